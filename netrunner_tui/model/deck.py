@@ -1,0 +1,31 @@
+"""What a game is set up from: two deck lists, names, a seed."""
+
+import msgspec
+
+
+class DeckList(msgspec.Struct, frozen=True):
+    """A deck as a game needs it: the identity's title ("" in games without identities) and copies of titles."""
+
+    name: str
+    identity: str
+    cards: tuple[tuple[int, str], ...]
+    target_score: int = 7
+    """The agenda points that its product is played to."""
+
+    @property
+    def size(self) -> int:
+        """Cards in the deck, the identity not counted (CR 1.4.3a)."""
+        return sum(copies for copies, _ in self.cards)
+
+
+class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that decides a game apart from the answers."""
+
+    rules: str = "nisei-1.6"
+    corp: DeckList
+    runner: DeckList
+    corp_name: str = "Corp"
+    runner_name: str = "Runner"
+    seed: str
+    """Hexadecimal; secret until the game is over."""
+    target_score: int = 7

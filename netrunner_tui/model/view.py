@@ -1,0 +1,210 @@
+"""What one seat may see of a game: plain data, ready to draw or to send over a line.
+
+A view is complete: a player interface needs nothing else to draw the table. Cards are named by their object
+number (`card`), which says nothing about what a hidden card is. A card that the seat may not know has no `title`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import Side
+
+Seat = Literal["corp", "runner", "table", "all"]
+"""`table` sees what both players see (a spectator); `all` sees everything (a finished game, a replay)."""
+
+
+class Term(msgspec.Struct, frozen=True, gc=False):
+    """One line of a sum: `amount` from `source` ("printed", a card's title), for `duration` ("", "this encounter")."""
+
+    amount: int
+    source: str
+    duration: str = ""
+
+
+class Sum(msgspec.Struct, frozen=True, gc=False):
+    """A quantity with the terms that add up to it; the terms always add up to `total`."""
+
+    name: str
+    total: int
+    terms: tuple[Term, ...] = ()
+
+    @property
+    def printed(self) -> int:
+        """What the printed term says; the total where nothing is printed."""
+        return next((t.amount for t in self.terms if t.source == "printed"), self.total)
+
+
+class SubroutineView(msgspec.Struct, frozen=True, gc=False):
+    """One subroutine of a piece of ice that the seat knows. `state` is of the encounter going on, else `unbroken`."""
+
+    text: str
+    state: Literal["unbroken", "broken", "resolved"] = "unbroken"
+
+
+class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know."""
+
+    card: int
+    """Object number (CR 1.12): changes whenever the card becomes a new object."""
+    owner: Side
+    kind: Literal["card", "ice"] = "card"
+    """What its orientation shows even when it is facedown."""
+    zone: str = ""
+    """hand, deck, discard, score, rig, ice, root, play, set aside, removed, identity."""
+    server: str = ""
+    faceup: bool = False
+    """Installed Corp cards: rezzed. Otherwise: everybody can see its face."""
+    seen: bool = False
+    """Facedown, but this seat knows what it is because it has looked at it (its own cards, or accessed and left)."""
+    counters: dict[str, int] = {}
+    """advancement, credit, virus, power, agenda…: public on every card."""
+    hosted: tuple["CardView", ...] = ()
+    host: int = 0
+    title: str = ""
+    type: str = ""
+    subtypes: tuple[str, ...] = ()
+    faction: str = ""
+    unique: bool = False
+    cost: int | None = None
+    cost_now: int | None = None
+    """What playing, installing or rezzing would cost now."""
+    strength: Sum | None = None
+    memory: int | None = None
+    trash: int | None = None
+    points: int | None = None
+    requirement: Sum | None = None
+    """Advancement requirement of an agenda."""
+    text: tuple[str, ...] = ()
+    """Its abilities in our words, a line each, without subroutines."""
+    subroutines: tuple[SubroutineView, ...] = ()
+    encountered: bool = False
+    notes: tuple[str, ...] = ()
+    """What it remembers now, in words ("used this turn", "can be advanced")."""
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One side's public figures, and its hand where the seat may see it (None where it may not)."""
+
+    side: Side
+    name: str
+    identity: CardView
+    credits: int
+    clicks: int
+    allotted: int
+    """Clicks that the turn began with."""
+    hand: tuple[CardView, ...] | None
+    hand_size: int
+    max_hand_size: Sum
+    deck_size: int
+    discard: tuple[CardView, ...]
+    """Archives or the heap, oldest first; facedown cards that the seat may not know stand as unknown cards."""
+    score_area: tuple[CardView, ...]
+    score: int
+    tags: int = 0
+    core_damage: int = 0
+    link: int = 0
+    memory_used: int = 0
+    memory_limit: Sum | None = None
+    bad_publicity: int = 0
+    counters: dict[str, int] = {}
+
+
+class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A server: its ice, outermost first, and its root in the order of installing."""
+
+    name: str
+    ice: tuple[CardView, ...] = ()
+    root: tuple[CardView, ...] = ()
+    central: bool = False
+
+
+class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """The run going on. `ice` is the piece at the Runner's position, 0 for none."""
+
+    server: str
+    ice: int = 0
+    position: int = 0
+    """1 is the outermost ice of the attacked server, counted from outside; 0: no position."""
+    of: int = 0
+    """Pieces of ice that protect the attacked server."""
+    encountering: int = 0
+    successful: bool = False
+    credits: int = 0
+    """Bad publicity credits left."""
+    accessing: int = 0
+    """The object being accessed, 0 for none."""
+    breaching: str = ""
+    accesses: int = 0
+
+
+class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One sentence of the log, as this seat may read it."""
+
+    number: int
+    """The answer (log record) that it belongs to."""
+    step: str
+    side: Side | None
+    """Whose doing it is; None for the rules'."""
+    text: str
+    turn: int = 0
+
+
+class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """All that `seat` may see now."""
+
+    seat: Seat
+    rules: str
+    number: int
+    """How many answers have been given: changes with every change of the view."""
+    turn: Side | None
+    turn_number: int
+    step: str
+    """The rule number or chart step that the game is at, as "6.9.3b"."""
+    asked: Side | None
+    """Who has to answer now."""
+    asking: str = ""
+    """What is open, in public words that are the same whatever the asked player could do."""
+    target_score: int = 7
+    corp: PlayerView
+    runner: PlayerView
+    servers: tuple[ServerView, ...]
+    """HQ, R&D and Archives first, then the remote servers, oldest first."""
+    rig: tuple[CardView, ...]
+    """Installed Runner cards that are not hosted on Corp cards, in the order of installing."""
+    play: tuple[CardView, ...] = ()
+    """Events and operations being resolved, and cards being installed."""
+    set_aside: tuple[CardView, ...] = ()
+    removed: tuple[CardView, ...] = ()
+    accessed: CardView | None = None
+    """The card being accessed, where this seat may see it (from R&D only the Runner may)."""
+    looking: tuple[CardView, ...] = ()
+    """Cards that this seat may look at just now (a search, a look at the top of a deck)."""
+    run: RunView | None = None
+    mark: str = ""
+    winner: str = ""
+    """corp, runner, draw, or empty while the game goes on."""
+    reason: str = ""
+    """agenda, flatline, decked, concede."""
+    seed_commitment: str = ""
+    seed: str = ""
+    """Shown once the game is over."""
+
+    def player(self, side: Side) -> PlayerView:
+        """The figures of one side."""
+        return self.corp if side == "corp" else self.runner
+
+    def cards(self) -> dict[int, CardView]:
+        """Every card in the view by object number, hosted ones too."""
+        found: dict[int, CardView] = {}
+        pending: list[CardView] = [self.corp.identity, self.runner.identity, *self.rig, *self.play, *self.set_aside]
+        pending += [*self.removed, *self.looking, *((self.accessed,) if self.accessed else ())]
+        for server in self.servers:
+            pending += [*server.ice, *server.root]
+        for player in (self.corp, self.runner):
+            pending += [*(player.hand or ()), *player.discard, *player.score_area]
+        while pending:
+            card = pending.pop()
+            found[card.card] = card
+            pending += card.hosted
+        return found

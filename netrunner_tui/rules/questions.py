@@ -1,0 +1,112 @@
+"""What the referee asks, and what may be answered.
+
+A question belongs to one player. Most have a list of options of which exactly one is answered. Some take several
+(`least`..`most` of the options, in order where `ordered`), and some take a number (`numbers`).
+"""
+
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import Side
+
+Kind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
+
+Answer = tuple[int, ...]
+"""The places (from 0) of the chosen options, in the chosen order; for a question about a number, that number alone."""
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """One answer. `phrase` is what a player types and what scenario files say; it is unique in its question."""
+
+    phrase: str
+    verb: str
+    """pass, gain, draw, purge, untag, install, play, advance, trash resource, run, use, rez, score, continue, jack out,
+    access, steal, trash, leave, choose, yes, no, pay, resolve, discard, keep, mulligan, concede, done."""
+    card: int = 0
+    """The object that the answer is about, 0 for none."""
+    server: str = ""
+    """The server that the answer names ("new server" for one to be made)."""
+    host: int = 0
+    """The card that it is installed on."""
+    number: int = 0
+    """Place of the ability on its card (from 1), of a subroutine (from 1), or an amount."""
+    cost: str = ""
+    """What it costs, to show at the right: "3c", "click, 2c"."""
+    result: str = ""
+    """What it brings, in a few words: "strength 5 -> 6"."""
+
+
+class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What is open: who must answer, and which answers are legal."""
+
+    player: Side
+    kind: Kind
+    step: str
+    text: str
+    """The situation, then what is open; at most 60 cells; only for the asked player's eyes."""
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+    """The order of the chosen options counts, first = top."""
+    numbers: tuple[int, int] | None = None
+    """The lowest and the highest number that may be answered."""
+    may_decline: bool = False
+    """The last option (or choosing none, or the lowest number) declines: nothing is done and nothing is paid."""
+    about: int = 0
+    """The card whose ability asks; 0 where a rule asks."""
+    public: str = ""
+    """The situation in words that the other player may read; the same whatever the options are."""
+    effect: str = ""
+    """What the choice is for: trash, install, rez, expose, break, damage… ; empty where nothing needs saying."""
+    window: str = ""
+    """For windows: what is open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
+
+    @property
+    def several(self) -> bool:
+        """Whether a number of options other than exactly one may be chosen."""
+        return self.numbers is None and (self.least, self.most) != (1, 1)
+
+    def decline(self) -> Answer | None:
+        """The answer that declines, or None where the question cannot be declined."""
+        if not self.may_decline:
+            return None
+        if self.numbers is not None:
+            return (self.numbers[0],)
+        if self.several:
+            return ()
+        return (len(self.options) - 1,)
+
+    def forced(self) -> Answer | None:
+        """The only possible answer, or None where there are several."""
+        if self.numbers is not None:
+            low, high = self.numbers
+            return (low,) if low == high else None
+        count = len(self.options)
+        if not self.several:
+            return (0,) if count == 1 else None
+        if self.most == 0:
+            return ()
+        if self.least == self.most == count and (not self.ordered or count == 1):
+            return tuple(range(count))
+        return None
+
+    def allows(self, answer: Answer) -> bool:
+        """Whether `answer` is legal."""
+        if self.numbers is not None:
+            return len(answer) == 1 and self.numbers[0] <= answer[0] <= self.numbers[1]
+        if not self.least <= len(answer) <= self.most or len(set(answer)) != len(answer):
+            return False
+        return all(0 <= place < len(self.options) for place in answer)
+
+    def say(self, answer: Answer) -> str:
+        """`answer` in words, as the log keeps it."""
+        if self.numbers is not None:
+            return f"{'pay' if self.kind == 'pay' else 'choose'} {answer[0]}"
+        if not answer:
+            return "choose none"
+        if len(answer) == 1:
+            return self.options[answer[0]].phrase
+        said = ", ".join(self.options[place].phrase.removeprefix("choose ").removeprefix("discard ") for place in answer)
+        return f"choose {said}"
