@@ -1,0 +1,1 @@
+"""Card and deck files: finding, loading, checking, searching, exporting. Imports abilities and model only."""

@@ -1,0 +1,37 @@
+"""Text that came from outside, made safe to show on one line of a terminal."""
+
+import unicodedata
+
+_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE"})
+_QUOTES_AND_DASHES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"})
+
+
+def plain(text: str) -> str:
+    """`text` with everything that could steer a terminal or reorder a line written out as an escape (`\\x1b`, `\\u202e`).
+
+    That is control codes (newlines and tabs too: the result is one line), format characters such as bidi overrides, line
+    separators and lone surrogates.
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escaped(character) for character in text)
+
+
+def _escaped(character: str) -> str:
+    if unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
+        return character
+    code = ord(character)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def without_accents(text: str) -> str:
+    """`text` with its accents dropped and its curly quotes and dashes straightened; case stays."""
+    decomposed = unicodedata.normalize("NFKD", text.translate(_WITHOUT_DECOMPOSITION))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_QUOTES_AND_DASHES)
+
+
+def folded(text: str) -> str:
+    """`text` as titles are compared: without accents, case, curly quotes or doubled blanks."""
+    return " ".join(without_accents(text).casefold().split())
