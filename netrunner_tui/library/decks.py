@@ -1,0 +1,345 @@
+"""Deck files: our YAML, and lists as players paste them.
+
+    name: Precision
+    rules: nisei-1.6
+    identity: "Haas-Bioroid: Precision Design"
+    target score: 7        # optional
+    starter: true          # optional: the deck is a product's own starter deck
+    cards: {Hedge Fund: 3, Palisade: 3}
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.library.paths import DECK_ENDINGS, decks_folder, user_decks_folder
+from netrunner_tui.library.titles import Titles
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import folded, plain
+
+RULEBOOKS = ("nisei-1.6", "ffg", "classic")
+DEFAULT_RULES = RULEBOOKS[0]
+WITHOUT_IDENTITIES = frozenset({"classic"})
+"""Rulebooks whose decks have no identity card."""
+
+MOST_COPIES = 99
+LARGEST_FILE = 1_000_000
+"""Bytes; a deck has a few hundred."""
+
+_KEYS = ("name", "rules", "identity", "target score", "starter", "cards")
+
+
+class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck with what its file says of it beside the cards."""
+
+    deck: DeckList
+    side: Side
+    rules: str = DEFAULT_RULES
+    starter: bool = False
+    """It is a product's own starter deck, for which deck construction does not count (CR 1.4.1a)."""
+
+
+def load_deck(path: Path, pool: Pool) -> DeckList:
+    """The deck in the file `path`; raises BadFile."""
+    return load_deck_file(path, pool).deck
+
+
+def load_deck_file(path: Path, pool: Pool) -> DeckFile:
+    """The deck in the file `path` with its rulebook and marks; raises BadFile."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise BadFile(plain(str(path)), 0, f"cannot be read: {(error.strerror or 'error').lower()}") from None
+    if len(data) > LARGEST_FILE:
+        raise BadFile(plain(str(path)), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(plain(str(path)), data.count(b"\n", 0, error.start) + 1, "is not UTF-8 text") from None
+    return parse_deck(text, pool, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"})
+
+
+def parse_deck(text: str, pool: Pool, *, source: str = "deck", as_yaml: bool = False) -> DeckFile:
+    """The deck written in `text`, which came from `source`; raises BadFile with the line."""
+    reader = _Reader(source, pool)
+    return reader.yaml(text) if as_yaml else reader.plain_list(text)
+
+
+def find_deck(name: str) -> Path:
+    """The deck file that a player means: a path, or the name of a deck in their folder or of one that comes with the game.
+
+    Raises NetrunnerError where there is none.
+    """
+    path = Path(name).expanduser()
+    if path.exists() or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
+        return path
+    for known in list_decks():
+        if folded(known.stem) == folded(name):
+            return known
+    raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
+
+
+def list_decks() -> list[Path]:
+    """Every deck file of the user's folder, then every one that comes with the game, each by name."""
+    found: list[Path] = []
+    for folder in (user_decks_folder(), decks_folder()):
+        if folder.is_dir():
+            found += sorted(path for path in folder.iterdir() if path.suffix.lower() in DECK_ENDINGS and path.is_file())
+    return found
+
+
+class _Reader:
+    """Reads one deck, keeping the place for messages."""
+
+    def __init__(self, source: str, pool: Pool) -> None:
+        self._source = plain(source)
+        self._pool = pool
+        self._titles = Titles(pool)
+
+    def _bad(self, line: int, problem: str) -> BadFile:
+        return BadFile(self._source, line, problem)
+
+    def _card(self, line: int, text: str) -> Card:
+        card = self._titles.find(text)
+        if card is None:
+            raise self._bad(line, f"no card is called `{plain(text)}`{self._titles.suggestion(text)}")
+        return card
+
+    def _identity(self, line: int, text: str) -> Card:
+        found = self._titles.identities(text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = ", ".join(f"`{plain(card.printed.title)}`" for card in found)
+            raise self._bad(line, f"`{plain(text)}` is short for {len(found)} identities: {names}; expected the title of one")
+        card = self._titles.find(text)
+        if card is not None:
+            raise self._bad(line, f"`{plain(card.printed.title)}` is no identity but {_a(card.printed.type)}")
+        raise self._bad(line, f"no identity is called `{plain(text)}`{self._titles.suggestion(text)}")
+
+    def _side(self, identity: Card | None, cards: dict[str, int]) -> Side:
+        if identity is not None:
+            return identity.printed.side
+        sides = [self._pool.cards[title].printed.side for title in cards]
+        return max(sides, key=sides.count)
+
+    # Our YAML. It is walked as nodes: every message has its line, and no scalar becomes a boolean or a date.
+
+    def yaml(self, text: str) -> DeckFile:
+        fields = {key: (line, node) for key, line, node in self._pairs(self._document(text), "a deck")}
+        for key, (line, _) in fields.items():
+            if key not in _KEYS:
+                raise self._bad(line, f"unknown key `{plain(key)}`; expected one of {', '.join(_KEYS)}")
+        texts = {key: self._text(key, node) for key, (_, node) in fields.items() if key != "cards"}
+        lines = {key: line for key, (line, _) in fields.items()}
+        rules = texts.get("rules", DEFAULT_RULES)
+        if rules not in RULEBOOKS:
+            raise self._bad(lines["rules"], f"unknown rulebook `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        identity = self._identity(lines["identity"], texts["identity"]) if "identity" in texts else None
+        if identity is None and rules not in WITHOUT_IDENTITIES:
+            raise self._bad(1, "no identity; expected a line `identity: TITLE`")
+        if "cards" not in fields:
+            raise self._bad(1, "no cards; expected `cards:` and a line `TITLE: COPIES` for each")
+        cards = self._yaml_cards(fields["cards"][1])
+        starter = texts.get("starter", "false")
+        if starter not in {"true", "false"}:
+            raise self._bad(lines["starter"], f"starter is `{plain(starter)}`; expected true or false")
+        target = self._number(lines["target score"], "target score", texts["target score"]) if "target score" in texts else 7
+        return DeckFile(
+            deck=DeckList(
+                name=texts.get("name", Path(self._source).stem),
+                identity=identity.printed.title if identity else "",
+                cards=tuple((copies, title) for title, copies in cards.items()),
+                target_score=target,
+            ),
+            side=self._side(identity, cards),
+            rules=rules,
+            starter=starter == "true",
+        )
+
+    def _document(self, text: str) -> yaml.Node:
+        try:
+            node = yaml.compose(text, Loader=yaml.SafeLoader)
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            raise self._bad(mark.line + 1 if mark else 0, f"is not YAML: {plain(error.problem or 'unreadable')}") from None
+        except yaml.reader.ReaderError as error:
+            line = text.count("\n", 0, error.position) + 1
+            raise self._bad(line, "holds a character that YAML does not allow") from None
+        except RecursionError:
+            raise self._bad(0, "is nested too deeply; expected a deck") from None
+        if node is None:
+            raise self._bad(1, "is empty; expected a deck: name, identity, cards")
+        return node
+
+    def _pairs(self, node: yaml.Node, what: str) -> Iterator[tuple[str, int, yaml.Node]]:
+        line = node.start_mark.line + 1
+        if not isinstance(node, yaml.MappingNode):
+            raise self._bad(line, f"expected {what} as lines of `KEY: VALUE`")
+        seen: dict[str, int] = {}
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            name = self._text("a key", key)
+            if name in seen:
+                raise self._bad(line, f"`{plain(name)}` stands here and in line {seen[name]}; expected it once")
+            seen[name] = line
+            yield name, line, value
+
+    def _text(self, key: str, node: yaml.Node) -> str:
+        if not isinstance(node, yaml.ScalarNode) or not node.value.strip():
+            raise self._bad(node.start_mark.line + 1, f"{plain(key)} is not one text; expected `{plain(key)}: TEXT`")
+        text: str = node.value
+        return text.strip()
+
+    def _number(self, line: int, what: str, text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_COPIES:
+            raise self._bad(line, f"{plain(what)} is `{plain(text)}`; expected a whole number from 1 to {MOST_COPIES}")
+        return int(text)
+
+    def _yaml_cards(self, node: yaml.Node) -> dict[str, int]:
+        cards: dict[str, int] = {}
+        for text, line, value in self._pairs(node, "cards"):
+            title = self._card(line, text).printed.title
+            if title in cards:
+                raise self._bad(line, f"`{plain(title)}` stands twice under cards; expected it once")
+            cards[title] = self._number(line, f"copies of {title}", self._text(text, value))
+        if not cards:
+            raise self._bad(node.start_mark.line + 1, "no cards; expected a line `TITLE: COPIES` for each")
+        return cards
+
+    # Lists as players paste them.
+
+    def plain_list(self, text: str) -> DeckFile:
+        identity: Card | None = None
+        name = ""
+        name_line = 0
+        cards: dict[str, int] = {}
+        for number, raw in enumerate(text.splitlines(), 1):
+            line = raw.strip()
+            if not line or line.startswith(("#", "//")) or _TRAILER.fullmatch(line):
+                continue
+            copies, title = _counted(line)
+            card = self._listed(title)
+            if (card is None and copies <= 1) or (card is not None and card.printed.type == "identity" and copies <= 1):
+                card = self._listed_identity(number, title) or card
+            if card is not None and card.printed.type == "identity" and copies <= 1:
+                if identity is not None:
+                    raise self._bad(number, f"a second identity, `{plain(card.printed.title)}`; expected one")
+                identity = card
+            elif copies:
+                if copies > MOST_COPIES:
+                    raise self._bad(number, f"{copies} copies; expected a whole number from 1 to {MOST_COPIES}")
+                found = card or self._card(number, _undecorated(title))
+                cards[found.printed.title] = cards.get(found.printed.title, 0) + copies
+            elif _HEADING.fullmatch(line):
+                continue
+            elif identity is None and not cards and not name:
+                name, name_line = line, number
+            else:
+                raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
+        if identity is None:
+            if name:
+                raise self._bad(name_line, f"no identity is called `{plain(name)}`{self._titles.suggestion(name)}")
+            raise self._bad(1, "no identity; expected its title in the first line")
+        if not cards:
+            raise self._bad(1, "no cards; expected lines like `3x Hedge Fund`")
+        deck = DeckList(
+            name=name or Path(self._source).stem,
+            identity=identity.printed.title,
+            cards=tuple((copies, title) for title, copies in cards.items()),
+        )
+        return DeckFile(deck=deck, side=identity.printed.side)
+
+    def _listed(self, text: str) -> Card | None:
+        """The card of one pasted line, with as much of its decoration taken off as is needed to know it."""
+        return next((card for form in _forms(text) if (card := self._titles.find(form)) is not None), None)
+
+    def _listed_identity(self, line: int, text: str) -> Card | None:
+        for form in _forms(text):
+            found = self._titles.identities(form)
+            if len(found) > 1:
+                return self._identity(line, form)
+            if found:
+                return found[0]
+        return None
+
+
+_COUNT_FIRST = re.compile(r"(?:[-*•]\s+)?(?P<copies>[0-9]{1,4})\s*(?:[x×]\s*|\s)(?P<title>\S.*)", re.IGNORECASE)  # noqa: RUF039
+_COUNT_LAST = re.compile(r"(?:[-*•]\s+)?(?P<title>\S.*?)\s+[x×]\s*(?P<copies>[0-9]{1,4})", re.IGNORECASE)
+_DECORATION = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆♦◆*]+|#[0-9]+)\s*$")
+_KINDS = "|".join(
+    sorted({*CORP_TYPES, *RUNNER_TYPES, "icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards"})
+)
+_HEADING = re.compile(rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE)
+# What deck sites write below a list, where some lines begin with a number as card lines do.
+_TRAILER = re.compile(
+    r"[0-9]+ influence (?:spent|points?)\b.*|[0-9]+ agenda points?\b.*|[0-9]+ cards(?: \(.*\))?|influence(?: points)?:.*|agenda points:.*"
+    r"|deck size:.*|cards up to .*|deck built (?:on|with) .*|https?://\S+|[-=_*]+",
+    re.IGNORECASE,
+)
+
+
+def _counted(line: str) -> tuple[int, str]:
+    """The copies and the title of a pasted line; 0 copies where it names none."""
+    match = _COUNT_FIRST.fullmatch(line) or _COUNT_LAST.fullmatch(line)
+    return (int(match["copies"]), match["title"]) if match else (0, line)
+
+
+def _forms(text: str) -> Iterator[str]:
+    """`text`, then without its last piece of decoration (set name, influence dots), and so on."""
+    while True:
+        yield text
+        shorter = _DECORATION.sub("", text)
+        if shorter == text or not shorter:
+            return
+        text = shorter
+
+
+def _undecorated(text: str) -> str:
+    return list(_forms(text))[-1]
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def deck_to_yaml(file: DeckFile) -> str:
+    """The deck as our YAML."""
+    head: dict[str, str | int | bool] = {"name": file.deck.name, "rules": file.rules}
+    if file.deck.identity:
+        head["identity"] = file.deck.identity
+    if file.deck.target_score != 7:
+        head["target score"] = file.deck.target_score
+    if file.starter:
+        head["starter"] = True
+    fields = {**head, "cards": {title: copies for copies, title in file.deck.cards}}
+    return yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=1000)
+
+
+def deck_to_text(file: DeckFile, pool: Pool) -> str:
+    """The deck as a list to paste elsewhere: by type, with a dot for each influence."""
+    identity = pool.get(file.deck.identity)
+    lines = [file.deck.name, "", *([file.deck.identity] if file.deck.identity else [])]
+    for kind in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
+        listed = [(copies, pool.cards[title]) for copies, title in file.deck.cards if pool.cards[title].printed.type == kind]
+        if listed:
+            lines += ["", f"{kind.capitalize()} ({sum(copies for copies, _ in listed)})"]
+        for copies, card in listed:
+            spent = copies * influence_of(card, identity)
+            lines.append(f"{copies}x {card.printed.title}" + (f" {'●' * spent}" if spent else ""))
+    return "\n".join(lines) + "\n"
+
+
+def influence_of(card: Card, identity: Card | None) -> int:
+    """The influence that one copy costs in a deck of `identity` (CR 1.4.5)."""
+    if identity is None or card.printed.faction == identity.printed.faction:
+        return 0
+    return card.printed.influence or 0

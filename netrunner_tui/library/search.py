@@ -1,0 +1,157 @@
+"""Finding cards in the field's usual search syntax: `t:ice f:nbn o<3 x:"end the run"`."""
+
+import re
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.text import folded, plain
+
+Operator = Literal[":", "!", "<", ">"]
+
+
+class BadQuery(NetrunnerError):
+    """A search that cannot be understood; the message says which part."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One part of a query. A card fits when one of `values` fits; with `!`, when none does."""
+
+    letter: str
+    """A letter of LETTERS, or "" for the title."""
+    operator: Operator
+    values: tuple[str, ...]
+
+
+LETTERS = {
+    "x": "text",
+    "e": "set",
+    "t": "type",
+    "f": "faction (letter or beginning)",
+    "s": "subtype",
+    "d": "side",
+    "o": "cost",
+    "g": "advancement requirement",
+    "p": "strength",
+    "v": "agenda points",
+    "n": "influence",
+    "m": "memory",
+    "h": "trash cost",
+    "l": "base link",
+    "u": "unique (true or false)",
+}
+"""What each letter looks at."""
+
+_FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
+_FACTIONS |= {"w": "weyland", "-": "neutral"}
+_TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
+
+_NUMBERS: dict[str, Callable[[Printed], int | None]] = {
+    "o": lambda printed: printed.cost,
+    "g": lambda printed: printed.advancement,
+    "p": lambda printed: printed.strength,
+    "v": lambda printed: printed.points,
+    "n": lambda printed: printed.influence,
+    "m": lambda printed: printed.memory,
+    "h": lambda printed: printed.trash,
+    "l": lambda printed: printed.link,
+}
+
+_PART = re.compile(r'(?:(?P<letter>[^\W\d_]+)(?P<operator>[:!<>])(?=\S))?(?P<values>(?:"[^"]*"|[^\s"])+)')
+_VALUE = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
+
+
+def search(pool: Pool, query: str) -> list[Card]:
+    """The cards that fit every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
+    conditions = parse(query)
+    found = [card for card in pool.cards.values() if all(fits(card, condition) for condition in conditions)]
+    return sorted(found, key=lambda card: (card.printed.set, card.printed.number, folded(card.printed.title)))
+
+
+def parse(query: str) -> tuple[Condition, ...]:
+    """The conditions of `query`; raises BadQuery."""
+    text = query.translate({ord("“"): '"', ord("”"): '"'})
+    if text.count('"') % 2:
+        raise BadQuery(f"a quote is not closed in `{plain(query)}`")
+    return tuple(_condition(match) for match in _PART.finditer(text))
+
+
+def _condition(match: re.Match[str]) -> Condition:
+    letter, operator = (match["letter"] or "").casefold(), match["operator"]
+    values = tuple(folded(value["quoted"] if value["bare"] is None else value["bare"]) for value in _VALUE.finditer(match["values"]))
+    part = plain(match[0])
+    if not letter:
+        if not any(values) or re.fullmatch(r"[^\W\d_][:!<>]", match[0]):
+            raise BadQuery(f"`{part}`: expected a value")
+        return Condition("", ":", values)
+    if letter not in LETTERS:
+        known = ", ".join(f"{name} {what}" for name, what in LETTERS.items())
+        raise BadQuery(f"`{part}`: there is no search letter `{plain(letter)}`; there are: {known}")
+    if not any(values):
+        raise BadQuery(f"`{part}`: expected a value after `{letter}{operator}`")
+    if letter in _NUMBERS:
+        for value in values:
+            if not re.fullmatch(r"-?[0-9]{1,6}", value) and not (letter == "o" and value == "x" and operator in ":!"):
+                raise BadQuery(f"`{part}`: {LETTERS[letter]} is compared with a whole number, and `{plain(value)}` is none")
+    elif operator in "<>":
+        raise BadQuery(f"`{part}`: {LETTERS[letter]} can be compared with : and ! only")
+    if letter == "u" and not set(values) <= _TRUE | _FALSE:
+        raise BadQuery(f"`{part}`: expected u:true or u:false")
+    return Condition(letter, operator, values)
+
+
+def fits(card: Card, condition: Condition) -> bool:
+    """Whether `card` meets `condition`."""
+    if condition.letter in _NUMBERS:
+        return _fits_number(card.printed, condition)
+    test = _TEXTS[condition.letter]
+    return any(test(card, value) for value in condition.values) != (condition.operator == "!")
+
+
+def _fits_number(printed: Printed, condition: Condition) -> bool:
+    """A card on which the number is not printed fits no comparison, `!` neither."""
+    if condition.letter == "o" and printed.cost_x:
+        return ("x" in condition.values) != (condition.operator == "!")
+    number = _NUMBERS[condition.letter](printed)
+    if number is None:
+        return False
+    numbers = [int(value) for value in condition.values if value != "x"]
+    if condition.operator == "<":
+        return any(number < other for other in numbers)
+    if condition.operator == ">":
+        return any(number > other for other in numbers)
+    return (number in numbers) != (condition.operator == "!")
+
+
+def _joined(text: str) -> str:
+    """A name without what divides its words, as `haasbioroid`."""
+    return re.sub(r"[\W_]", "", folded(text))
+
+
+def _faction(card: Card, value: str) -> bool:
+    return _joined(card.printed.faction).startswith(_FACTIONS.get(value) or _joined(value) or value)
+
+
+def _set(card: Card, value: str) -> bool:
+    initials = "".join(word[0] for word in re.findall(r"\w+", folded(card.printed.set)))
+    return value == initials or _joined(card.printed.set).startswith(_joined(value) or value)
+
+
+def _text(card: Card, value: str) -> bool:
+    return value in folded("\n".join((*card.text, *card.subroutine_texts)))
+
+
+_TEXTS: dict[str, Callable[[Card, str], bool]] = {
+    "": lambda card, value: value in folded(card.printed.title),
+    "x": _text,
+    "e": _set,
+    "t": lambda card, value: card.printed.type.startswith(value),
+    "f": _faction,
+    "s": lambda card, value: any(value in folded(subtype) for subtype in card.printed.subtypes),
+    "d": lambda card, value: card.printed.side.startswith(value),
+    "u": lambda card, value: card.printed.unique == (value in _TRUE),
+}

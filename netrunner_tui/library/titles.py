@@ -1,0 +1,42 @@
+"""Finding the card that a player means by what they typed."""
+
+import re
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.model.text import folded, plain
+
+
+class Titles:
+    """The titles of one pool, ready to be found by: exact, then without accents and case, then identities by a short name."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._by_folded = {folded(title): title for title in pool.cards}
+        self._identities = {title: _words(title) for title, card in pool.cards.items() if card.printed.type == "identity"}
+
+    def find(self, text: str) -> Card | None:
+        """The card with the title `text`, whatever its case, accents and quotes."""
+        return self._pool.get(text) or self._pool.get(self._by_folded.get(folded(text), ""))
+
+    def identities(self, text: str) -> list[Card]:
+        """The identities that `text` is a short name of: any run of whole words of the title ("Precision Design", "Tao")."""
+        exact = self.find(text)
+        if exact is not None:
+            return [exact] if exact.printed.type == "identity" else []
+        sought = _words(text)
+        return [self._pool.cards[title] for title, words in self._identities.items() if sought and _runs_in(sought, words)]
+
+    def suggestion(self, text: str) -> str:
+        """"; did you mean A, B or C?", or nothing where no title is near."""
+        near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]
+        if not near:
+            return ""
+        return "; did you mean " + (near[0] if len(near) == 1 else f"{', '.join(near[:-1])} or {near[-1]}") + "?"
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", folded(text))
+
+
+def _runs_in(sought: list[str], words: list[str]) -> bool:
+    return any(words[place : place + len(sought)] == sought for place in range(len(words) - len(sought) + 1))
