@@ -6,6 +6,9 @@
     target score: 7        # optional
     starter: true          # optional: the deck is a product's own starter deck
     cards: {Hedge Fund: 3, Palisade: 3}
+
+A pasted list has the identity on top and a line like `3x Hedge Fund` for each card; headings, set names and influence dots are
+passed over.
 """
 
 import re
@@ -32,6 +35,8 @@ WITHOUT_IDENTITIES = frozenset({"classic"})
 MOST_COPIES = 99
 LARGEST_FILE = 1_000_000
 """Bytes; a deck has a few hundred."""
+LONGEST_LINE = 300
+"""Characters of a pasted line."""
 
 _KEYS = ("name", "rules", "identity", "target score", "starter", "cards")
 
@@ -70,7 +75,7 @@ def load_deck_file(path: Path, pool: Pool) -> DeckFile:
 def parse_deck(text: str, pool: Pool, *, source: str = "deck", as_yaml: bool = False) -> DeckFile:
     """The deck written in `text`, which came from `source`; raises BadFile with the line."""
     reader = _Reader(source, pool)
-    return reader.yaml(text) if as_yaml else reader.plain_list(text)
+    return reader.read_yaml(text) if as_yaml else reader.read_list(text)
 
 
 def find_deck(name: str) -> Path:
@@ -133,7 +138,7 @@ class _Reader:
 
     # Our YAML. It is walked as nodes: every message has its line, and no scalar becomes a boolean or a date.
 
-    def yaml(self, text: str) -> DeckFile:
+    def read_yaml(self, text: str) -> DeckFile:
         fields = {key: (line, node) for key, line, node in self._pairs(self._document(text), "a deck")}
         for key, (line, _) in fields.items():
             if key not in _KEYS:
@@ -217,16 +222,20 @@ class _Reader:
 
     # Lists as players paste them.
 
-    def plain_list(self, text: str) -> DeckFile:
+    def read_list(self, text: str) -> DeckFile:
         identity: Card | None = None
         name = ""
         name_line = 0
         cards: dict[str, int] = {}
         for number, raw in enumerate(text.splitlines(), 1):
             line = raw.strip()
-            if not line or line.startswith(("#", "//")) or _TRAILER.fullmatch(line):
+            if not line or line.startswith(("#", "//")):
                 continue
-            copies, title = _counted(line)
+            if len(line) > LONGEST_LINE:
+                raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
+            if _TRAILER.fullmatch(line):
+                continue
+            copies, title = _counted(_IDENTITY_LABEL.sub("", line))
             card = self._listed(title)
             if (card is None and copies <= 1) or (card is not None and card.printed.type == "identity" and copies <= 1):
                 card = self._listed_identity(number, title) or card
@@ -272,12 +281,12 @@ class _Reader:
         return None
 
 
-_COUNT_FIRST = re.compile(r"(?:[-*•]\s+)?(?P<copies>[0-9]{1,4})\s*(?:[x×]\s*|\s)(?P<title>\S.*)", re.IGNORECASE)  # noqa: RUF039
+_COUNT_FIRST = re.compile(r"(?:[-*•]\s+)?(?P<copies>[0-9]{1,4})(?:\s*[x×]\s+|[x×]|\s+)(?P<title>\S.*)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(?:[-*•]\s+)?(?P<title>\S.*?)\s+[x×]\s*(?P<copies>[0-9]{1,4})", re.IGNORECASE)
+_IDENTITY_LABEL = re.compile(r"^identity\s*:\s*(?=\S)", re.IGNORECASE)
 _DECORATION = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆♦◆*]+|#[0-9]+)\s*$")
-_KINDS = "|".join(
-    sorted({*CORP_TYPES, *RUNNER_TYPES, "icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards"})
-)
+_SUBTYPE_HEADINGS = ("icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards")
+_KINDS = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_SUBTYPE_HEADINGS}))
 _HEADING = re.compile(rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE)
 # What deck sites write below a list, where some lines begin with a number as card lines do.
 _TRAILER = re.compile(

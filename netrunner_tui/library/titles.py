@@ -11,23 +11,22 @@ class Titles:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._by_folded = {folded(title): title for title in pool.cards}
         self._identities = {title: _words(title) for title, card in pool.cards.items() if card.printed.type == "identity"}
 
     def find(self, text: str) -> Card | None:
-        """The card with the title `text`, whatever its case, accents and quotes."""
-        return self._pool.get(text) or self._pool.get(self._by_folded.get(folded(text), ""))
+        """The card with the title `text`, whatever its case, accents, quotes, dashes and blanks."""
+        return self._pool.get(text) or self._pool.get(folded(text))
 
     def identities(self, text: str) -> list[Card]:
         """The identities that `text` is a short name of: any run of whole words of the title ("Precision Design", "Tao")."""
-        exact = self.find(text)
-        if exact is not None:
-            return [exact] if exact.printed.type == "identity" else []
+        titled = self.find(text)
+        if titled is not None:
+            return [titled] if titled.printed.type == "identity" else []
         sought = _words(text)
         return [self._pool.cards[title] for title, words in self._identities.items() if sought and _runs_in(sought, words)]
 
     def suggestion(self, text: str) -> str:
-        """"; did you mean A, B or C?", or nothing where no title is near."""
+        """What to add to a message: "; did you mean A, B or C?", or nothing where no title is near."""
         near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]
         if not near:
             return ""

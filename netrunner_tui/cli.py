@@ -1,0 +1,273 @@
+"""The command line: it reads arguments, calls the house, and prints. Every room is imported only when it is entered."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from netrunner_tui import __version__
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from netrunner_tui.abilities.cards import Pool
+    from netrunner_tui.library.decks import DeckFile
+
+PROGRAM = "netrunner-tui"
+BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+
+# Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
+ELSEWHERE = {
+    "check": ("netrunner_tui.rules.scenarios", "run scenario files: rules tests and puzzles"),
+    "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
+    "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted."""
+    _never_fail_to_print()
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return code
+    except NetrunnerError as error:
+        print(plain(str(error)), file=sys.stderr)
+        return USER_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has read enough. What is still buffered must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def _run(argv: list[str]) -> int:
+    if argv and argv[0] in ELSEWHERE:
+        module, _ = ELSEWHERE[argv[0]]
+        command: Callable[[list[str]], int] = import_module(module).main
+        return command(argv[1:])
+    if not argv or (argv[0].startswith("-") and argv[0] not in {"-h", "--help", "--version"}):
+        argv = ["play", *argv]
+    args = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    return run(args)
+
+
+def _never_fail_to_print() -> None:
+    """On a terminal that cannot show a letter, `?` stands for it."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
+        raise SystemExit(USER_ERROR)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    cards_option = _Parser(add_help=False)
+    cards_option.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    ascii_option = _Parser(add_help=False)
+    ascii_option.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+
+    play = commands.add_parser("play", parents=[cards_option, ascii_option], help="open the table (the default)")
+    _play_options(play)
+    play.set_defaults(run=_play)
+
+    card = commands.add_parser("card", parents=[cards_option, ascii_option], help="print one card")
+    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
+    card.set_defaults(run=_card)
+
+    cards = commands.add_parser(
+        "cards",
+        parents=[cards_option, ascii_option],
+        help="search the cards",
+        epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" d:corp u:true; values with | are alternatives; bare words are of the title.',
+    )
+    cards.add_argument("query", metavar="QUERY", nargs="*", help="nothing lists every card")
+    cards.add_argument("--json", action="store_true", help="one JSON object a card, one a line")
+    cards.set_defaults(run=_cards)
+
+    deck = commands.add_parser("deck", help="check, show, export or list decks")
+    actions = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    check = actions.add_parser("check", parents=[cards_option], help="name every rule that a deck breaks")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
+    check.set_defaults(run=_deck_check)
+    show = actions.add_parser("show", parents=[cards_option, ascii_option], help="print a deck and its numbers")
+    show.add_argument("file", metavar="FILE")
+    show.set_defaults(run=_deck_show)
+    export = actions.add_parser("export", parents=[cards_option], help="print a deck to paste or to keep")
+    export.add_argument("file", metavar="FILE")
+    export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
+    export.set_defaults(run=_deck_export)
+    listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
+    listing.set_defaults(run=_deck_list)
+
+    for name, (_, purpose) in ELSEWHERE.items():
+        commands.add_parser(name, help=purpose, add_help=False)
+    return parser
+
+
+def _play_options(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
+    play.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file or the name of a deck")
+    play.add_argument("--runner", metavar="DECK", help="the Runner's deck")
+    play.add_argument("--rules", metavar="RULEBOOK", help="the rulebook to play by")
+    play.add_argument("--corp-name", metavar="NAME", default="Corp")
+    play.add_argument("--runner-name", metavar="NAME", default="Runner")
+    play.add_argument("--seed", metavar="HEX", help="start from this seed; default: a new secret one")
+    game = play.add_mutually_exclusive_group()
+    game.add_argument("--new", metavar="GAMEFILE", type=Path, help="save the game in this new file")
+    game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game")
+
+
+def _play(args: argparse.Namespace) -> int:
+    raise NetrunnerError("the table is not built yet")
+
+
+def _pool(args: argparse.Namespace) -> Pool:
+    from netrunner_tui.library.cards import load_pool
+    from netrunner_tui.library.paths import cards_folder
+
+    return load_pool([cards_folder(), *args.cards])
+
+
+def _say(line: str, *, ascii_only: bool = False) -> None:
+    """Prints one line that may hold text from outside."""
+    if ascii_only:
+        from netrunner_tui.table.glyphs import to_ascii
+
+        line = to_ascii(line)
+    print(plain(line))
+
+
+def _card(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.describe import describe
+    from netrunner_tui.library.titles import Titles
+
+    titles, name = Titles(_pool(args)), " ".join(args.name)
+    found = titles.find(name)
+    named = [found] if found else titles.identities(name)
+    if len(named) != 1:
+        several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
+        raise NetrunnerError(f"no card is called `{name}`{several}")
+    for line in describe(named[0]):
+        _say(line, ascii_only=args.ascii)
+    return 0
+
+
+def _cards(args: argparse.Namespace) -> int:
+    import json
+
+    from netrunner_tui.library.describe import as_data, facts, kind
+    from netrunner_tui.library.search import search
+
+    found = search(_pool(args), " ".join(_requoted(part) for part in args.query))
+    if args.json:
+        for card in found:
+            print(json.dumps(as_data(card)))
+        return 0
+    width = max((len(card.printed.title) for card in found), default=0)
+    for card in found:
+        printed = card.printed
+        numbers = ", ".join(f"{name} {value}" for name, value in facts(printed))
+        unique = "◆" if printed.unique else " "
+        line = f"{unique} {printed.title:<{width}}  {printed.faction:<20}  {kind(printed)}{'; ' if numbers else ''}{numbers}"
+        _say(line, ascii_only=args.ascii)
+    if not found:
+        print("no card fits", file=sys.stderr)
+    return 0
+
+
+def _requoted(part: str) -> str:
+    """An argument from which the shell took the quotes: `x:"end the run"` arrives as `x:end the run`."""
+    start, separator, value = part.partition(":")
+    single = len(start) == 1 and separator and " " in value and '"' not in value and not any(f" {c}:" in value for c in "xetfsdogpvnmhlu")
+    return f'{start}:"{value}"' if single else part
+
+
+def _deck_file(args: argparse.Namespace, name: str, pool: Pool) -> DeckFile:
+    from netrunner_tui.library.decks import LARGEST_FILE, find_deck, load_deck_file, parse_deck
+
+    if name != "-":
+        return load_deck_file(find_deck(name), pool)
+    text = sys.stdin.read(LARGEST_FILE)
+    return parse_deck(text, pool, source="-", as_yaml=text.lstrip().startswith(("name:", "identity:", "rules:", "cards:")))
+
+
+def _deck_check(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.legality import check_deck
+
+    pool, worst = _pool(args), 0
+    for name in args.files:
+        try:
+            file = _deck_file(args, name, pool)
+            problems = check_deck(file.deck, pool, file.rules, starter=file.starter)
+        except NetrunnerError as error:
+            print(plain(str(error)), file=sys.stderr)
+            worst = USER_ERROR
+            continue
+        for problem in problems:
+            _say(f"{name}: {problem}")
+        if problems:
+            worst = max(worst, BROKEN_RULES)
+        else:
+            _say(f"{name}: legal, {_numbers(file, pool)}.")
+    return worst
+
+
+def _numbers(file: DeckFile, pool: Pool) -> str:
+    """The numbers that deck construction looks at."""
+    from netrunner_tui.library.legality import agenda_points, influence_spent
+
+    identity = pool.get(file.deck.identity)
+    limit = identity.printed.influence_limit if identity else None
+    influence = f"{influence_spent(file.deck, pool)} of {limit} influence" if limit is not None else "no influence limit"
+    points = f", {agenda_points(file.deck, pool)} agenda points" if file.side == "corp" else ""
+    return f"{file.deck.size} cards, {influence}{points}"
+
+
+def _deck_show(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.decks import deck_to_text
+
+    pool = _pool(args)
+    file = _deck_file(args, args.file, pool)
+    for line in deck_to_text(file, pool).splitlines():
+        _say(line, ascii_only=args.ascii)
+    _say("")
+    _say(f"{_numbers(file, pool)}; played to {file.deck.target_score} agenda points")
+    return 0
+
+
+def _deck_export(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.decks import deck_to_text, deck_to_yaml
+
+    pool = _pool(args)
+    file = _deck_file(args, args.file, pool)
+    for line in (deck_to_yaml(file) if args.format == "yaml" else deck_to_text(file, pool)).splitlines():
+        _say(line)
+    return 0
+
+
+def _deck_list(args: argparse.Namespace) -> int:
+    from netrunner_tui.library.decks import list_decks
+
+    for path in list_decks():
+        _say(f"{path.stem}  {path}")
+    return 0

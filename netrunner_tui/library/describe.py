@@ -1,0 +1,78 @@
+"""A card in words: on one line, on several, and as data."""
+
+from netrunner_tui.abilities.cards import Card
+from netrunner_tui.model.printed import Printed
+
+_COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
+
+
+def facts(printed: Printed) -> list[tuple[str, str]]:
+    """The printed numbers that the card has, each with its name, in the order of a card's face."""
+    identity = printed.type == "identity"
+    cost = "X" if printed.cost_x else printed.cost
+    limit = "none" if printed.influence_limit is None else printed.influence_limit
+    named = [
+        (_COST_NAMES.get(printed.type, "install cost"), cost),
+        ("advancement requirement", printed.advancement),
+        ("agenda points", printed.points),
+        ("strength", printed.strength),
+        ("memory", printed.memory),
+        ("trash cost", printed.trash),
+        ("minimum deck size", printed.deck_minimum),
+        ("influence limit", limit if identity else None),
+        ("link", printed.link),
+        ("influence", None if identity else printed.influence),
+        ("copies in a deck", printed.deck_limit if printed.deck_limit != 3 and not identity else None),
+    ]
+    return [(name, str(value)) for name, value in named if value is not None]
+
+
+def kind(printed: Printed) -> str:
+    """Its type and subtypes, as `ice: barrier, bioroid`."""
+    return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
+
+
+def describe(card: Card) -> list[str]:
+    """The card in full, a line each: title, kind, numbers, text, subroutines."""
+    printed = card.printed
+    place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
+    return [
+        f"{'◆ ' if printed.unique else ''}{printed.title}",
+        f"{printed.side.capitalize()} {kind(printed)} · {printed.faction}",
+        *([", ".join(f"{name} {value}" for name, value in facts(printed))] if facts(printed) else []),
+        *([""] if card.text or card.subroutine_texts else []),
+        *card.text,
+        *(f"↳ {text}" for text in card.subroutine_texts),
+        *(["", place] if place else []),
+    ]
+
+
+def as_data(card: Card) -> dict[str, object]:
+    """The card as JSON knows it; numbers that are not printed are left out, a cost of X is "X"."""
+    printed = card.printed
+    numbers = {
+        "cost": "X" if printed.cost_x else printed.cost,
+        "advancement": printed.advancement,
+        "points": printed.points,
+        "strength": printed.strength,
+        "memory": printed.memory,
+        "trash": printed.trash,
+        "link": printed.link,
+        "influence": printed.influence,
+        "deck_minimum": printed.deck_minimum,
+        "influence_limit": printed.influence_limit,
+    }
+    return {
+        "title": printed.title,
+        "side": printed.side,
+        "type": printed.type,
+        "subtypes": list(printed.subtypes),
+        "faction": printed.faction,
+        "unique": printed.unique,
+        **{name: value for name, value in numbers.items() if value is not None},
+        "deck_limit": printed.deck_limit,
+        "set": printed.set,
+        "number": printed.number,
+        "text": list(card.text),
+        "subroutines": list(card.subroutine_texts),
+    }
