@@ -1,1 +1,1 @@
-"""Card and deck files: finding, loading, checking, searching, exporting. Imports abilities and model only."""
+"""Card and deck files: loading, validation, legality, import and export, search."""

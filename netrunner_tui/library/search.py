@@ -46,6 +46,7 @@ LETTERS = {
 }
 """What each letter looks at."""
 
+_OPERATORS: dict[str, Operator] = {":": ":", "!": "!", "<": "<", ">": ">"}
 _FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
 _FACTIONS |= {"w": "weyland", "-": "neutral"}
 _TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
@@ -81,7 +82,7 @@ def parse(query: str) -> tuple[Condition, ...]:
 
 
 def _condition(match: re.Match[str]) -> Condition:
-    letter, operator = (match["letter"] or "").casefold(), match["operator"]
+    letter, operator = (match["letter"] or "").casefold(), _OPERATORS.get(match["operator"], ":")
     values = tuple(folded(value["quoted"] if value["bare"] is None else value["bare"]) for value in _VALUE.finditer(match["values"]))
     part = plain(match[0])
     if not letter:

@@ -1,0 +1,93 @@
+"""Cards with their abilities, and the pool of cards that a game is played with."""
+
+import difflib
+import hashlib
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.printed import Printed
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A card: what is printed on it, and its abilities in the words of the ability language."""
+
+    printed: Printed
+    abilities: tuple[words.Ability, ...] = ()
+    subroutines: tuple[words.Subroutine, ...] = ()
+    install_only_on: words.Cards | None = None
+    """It can only be installed hosted on such a card (CR 1.13.5c)."""
+    play_only_if: words.Condition | None = None
+    parts: dict[str, words.Word] = {}
+    """Its abilities, and the words in them that an effect may come back to, by the place where they stand."""
+    text: tuple[str, ...] = ()
+    """Its abilities as text, a line each, without subroutines."""
+    subroutine_texts: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its full name."""
+        return self.printed.title
+
+
+def find_parts(abilities: Iterable[words.Word]) -> dict[str, words.Word]:
+    """Every word below `abilities` that has a `part`, by that name."""
+    found: dict[str, words.Word] = {}
+    for word in walk(abilities):
+        part = getattr(word, "part", "")
+        if part:
+            found[part] = word
+    return found
+
+
+def walk(word: object) -> Iterator[words.Word]:
+    """`word` and all words in it, from the outside in."""
+    if isinstance(word, words.Word):
+        yield word
+        for name in word.__struct_fields__:
+            yield from walk(getattr(word, name))
+    elif isinstance(word, (tuple, list)) or (isinstance(word, Iterable) and not isinstance(word, (str, bytes, dict))):
+        for inner in word:
+            yield from walk(inner)
+
+
+def folded(title: str) -> str:
+    """A title as it is compared: without case, accents and quotation marks."""
+    plain = unicodedata.normalize("NFKD", title.replace("“", '"').replace("”", '"').replace("’", "'"))
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
+
+
+class Pool:
+    """The cards that a game, a deck or a search knows."""
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        self.cards: dict[str, Card] = {card.title: card for card in cards}
+        self._folded = {folded(title): title for title in self.cards}
+        self._short: dict[str, list[str]] = {}
+        for title, card in self.cards.items():
+            if card.printed.type == "identity":
+                self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
+
+    def get(self, title: str) -> Card | None:
+        """The card with that title, whatever its case, accents and quotation marks; identities by the short name too."""
+        if title in self.cards:
+            return self.cards[title]
+        key = folded(title)
+        if key in self._folded:
+            return self.cards[self._folded[key]]
+        short = self._short.get(key, [])
+        return self.cards[short[0]] if len(short) == 1 else None
+
+    def nearest(self, title: str, n: int = 3) -> list[str]:
+        """The titles that look most like `title`."""
+        return [self._folded[key] for key in difflib.get_close_matches(folded(title), self._folded, n, 0.5)]
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of all cards: games note which cards they were played with."""
+        digest = hashlib.sha256()
+        for title in sorted(self.cards):
+            digest.update(repr(self.cards[title]).encode())
+        return digest.hexdigest()[:16]

@@ -1,0 +1,623 @@
+"""The ability language as text: what a player reads is what the referee does.
+
+Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link]); `with_symbols` puts glyphs for them.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.model.printed import Printed
+
+NOUNS: Final = {
+    "ice": "piece of ice",
+    "hardware": "piece of hardware",
+    "": "card",
+}
+PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
+
+GLYPHS: Final = {"[click]": "●", "[credit]": "c", "[subroutine]": "↳", "[trash]": "trash", "[mu]": " MU", "[link]": " link", "[interrupt]": "interrupt"}
+ASCII: Final = {**GLYPHS, "[click]": "*", "[subroutine]": ">"}
+SPOKEN: Final = {
+    "[click]": " click ", "[credit]": " credits", "[subroutine]": "Subroutine:", "[trash]": "trash", "[mu]": " memory units",
+    "[link]": " link", "[interrupt]": "interrupt",
+}  # fmt: skip
+
+
+def with_symbols(text: str, glyphs: dict[str, str] = GLYPHS) -> str:
+    """`text` with glyphs, ASCII signs or words (`SPOKEN`) for the symbols."""
+    for symbol, glyph in glyphs.items():
+        text = text.replace(symbol, glyph)
+    return " ".join(text.split())
+
+
+class _Scene:
+    """What "this card" is called on the card whose text is being written."""
+
+    def __init__(self, printed: Printed) -> None:
+        self.printed = printed
+        kind = printed.type
+        self.this = f"this {kind}" if kind != "identity" else "this identity"
+
+    def ref(self, ref: str) -> str:
+        """An object in words."""
+        return {
+            "this": self.this,
+            "host": "host ice",
+            "it": "it",
+            "found": "the card found",
+            "encountered ice": "the ice being encountered",
+            "accessed card": "the card being accessed",
+            "chosen": "that card",
+            "installed card": "it",
+        }[ref]
+
+    def who(self, who: str, verb: str) -> str:
+        """A player with a verb: "gain", "the Corp gains", "the Runner takes"."""
+        if who in ("", "you", self.printed.side):
+            return verb
+        first, _, rest = verb.partition(" ")
+        name = "the Corp" if who == "corp" else "the Runner"
+        return f"{name} {_third(first)}{' ' + rest if rest else ''}"
+
+
+def _third(verb: str) -> str:
+    if verb.endswith(("s", "sh", "ch", "x")):
+        return verb + "es"
+    return verb + "s"
+
+
+def _count(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def _cards_noun(cards: words.Cards, many: bool) -> str:
+    table = PLURALS if many else NOUNS
+    kinds = [k for k in cards.type] or [""]
+    if set(kinds) == {"hardware", "program", "resource"} or set(kinds) == {"agenda", "asset", "ice", "upgrade"}:
+        kinds = [""]
+    nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
+    noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
+    lead: list[str] = []
+    if cards.installed_this_turn is not None and "installed" in cards.in_:
+        lead.append("installed")
+    elif "installed" in cards.in_ and not (cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)):
+        lead.append("installed")
+    if cards.rezzed is not None:
+        lead.append("rezzed" if cards.rezzed else "unrezzed")
+    if cards.facedown:
+        lead.append("facedown")
+    if cards.advanced:
+        lead.append("advanced")
+    if cards.other:
+        lead.insert(0, "other")
+    if cards.side and "installed" in cards.in_ and not cards.type:
+        lead.append("Corp" if cards.side == "corp" else "Runner")
+    if cards.subtype:
+        lead.append(cards.subtype)
+    if cards.not_subtype:
+        lead.append(f"non-{cards.not_subtype}")
+    lead += [f"non-{kind}" for kind in cards.not_type]
+    return " ".join([*lead, noun])
+
+
+def _cards_after(cards: words.Cards) -> str:
+    after = ""
+    zones = [z for z in cards.in_ if z != "installed"]
+    if zones:
+        named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
+        after += " from " + " or ".join(named)
+    if cards.protecting:
+        after += " protecting this server" if cards.protecting == "this server" else " protecting the attacked server"
+    if cards.in_root:
+        after += " in the root of this server" if cards.in_root == "this server" else " in the root of the attacked server"
+    if cards.installed_this_turn is not None:
+        after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
+    if cards.can_be_advanced:
+        after += " that can be advanced"
+    if cards.title:
+        after += f" named {cards.title}"
+    return after
+
+
+def cards_text(cards: words.Cards, number: int | str = 1) -> str:
+    """ "2 installed programs", "1 card from HQ or Archives"."""
+    many = number != 1
+    return f"{number} {_cards_noun(cards, many)}{_cards_after(cards)}"
+
+
+def target_text(target: words.Target, scene: _Scene) -> str:
+    """What an instruction acts on."""
+    if isinstance(target, str):
+        return scene.ref(target)
+    if isinstance(target, words.All):
+        return f"all {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
+    if target.choose == "any number":
+        return f"any number of {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
+    if isinstance(target.choose, words.Count):
+        return f"X {_cards_noun(target.cards, True)}{_cards_after(target.cards)} (X is {_count_words(target.choose, scene)})"
+    text = cards_text(target.cards, target.choose)
+    return f"up to {text}" if target.up_to else text
+
+
+def _counted(count: words.Count) -> str:
+    if isinstance(count.count, words.Cards):
+        return _cards_noun(count.count, False) + _cards_after(count.count)
+    return words.COUNTS[count.count]
+
+
+def _count_words(count: words.Count, scene: _Scene) -> str:
+    each = f"{count.times} for each {_counted(count)}"
+    return f"{count.plus} plus {each}" if count.plus else each
+
+
+def amount_text(amount: words.Amount, scene: _Scene, unit: Callable[[str], str]) -> str:
+    """`unit` of a number; "for each" where the game decides it."""
+    if isinstance(amount, int):
+        return unit(str(amount))
+    if amount.count == "X":
+        return unit("X")
+    each = f"{unit(str(amount.times))} for each {_counted(amount)}"
+    return f"{unit(str(amount.plus))} plus {each}" if amount.plus else each
+
+
+def _plural(noun: str) -> Callable[[str], str]:
+    return lambda number: f"{number} {noun}" if number == "1" else f"{number} {noun}s"
+
+
+def _credit(number: str) -> str:
+    return f"{number}[credit]"
+
+
+def _counters(kind: str) -> Callable[[str], str]:
+    return _credit if kind == "credit" else _plural(f"{kind} counter")
+
+
+def _clicks(number: int) -> str:
+    return "[click]" * number
+
+
+def cost_text(cost: words.Cost, scene: _Scene | None = None) -> str:
+    """A cost as it stands before the colon."""
+    this = scene.this if scene else "this card"
+    parts: list[str] = []
+    if cost.clicks:
+        parts.append(_clicks(cost.clicks))
+    if cost.lose_clicks:
+        parts.append(f"lose {_clicks(cost.lose_clicks)}")
+    if cost.x_credits:
+        parts.append("X[credit]")
+    if cost.credits and isinstance(cost.credits, int):
+        parts.append(_credit(str(cost.credits)))
+    if cost.counters:
+        parts.append(_count(cost.counters, f"hosted {cost.kind} counter"))
+    if cost.trash_hand:
+        parts.append(f"trash {_count(cost.trash_hand, 'card')} from your hand")
+    if cost.take_tags:
+        parts.append(f"take {_count(cost.take_tags, 'tag')}")
+    if cost.forfeit:
+        parts.append("forfeit 1 agenda")
+    if cost.suffer:
+        parts.append(f"suffer {cost.suffer} {cost.suffer_kind} damage")
+    if cost.trash is not None:
+        parts.append(f"trash {target_text(cost.trash, scene)}" if scene else "trash a card")
+    if cost.trash_this:
+        parts.append(f"trash {this}" if scene is not None and not cost.clicks else "[trash]")
+    if cost.remove_this:
+        parts.append(f"remove {this} from the game")
+    return ", ".join(parts) or "0[credit]"
+
+
+def _pay_text(cost: words.Cost, scene: _Scene) -> str:
+    verb: list[str] = []
+    if cost.clicks:
+        verb.append(f"spend {_clicks(cost.clicks)}")
+    if isinstance(cost.credits, int) and cost.credits:
+        verb.append(f"pay {cost.credits}[credit]")
+    rest = cost_text(msgspec_replace(cost, clicks=0, credits=0), scene)
+    if rest != "0[credit]":
+        verb.append(rest)
+    return " and ".join(verb) or "pay 0[credit]"
+
+
+def msgspec_replace(cost: words.Cost, *, clicks: int, credits: int) -> words.Cost:
+    """`cost` with other clicks and credits."""
+    import msgspec
+
+    return msgspec.structs.replace(cost, clicks=clicks, credits=credits)
+
+
+def condition_text(condition: words.Condition, scene: _Scene) -> str:
+    """A condition in words, without "if"."""
+    match condition:
+        case words.Named(name=name):
+            return words.CONDITIONS[name].replace("this card", scene.this)
+        case words.Not(not_=inner):
+            return f"it is not so that {condition_text(inner, scene)}"
+        case words.Both(conditions=conditions):
+            return " and ".join(condition_text(c, scene) for c in conditions)
+        case words.Compare(count=amount, at_least=low, at_most=high):
+            return _compare_text(amount, low, high)
+    raise AssertionError(condition)
+
+
+def _compare_text(amount: words.Amount, low: int | None, high: int | None) -> str:
+    noun = _counted(amount) if isinstance(amount, words.Count) else str(amount)
+    number = f"{low} or more" if low is not None else f"{high} or less"
+    match noun:
+        case "credit that the Runner has":
+            return f"the Runner has {number.replace(' or', '[credit] or', 1)}"
+        case "credit that the Corp has":
+            return f"the Corp has {number.replace(' or', '[credit] or', 1)}"
+        case "click that the Runner has left":
+            return "you have any [click] left" if low == 1 else f"you have {number} clicks left"
+        case "card in HQ":
+            return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
+    return f"there are {number} {noun}s" if not noun.endswith("s") else f"there are {number} {noun}"
+
+
+_FOR: Final = {
+    "": "",
+    "this encounter": " for the rest of this encounter",
+    "this run": " for the rest of this run",
+    "this turn": " for the rest of this turn",
+    "this breach": " for this breach",
+}
+
+
+def block_text(block: words.Block, scene: _Scene) -> str:
+    """Instructions as sentences."""
+    return " ".join(_sentence(instruction_text(i, scene)) for i in block)
+
+
+def _clause(block: words.Block, scene: _Scene) -> str:
+    return ", then ".join(instruction_text(i, scene) for i in block)
+
+
+def _sentence(text: str) -> str:
+    return text if not text else text[0].upper() + text[1:] + ("" if text.endswith((".", ":")) else ".")
+
+
+def _run_text(run: words.RunOn, scene: _Scene) -> str:
+    names = {"any": "any server", "central": "a central server", "remote": "a remote server"}
+    text = "run " + " or ".join(names.get(s, s) for s in run.run)
+    if run.not_run_this_turn:
+        text += " that you have not run this turn"
+    text += "."
+    for static in run.during:
+        text += f" During that run, {_static_clause(static, scene)}."
+    if run.if_successful:
+        text += f" If successful, {_clause(run.if_successful, scene)}."
+    return text
+
+
+def instruction_text(word: words.Instruction, scene: _Scene) -> str:
+    """One instruction, as a clause without a full stop."""
+    match word:
+        case words.Gain():
+            return scene.who(word.who, "gain " + amount_text(word.gain, scene, _credit))
+        case words.Lose():
+            return scene.who(word.who, "lose " + amount_text(word.lose, scene, _credit))
+        case words.GainClicks(gain_clicks=int(n)):
+            return scene.who(word.who, f"gain {_clicks(n)}")
+        case words.GainClicks():
+            return scene.who(word.who, "gain " + amount_text(word.gain_clicks, scene, lambda n: f"{n} [click]"))
+        case words.LoseClicks(lose_clicks=int(n)):
+            return scene.who(word.who, f"lose {_clicks(n)}")
+        case words.LoseClicks():
+            return scene.who(word.who, "lose " + amount_text(word.lose_clicks, scene, lambda n: f"{n} [click]"))
+        case words.Draw():
+            return scene.who(word.who, "draw " + amount_text(word.draw, scene, _plural("card")))
+        case words.Damage():
+            verb = "do" if scene.printed.side == "corp" else "suffer"
+            return f"{verb} " + amount_text(word.damage, scene, lambda n: f"{n} {word.kind} damage")
+        case words.Tag():
+            give = amount_text(word.tags, scene, _plural("tag"))
+            return f"give the Runner {give}" if scene.printed.side == "corp" else f"take {give}"
+        case words.Untag():
+            return "remove " + amount_text(word.remove_tags, scene, _plural("tag"))
+        case words.BadPublicity():
+            return scene.who("corp", "take " + amount_text(word.bad_publicity, scene, lambda n: f"{n} bad publicity"))
+        case words.Place():
+            return f"place {amount_text(word.place, scene, _counters(word.kind))} on {target_text(word.on, scene)}"
+        case words.Load():
+            return f"load {_counters(word.kind)(str(word.load))} onto {scene.this}"
+        case words.Take(take="all"):
+            return f"take all credits from {scene.ref(word.from_)}"
+        case words.Take(take=amount) if amount != "all":
+            return f"take {amount_text(amount, scene, _credit)} from {scene.ref(word.from_)}"  # type: ignore[arg-type]
+        case words.Boost():
+            return _boost_text(word, scene)
+        case words.Break(break_="all"):
+            return f"break all{_subtype(word.subtype)} subroutines"
+        case words.Break():
+            plural = "" if word.break_ == 1 else "s"
+            return f"break {'up to ' if word.up_to else ''}{word.break_}{_subtype(word.subtype)} subroutine{plural}"
+        case words.Trash():
+            return f"trash {target_text(word.trash, scene)}"
+        case words.Install():
+            return _install_text(word, scene)
+        case words.Rez():
+            return f"rez {target_text(word.rez, scene)}" + _ignoring(word.ignoring)
+        case words.Derez():
+            return f"derez {target_text(word.derez, scene)}"
+        case words.EndRun():
+            return "end the run"
+        case words.MayJackOut():
+            return "the Runner may jack out"
+        case words.Bypass():
+            return "bypass the ice being encountered"
+        case words.RunOn():
+            return _run_text(word, scene)
+        case words.AccessMore():
+            return f"access {_more(word.access_more, scene)} in the breach of that server"
+        case words.Search():
+            zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
+            found = f"1 {_cards_noun(word.search, False)}"
+            return f"search {zone} for {found}{' and reveal it' if word.reveal else ''}, then shuffle it"
+        case words.Move():
+            places = {"grip": "your grip", "hand": "your hand", "top of stack": "the top of the stack", "bottom of stack": "the bottom of the stack"}
+            return f"add {target_text(word.move, scene)} to {places.get(word.to, word.to)}"
+        case words.ShuffleIn():
+            deck = "R&D" if scene.printed.side == "corp" else "your stack"
+            return f"shuffle {target_text(word.shuffle_in, scene)} into {deck}"
+        case words.Swap():
+            return f"swap {target_text(word.swap, scene)}"
+        case words.Reveal():
+            return f"reveal {target_text(word.reveal, scene)}"
+        case words.Expose():
+            return f"expose {target_text(word.expose, scene)}"
+        case words.ChooseOne():
+            return _choose_one_text(word, scene)
+        case words.Forbid():
+            return " and ".join(words.PROHIBITIONS[c] for c in word.cannot) + _FOR[word.for_]
+        case words.Later():
+            head = TRIGGERS[word.later.when[0]].text
+            return f"{head[0].lower()}{head[1:]}, {_clause(word.later.do, scene)}"
+        case words.Trace():
+            text = f"trace {amount_text(word.trace, scene, lambda n: n)}."
+            if word.if_successful:
+                text += f" If successful, {_clause(word.if_successful, scene)}."
+            if word.if_unsuccessful:
+                text += f" If unsuccessful, {_clause(word.if_unsuccessful, scene)}."
+            return text
+        case words.Purge():
+            return "purge virus counters"
+        case words.Charge():
+            return f"charge {target_text(word.charge, scene)}"
+        case words.IdentifyMark():
+            return "identify your mark"
+        case words.Sabotage():
+            return f"sabotage {amount_text(word.sabotage, scene, lambda n: n)}"
+        case words.Together():
+            return " and ".join(instruction_text(i, scene) for i in word.all)
+        case words.If():
+            text = f"if {condition_text(word.if_, scene)}, {_clause(word.do, scene)}"
+            return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
+        case words.May():
+            return _may_text(word, scene)
+        case words.Unless():
+            paid = " or ".join(_pay_text(cost, scene) for cost in word.unless)
+            name = "the Runner" if word.by == "runner" else "the Corp"
+            first, _, rest = paid.partition(" ")
+            third = f"{_third(first)} {rest}".replace(" or pay ", " or pays ").replace(" or take ", " or takes ")
+            return f"{_clause(word.do, scene)} unless {name} {third}"
+    raise AssertionError(word)
+
+
+def _subtype(subtype: str) -> str:
+    return f" {subtype}" if subtype else ""
+
+
+def _more(amount: words.Amount, scene: _Scene) -> str:
+    if isinstance(amount, int):
+        return f"{amount} additional card{'' if amount == 1 else 's'}"
+    return f"{amount.times} additional card for each {_counted(amount)}"
+
+
+def _boost_text(word: words.Boost, scene: _Scene) -> str:
+    if isinstance(word.strength, int):
+        sign = f"{word.strength:+d} strength"
+    else:
+        sign = f"+{word.strength.times} strength for each {_counted(word.strength)}"
+    if word.of == "this":
+        return sign + ("" if word.for_ == "this encounter" else _FOR[word.for_])
+    return f"{scene.ref(word.of)} gets {sign}{_FOR[word.for_]}"
+
+
+def _ignoring(what: str) -> str:
+    return f", ignoring {what if what == 'all costs' else 'its ' + what}" if what else ""
+
+
+def _install_text(word: words.Install, scene: _Scene) -> str:
+    text = f"install {target_text(word.install, scene)}"
+    if word.at:
+        text += f" directly inward from {scene.this}"
+    if word.discount:
+        text += f", paying {word.discount}[credit] less"
+    return text + _ignoring(word.ignoring)
+
+
+def _choose_one_text(word: words.ChooseOne, scene: _Scene) -> str:
+    options = [_clause(block, scene) for block in word.choose_one]
+    if word.all_if is not None:
+        return f"{' or '.join(options)}. If {condition_text(word.all_if, scene)}, you may do both"
+    if word.by and word.by != scene.printed.side:
+        return f"the {'Corp' if word.by == 'corp' else 'Runner'} chooses 1: {' or '.join(options)}"
+    return " or ".join(options)
+
+
+def _may_text(word: words.May, scene: _Scene) -> str:
+    who = {"corp": "the Corp", "runner": "the Runner"}.get(word.by, "you") if word.by != scene.printed.side else "you"
+    text = f"{who} may "
+    if word.pay != words.FREE:
+        text += f"{_pay_text(word.pay, scene)} to "
+    text += _clause(word.may, scene)
+    if word.if_ is not None:
+        text = f"if {condition_text(word.if_, scene)}, {text}"
+    return text + (f". If {who} do not, {_clause(word.otherwise, scene)}" if word.otherwise else "")
+
+
+def _static_clause(static: words.Static, scene: _Scene) -> str:
+    text = " and ".join(declaration_text(d, scene) for d in static.static)
+    return text if static.while_ is None else f"while {condition_text(static.while_, scene)}, {text}"
+
+
+def declaration_text(word: words.Declaration, scene: _Scene) -> str:
+    """One declaration, as a clause."""
+    match word:
+        case words.Modify():
+            return _modify_text(word, scene)
+        case words.Prohibit():
+            return " and ".join(words.PROHIBITIONS[c] for c in word.cannot)
+        case words.Advanceable():
+            return f"{scene.this} can be advanced"
+        case words.SpendHosted():
+            what = "during that run" if word.spend_hosted == "this run" else f"for {word.spend_hosted}"
+            return f"hosted credits can be spent {what}"
+        case words.Recurring():
+            return f"{word.recurring} recurring credits, to spend for {word.spend}"
+        case words.RevealedInAccess():
+            return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
+    raise AssertionError(word)
+
+
+def _modify_text(word: words.Modify, scene: _Scene) -> str:
+    number = f"{word.amount:+d}" if isinstance(word.amount, int) else f"+{word.amount.times}"
+    each = "" if isinstance(word.amount, int) else f" for each {_counted(word.amount)}"
+    amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
+    less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
+    of = scene.this if word.of == "this" else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    if isinstance(word.of, words.Cards) and word.first_each_turn:
+        of = f"the first {_cards_noun(msgspec_in(word.of), False)} that you install each turn"
+    match word.quantity:
+        case "memory":
+            return f"{number}[mu]{each}"
+        case "link":
+            return f"{number}[link]{each}"
+        case "hand size":
+            return f"you get {number} maximum hand size{each}"
+        case "strength":
+            return f"{of} gets {number} strength{each}"
+        case "install cost" | "rez cost" | "play cost" | "trash cost":
+            verb = word.quantity.split()[0]
+            return f"{of} costs {amount}[credit] {less} to {verb}{each}"
+        case "requirement":
+            return f"{of} has {number} advancement requirement{each}"
+        case "basic draw":
+            first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
+            return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
+    return f"{number} {word.quantity}{each}"
+
+
+def msgspec_in(cards: words.Cards) -> words.Cards:
+    """`cards` wherever they come from."""
+    import msgspec
+
+    return msgspec.structs.replace(cards, in_=("stack",))
+
+
+_SERVERS: Final = {"central": "a central server", "remote": "a remote server", "this": "this server"}
+
+
+def _when_text(ability: words.Conditional, scene: _Scene) -> str:
+    this = scene.this
+    heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
+    if len(heads) == 1:
+        head = heads[0]
+    else:
+        tails = [h[0].lower() + h[1:] for h in heads[1:]]
+        head = f"{heads[0]} and {' and '.join(tails)}"
+        pairs = {
+            "Whenever an agenda is scored and whenever an agenda is stolen": "Whenever an agenda is scored or stolen",
+            f"When you score {this} and when the Runner steals {this}": f"When {this} is scored or stolen",
+        }
+        head = pairs.get(head, head)
+    servers = " or ".join(_SERVERS.get(s, s) for s in ability.server)
+    if servers:
+        if "a server" in head:
+            head = head.replace("a server", servers)
+        else:
+            head = head.replace("run ", f"run on {servers} ", 1)
+    if ability.card is not None:
+        head = head.replace("a card", f"a {_cards_noun(ability.card, False).replace('installed ', '')}", 1)
+    if ability.first_each_turn:
+        for lead in ("Whenever ", "When "):
+            if head.startswith(lead):
+                head = f"The first time each turn {head[len(lead):]}"
+    if ability.if_ is not None:
+        head += f", if {condition_text(ability.if_, scene)}"
+    return head
+
+
+def ability_text(ability: words.Ability, scene: _Scene) -> str:
+    """One ability as it reads on the card."""
+    match ability:
+        case words.Static():
+            return _sentence(_static_clause(ability, scene))
+        case words.Play():
+            return block_text(ability.play, scene)
+        case words.Paid():
+            return _paid_text(ability, scene)
+        case words.Conditional():
+            return _conditional_text(ability, scene)
+    raise AssertionError(ability)
+
+
+def _paid_text(ability: words.Paid, scene: _Scene) -> str:
+    flag = {"": "", "interface": "Interface → ", "access": "Access → ", "interrupt": "[interrupt] → "}[ability.flag]
+    text = f"{flag}{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: {block_text(ability.do, scene)}"
+    if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
+        text = text.replace("subroutine.", "subroutine on host ice.")
+    elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
+        text = text.replace("subroutine.", f"subroutine on {scene.this}.")
+    elif ability.while_ is not None and not isinstance(ability.while_, words.Named):
+        text += f" Use this only while {condition_text(ability.while_, scene)}."
+    if ability.only and ability.only != scene.printed.side:
+        text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
+    if ability.cheaper and ability.cheaper_if is not None:
+        text += f" It costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
+    return text + (" Once per turn." if ability.once_per_turn else "")
+
+
+def _conditional_text(ability: words.Conditional, scene: _Scene) -> str:
+    head = _when_text(ability, scene)
+    body = _clause(ability.do, scene)
+    if len(ability.do) > 1 and not ability.optional:
+        body = instruction_text(ability.do[0], scene) + ". " + block_text(ability.do[1:], scene).rstrip(".")
+    if ability.pay != words.FREE:
+        body = f"you may {_pay_text(ability.pay, scene)} to {body}"
+    elif ability.may:
+        body = f"you may {body}"
+    text = _sentence(f"{head}, {body}")
+    if ability.persistent:
+        text = f"Persistent → {text}"
+    if ability.interrupt:
+        text = f"[interrupt] → {text}"
+    return text + (" Once per turn." if ability.once_per_turn else "")
+
+
+def card_text(
+    printed: Printed, abilities: Iterable[words.Ability], install_on: words.Cards | None, play_if: words.Condition | None
+) -> tuple[str, ...]:
+    """All abilities of a card but its subroutines, a line each."""
+    scene = _Scene(printed)
+    lines: list[str] = []
+    if install_on is not None:
+        lines.append(f"Install only on a {_cards_noun(install_on, False).replace('installed ', '')}.")
+    if play_if is not None:
+        lines.append(f"Play only if {condition_text(play_if, scene)}.")
+    lines += [ability_text(ability, scene) for ability in abilities]
+    if "console" in printed.subtypes:
+        lines.append("Limit 1 console per player.")
+    if printed.deck_limit != 3 and printed.type != "identity":
+        lines.append(f"Limit {printed.deck_limit} per deck.")
+    if printed.starter_only:
+        lines.append("Starter decks only.")
+    return tuple(lines)
+
+
+def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
+    """One subroutine, without its symbol."""
+    return block_text(subroutine.do, _Scene(printed))

@@ -1,0 +1,622 @@
+"""The words of the ability language: inert, typed trees without code.
+
+A card file writes each of them as a mapping; the first field of an instruction or declaration is its key (`gain: 9`,
+`trash: {choose: 1, type: program}`). Underscores stand for spaces, a trailing one for a Python keyword (`if_` is `if`).
+`abilities.decode` reads them, `abilities.render` turns them into text, `rules` carries them out.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Who = Literal["", "you", "corp", "runner"]
+"""A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
+
+For = Literal["", "this encounter", "this run", "this turn", "this breach"]
+"""How long a lingering effect lasts (CR 9.10)."""
+
+DamageKind = Literal["net", "meat", "core"]
+
+Ref = str
+"""An object by what it is to the ability: this, host, it, found, encountered ice, accessed card, chosen."""
+
+REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "installed card")
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Base of all words."""
+
+
+# --- what is spoken of -----------------------------------------------------------------------------------------------------------
+
+
+class Cards(Word, kw_only=True):
+    """Cards by what they are. Every field that is given must fit."""
+
+    type: tuple[str, ...] = ()
+    not_type: tuple[str, ...] = ()
+    subtype: str = ""
+    not_subtype: str = ""
+    in_: tuple[str, ...] = ("installed",)
+    """installed, HQ, R&D, Archives, grip, stack, heap, corp score area, runner score area."""
+    side: Who = ""
+    rezzed: bool | None = None
+    facedown: bool | None = None
+    other: bool = False
+    """Not the card that the ability is on."""
+    protecting: Literal["", "this server", "attacked server"] = ""
+    in_root: Literal["", "this server", "attacked server"] = ""
+    installed_this_turn: bool | None = None
+    can_be_advanced: bool = False
+    advanced: bool = False
+    title: str = ""
+
+
+class Count(Word, kw_only=True):
+    """An amount that the game decides: how often something is so, `times` a number, `plus` a number (CR 9.12.2b)."""
+
+    count: "str | Cards"
+    times: int = 1
+    plus: int = 0
+
+
+COUNTS = {
+    "hosted virus": "hosted virus counter",
+    "hosted power": "hosted power counter",
+    "hosted agenda": "hosted agenda counter",
+    "hosted advancement": "hosted advancement counter",
+    "hosted credit": "hosted credit",
+    "runner credits": "credit that the Runner has",
+    "corp credits": "credit that the Corp has",
+    "runner clicks": "click that the Runner has left",
+    "corp clicks": "click that the Corp has left",
+    "runner tags": "tag on the Runner",
+    "bad publicity": "bad publicity that the Corp has",
+    "runner link": "link that the Runner has",
+    "free memory": "unused MU",
+    "cards in HQ": "card in HQ",
+    "cards in grip": "card in the grip",
+    "accesses this run": "card accessed in that run",
+    "agenda points scored this turn": "printed agenda point on agendas scored this turn",
+    "counters before": "advancement counter that it had before",
+    "X": "X",
+}
+"""Names that `count:` knows, and what one of them is called."""
+
+Amount = int | Count
+
+
+class Choose(Word, kw_only=True):
+    """Cards that a player chooses just before the instruction resolves (CR 1.15)."""
+
+    choose: Amount | Literal["any number"]
+    up_to: bool = False
+    by: Who = ""
+    cards: Cards
+
+
+class All(Word, kw_only=True):
+    """Every card that fits, at once."""
+
+    cards: Cards
+
+
+Target = Ref | Choose | All
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------------------
+
+
+class Cost(Word, kw_only=True):
+    """A cost (CR 1.16): all of it is paid at once or not at all."""
+
+    credits: Amount = 0
+    x_credits: bool = False
+    """X credits, X chosen as it is paid (CR 1.16.2c)."""
+    clicks: int = 0
+    lose_clicks: int = 0
+    """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
+    counters: int = 0
+    kind: str = ""
+    """Kind of the hosted counters that are spent."""
+    trash_this: bool = False
+    remove_this: bool = False
+    """Removing the card from the game."""
+    trash_hand: int = 0
+    """Cards trashed from the payer's hand, the payer's choice."""
+    take_tags: int = 0
+    forfeit: int = 0
+    suffer: int = 0
+    """Damage suffered."""
+    suffer_kind: DamageKind = "net"
+    trash: Choose | None = None
+
+
+FREE = Cost()
+
+
+# --- conditions ------------------------------------------------------------------------------------------------------------------
+
+
+class Named(Word, kw_only=True):
+    """A condition that has a name."""
+
+    name: str
+
+
+class Compare(Word, kw_only=True):
+    """An amount that is high or low enough."""
+
+    count: Amount
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Not(Word, kw_only=True):
+    """The opposite of a condition."""
+
+    not_: "Condition"
+
+
+class Both(Word, kw_only=True):
+    """Conditions that are all so."""
+
+    conditions: "tuple[Condition, ...]"
+
+
+Condition = Named | Compare | Not | Both
+
+CONDITIONS = {
+    "successful run this turn": "the Runner made a successful run this turn",
+    "successful run last turn": "the Runner made a successful run during their last turn",
+    "the Runner is tagged": "the Runner is tagged",
+    "encountering host": "the Runner is encountering host ice",
+    "encountering this": "the Runner is encountering this ice",
+    "encountering ice": "the Runner is encountering a piece of ice",
+    "in a run": "a run is in progress",
+    "in a run against this server": "a run against this server is in progress",
+    "this is installed": "this card is installed",
+    "in Archives": "it is in Archives",
+    "protecting a remote server": "it is protecting a remote server",
+    "an agenda was stolen in that run": "the Runner stole an agenda during that run",
+    "it had no advancement counters": "it had no advancement counters",
+    "a trashed card has an odd cost": "a card that it trashed has an odd printed play or install cost",
+    "Archives has a facedown card": "there is a facedown card in Archives",
+    "it is advanced": "it is advanced",
+    "the run was successful": "that run was successful",
+}
+"""Conditions that have a name, and how they read."""
+
+
+# --- instructions ----------------------------------------------------------------------------------------------------------------
+
+
+class Instruction(Word, kw_only=True):
+    """Base of what an ability tells the players to do (CR 9.3.4)."""
+
+
+Block = tuple[Instruction, ...]
+"""Instructions one after the other, each with its own checkpoint (CR 9.11.3)."""
+
+
+class Gain(Instruction, kw_only=True):
+    """Credits from the bank to a pool."""
+
+    gain: Amount
+    who: Who = ""
+
+
+class Lose(Instruction, kw_only=True):
+    """Credits from a pool to the bank (CR 1.10.3b)."""
+
+    lose: Amount
+    who: Who = ""
+
+
+class GainClicks(Instruction, kw_only=True):
+    """Clicks for this turn."""
+
+    gain_clicks: Amount
+    who: Who = ""
+
+
+class LoseClicks(Instruction, kw_only=True):
+    """Clicks lost, as many as there are."""
+
+    lose_clicks: Amount
+    who: Who = ""
+
+
+class Draw(Instruction, kw_only=True):
+    """Cards from the top of a deck (CR 8.4)."""
+
+    draw: Amount
+    who: Who = ""
+
+
+class Damage(Instruction, kw_only=True):
+    """Damage to the Runner (CR 10.4). `by` a Runner card it is suffered, not done."""
+
+    damage: Amount
+    kind: DamageKind = "net"
+
+
+class Tag(Instruction, kw_only=True):
+    """Tags for the Runner (CR 10.5)."""
+
+    tags: Amount
+
+
+class Untag(Instruction, kw_only=True):
+    """Tags removed from the Runner."""
+
+    remove_tags: Amount
+
+
+class BadPublicity(Instruction, kw_only=True):
+    """Bad publicity for the Corp (CR 10.6)."""
+
+    bad_publicity: Amount
+
+
+class Place(Instruction, kw_only=True):
+    """Counters from the bank onto a card."""
+
+    place: Amount
+    kind: str
+    on: Target = "this"
+
+
+class Load(Instruction, kw_only=True):
+    """Counters loaded onto this card: it can become empty (CR 10.9)."""
+
+    load: int
+    kind: str
+
+
+class Take(Instruction, kw_only=True):
+    """Credits from a card to its controller's pool."""
+
+    take: Amount | Literal["all"]
+    from_: Ref = "this"
+
+
+class Boost(Instruction, kw_only=True):
+    """Strength for a time; an icebreaker's own is for the encounter (CR 3.9.5b)."""
+
+    strength: Amount
+    of: Ref = "this"
+    for_: For = "this encounter"
+
+
+class Break(Instruction, kw_only=True):
+    """Subroutines of the encountered ice are broken (CR 9.8.6)."""
+
+    break_: int | Literal["all"]
+    up_to: bool = False
+    subtype: str = ""
+    """Only on ice with this subtype."""
+
+
+class Trash(Instruction, kw_only=True):
+    """Cards are trashed (CR 1.19)."""
+
+    trash: Target
+
+
+class Install(Instruction, kw_only=True):
+    """A card is installed (CR 8.5)."""
+
+    install: Target
+    ignoring: Literal["", "all costs", "install cost"] = ""
+    at: Literal["", "directly inward"] = ""
+    discount: int = 0
+
+
+class Rez(Instruction, kw_only=True):
+    """A card is rezzed (CR 8.1.2)."""
+
+    rez: Target
+    ignoring: Literal["", "all costs", "rez cost"] = ""
+
+
+class Derez(Instruction, kw_only=True):
+    """A card is derezzed (CR 8.1.3)."""
+
+    derez: Target
+
+
+class EndRun(Instruction, kw_only=True):
+    """The run ends (CR 6.1.4)."""
+
+
+class MayJackOut(Instruction, kw_only=True):
+    """The Runner may jack out (CR 6.1.5)."""
+
+
+class Bypass(Instruction, kw_only=True):
+    """The encountered ice is bypassed (CR 6.5.8)."""
+
+
+class RunOn(Instruction, kw_only=True):
+    """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
+
+    run: tuple[str, ...]
+    """any, HQ, R&D, Archives, central, remote."""
+    not_run_this_turn: bool = False
+    during: "tuple[Static, ...]" = ()
+    if_successful: Block = ()
+    part: str = ""
+
+
+class AccessMore(Instruction, kw_only=True):
+    """Additional cards in the breach of this run (CR 7.3.5b)."""
+
+    access_more: Amount
+
+
+class Search(Instruction, kw_only=True):
+    """A player searches their deck, and shuffles it (CR 8.7)."""
+
+    search: Cards
+    reveal: bool = False
+
+
+class Move(Instruction, kw_only=True):
+    """Cards are added to a zone."""
+
+    move: Target
+    to: Literal["HQ", "grip", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
+
+
+class ShuffleIn(Instruction, kw_only=True):
+    """Cards are shuffled into their owner's deck."""
+
+    shuffle_in: Target
+
+
+class Swap(Instruction, kw_only=True):
+    """Two cards exchange places (CR 8.8)."""
+
+    swap: Choose
+
+
+class Reveal(Instruction, kw_only=True):
+    """Cards are shown to both players (CR 1.21.3)."""
+
+    reveal: Target
+
+
+class Expose(Instruction, kw_only=True):
+    """Installed unrezzed cards are revealed (CR 1.21.4)."""
+
+    expose: Target
+
+
+class ChooseOne(Instruction, kw_only=True):
+    """A player chooses which of several things happens; `both_if` both may."""
+
+    choose_one: tuple[Block, ...]
+    by: Who = ""
+    all_if: Condition | None = None
+
+
+class Forbid(Instruction, kw_only=True):
+    """Something cannot be done for a time (CR 1.2.2)."""
+
+    cannot: tuple[str, ...]
+    for_: For = "this turn"
+
+
+class Later(Instruction, kw_only=True):
+    """A delayed conditional ability (CR 9.6.13)."""
+
+    later: "Conditional"
+    part: str = ""
+
+
+class Trace(Instruction, kw_only=True):
+    """A trace attempt (CR 10.8)."""
+
+    trace: Amount
+    if_successful: Block = ()
+    if_unsuccessful: Block = ()
+    part: str = ""
+
+
+class Purge(Instruction, kw_only=True):
+    """All virus counters are removed (CR 10.1.2)."""
+
+
+class Charge(Instruction, kw_only=True):
+    """1 power counter on a card that has one (CR 10.10)."""
+
+    charge: Target
+
+
+class IdentifyMark(Instruction, kw_only=True):
+    """A random central server becomes the mark (CR 10.11)."""
+
+
+class Sabotage(Instruction, kw_only=True):
+    """The Corp trashes cards from HQ and the top of R&D (CR 10.12)."""
+
+    sabotage: Amount
+
+
+class Together(Instruction, kw_only=True):
+    """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
+
+    all: Block
+
+
+class If(Instruction, kw_only=True):
+    """Instructions that depend on a condition."""
+
+    if_: Condition
+    do: Block
+    otherwise: Block = ()
+
+
+class May(Instruction, kw_only=True):
+    """What a player may do, at a nested cost or at none (CR 1.16.11a); `otherwise` where they do not."""
+
+    may: Block
+    pay: Cost = FREE
+    by: Who = ""
+    if_: Condition | None = None
+    otherwise: Block = ()
+
+
+class Unless(Instruction, kw_only=True):
+    """What happens unless a player pays one of the nested costs (CR 1.16.11b)."""
+
+    unless: tuple[Cost, ...]
+    by: Who
+    do: Block
+
+
+# --- abilities -------------------------------------------------------------------------------------------------------------------
+
+
+class Declaration(Word, kw_only=True):
+    """Base of what a static ability declares (CR 9.3.5)."""
+
+
+class Modify(Declaration, kw_only=True):
+    """A quantity is higher or lower."""
+
+    quantity: str
+    amount: Amount
+    of: "Ref | Cards" = "this"
+    first_each_turn: bool = False
+    """Only the first such card of a turn."""
+    inactive: bool = False
+    """Counts while the card is inactive too (CR 9.1.8): it changes the card's own cost or requirement."""
+
+
+QUANTITIES = {
+    "memory": "MU",
+    "hand size": "maximum hand size",
+    "strength": "strength",
+    "install cost": "credits to install",
+    "rez cost": "credits to rez",
+    "play cost": "credits to play",
+    "trash cost": "credits to trash",
+    "use cost": "credits to use the break ability",
+    "requirement": "advancement requirement",
+    "link": "link",
+    "basic draw": "cards drawn with the basic action",
+}
+"""Quantities that declarations change."""
+
+
+class Prohibit(Declaration, kw_only=True):
+    """Something cannot be done."""
+
+    cannot: tuple[str, ...]
+
+
+PROHIBITIONS = {
+    "score": "the Corp cannot score agendas",
+    "steal": "the Runner cannot steal agendas",
+    "trash corp cards": "the Runner cannot trash Corp cards",
+    "draw": "cards cannot be drawn",
+    "jack out": "the Runner cannot jack out",
+    "run": "the Runner cannot run",
+}
+"""What `cannot:` knows."""
+
+
+class Advanceable(Declaration, kw_only=True):
+    """The Corp can advance this card (CR 1.18.3)."""
+
+
+class SpendHosted(Declaration, kw_only=True):
+    """Credits on this card can be spent (CR 1.10.4b)."""
+
+    spend_hosted: str
+    """this run, or what for: icebreakers, install programs, …"""
+
+
+class Recurring(Declaration, kw_only=True):
+    """N recurring credits (CR 1.10.5)."""
+
+    recurring: int
+    spend: str
+
+
+class RevealedInAccess(Declaration, kw_only=True):
+    """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
+
+    revealed_in_access: str
+
+
+class Static(Word, kw_only=True):
+    """A static ability (CR 9.4)."""
+
+    static: tuple[Declaration, ...]
+    while_: Condition | None = None
+
+
+class Paid(Word, kw_only=True):
+    """A paid ability (CR 9.5). An action where the cost begins with a click (CR 5.2.1)."""
+
+    cost: Cost
+    do: Block
+    while_: Condition | None = None
+    once_per_turn: bool = False
+    only: Who = ""
+    """The only player who can use it; they control it (CR 1.14.4b)."""
+    flag: Literal["", "interface", "access", "interrupt"] = ""
+    cheaper: int = 0
+    cheaper_if: Condition | None = None
+    """Credits less where a condition is so."""
+    part: str = ""
+
+    @property
+    def is_action(self) -> bool:
+        """Whether using it is an action (CR 5.2.1)."""
+        return self.cost.clicks > 0
+
+
+class Conditional(Word, kw_only=True):
+    """A conditional ability (CR 9.6)."""
+
+    when: tuple[str, ...]
+    server: tuple[str, ...] = ()
+    """Only for these servers: HQ, R&D, Archives, central, remote, this."""
+    card: Cards | None = None
+    """Only for cards like these."""
+    if_: Condition | None = None
+    """Part of the trigger condition: must be so at the moment it is met (CR 9.6.5c)."""
+    first_each_turn: bool = False
+    once_per_turn: bool = False
+    may: bool = False
+    pay: Cost = FREE
+    """A nested cost of the whole ability."""
+    do: Block
+    interrupt: bool = False
+    persistent: bool = False
+    part: str = ""
+
+    @property
+    def optional(self) -> bool:
+        """Whether its controller may leave it (CR 9.6.9)."""
+        return self.may or self.once_per_turn or self.pay != FREE
+
+
+class Play(Word, kw_only=True):
+    """The play ability of an event or operation (CR 9.7)."""
+
+    play: Block
+
+
+class Subroutine(Word, kw_only=True):
+    """A subroutine (CR 9.8)."""
+
+    do: Block
+    part: str = ""
+
+
+Ability = Static | Paid | Conditional | Play

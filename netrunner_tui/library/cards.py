@@ -1,0 +1,275 @@
+"""Card files: YAML, one file a printed set.
+
+    set: {code: sg, name: System Gateway}
+    cards:
+    - title: Hedge Fund
+      side: corp
+      type: operation
+      cost: 5
+      abilities:
+      - play: {gain: 9}
+
+A mistake in a file is one `BadFile` with its line.
+"""
+
+import dataclasses
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path as FilePath
+from typing import Final
+
+import yaml
+
+from netrunner_tui.abilities import decode, render, words
+from netrunner_tui.abilities.cards import Card, Pool, find_parts
+from netrunner_tui.abilities.decode import Path, WordError
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, Printed
+
+_FACTS: Final = {
+    "title": str,
+    "side": str,
+    "type": str,
+    "faction": str,
+    "subtypes": list,
+    "unique": bool,
+    "cost": int,
+    "trash": int,
+    "strength": int,
+    "memory": int,
+    "advancement": int,
+    "points": int,
+    "influence": int,
+    "link": int,
+    "base memory": int,
+    "deck minimum": int,
+    "influence limit": int,
+    "deck limit": int,
+    "starter only": bool,
+    "number": int,
+}
+"""Printed facts and what each is written as. `cost: X` is allowed too."""
+
+_WORDS: Final = ("abilities", "subroutines", "install only on", "play only if")
+
+_NUMBERS_OF: Final = {
+    "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
+    "strength": ("ice", "program"),
+    "memory": ("program",),
+    "advancement": ("agenda",),
+    "points": ("agenda",),
+    "link": ("identity",),
+    "deck minimum": ("identity",),
+    "influence limit": ("identity",),
+    "base memory": ("identity",),
+}
+"""Types that may have each number (CR 2.3 to 2.12)."""
+
+
+@dataclasses.dataclass
+class Tree:
+    """Plain data out of a YAML file, with the line of every node."""
+
+    data: object
+    lines: dict[Path, int]
+
+    def line(self, path: Path) -> int:
+        """The line of the nearest node on the way to `path`."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML with the booleans of YAML 1.2: only `true` and `false`."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+for _first in "tTfF":
+    _Loader.yaml_implicit_resolvers.setdefault(_first, []).append(
+        ("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"))
+    )
+
+
+def read_trees(file: FilePath) -> list[Tree]:
+    """All documents of a YAML file. Raises BadFile for one that cannot be read, with the line."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadFile(file, 0, "not a text file in UTF-8") from None
+    except OSError as error:
+        raise BadFile(file, 0, (error.strerror or "cannot be read").lower()) from None
+    return parse_trees(text, file)
+
+
+def parse_trees(text: str, file: object) -> list[Tree]:
+    """All YAML documents in `text`; `file` names it in errors."""
+    trees: list[Tree] = []
+    loader = _Loader(text)
+    try:
+        while loader.check_node():
+            node = loader.get_node()
+            lines: dict[Path, int] = {}
+            data = _plain(loader, node, (), lines, file)
+            trees.append(Tree(data, lines))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise BadFile(file, mark.line + 1 if mark else 0, f"not YAML: {error.problem or 'cannot be read'}") from None
+    except yaml.YAMLError as error:
+        raise BadFile(file, 0, f"not YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise BadFile(file, 0, "not YAML that can be read: it is nested too deeply") from None
+    finally:
+        loader.dispose()
+    return trees
+
+
+def _plain(loader: _Loader, node: yaml.Node, path: Path, lines: dict[Path, int], file: object) -> object:
+    lines[path] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        result: dict[object, object] = {}
+        for key_node, value_node in node.value:
+            key = loader.construct_object(key_node, deep=True)
+            if not isinstance(key, (str, int)):
+                raise BadFile(file, key_node.start_mark.line + 1, "a key must be text")
+            if key in result:
+                raise BadFile(file, key_node.start_mark.line + 1, f"'{key}' stands twice")
+            result[key] = _plain(loader, value_node, (*path, key), lines, file)
+            lines[(*path, key)] = key_node.start_mark.line + 1
+        return result
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(loader, inner, (*path, place), lines, file) for place, inner in enumerate(node.value)]
+    value: object = loader.construct_object(node, deep=True)
+    return value
+
+
+def load_pool(folders: Sequence[FilePath]) -> Pool:
+    """All cards of all files in `folders`. Raises BadFile for the first mistake."""
+    cards: list[Card] = []
+    places: dict[str, str] = {}
+    for folder in folders:
+        if not folder.is_dir():
+            raise BadFile(folder, 0, "no such folder of cards")
+        for file in sorted(folder.glob("*.yaml")):
+            for card, line in load_cards(file):
+                if card.title in places:
+                    raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
+                places[card.title] = f"{file}:{line}"
+                cards.append(card)
+    if not cards:
+        raise BadFile(folders[0] if folders else "cards", 0, "no cards here; expected *.yaml files")
+    return Pool(cards)
+
+
+def load_cards(file: FilePath) -> list[tuple[Card, int]]:
+    """The cards of one file with their lines."""
+    trees = read_trees(file)
+    if len(trees) != 1 or not isinstance(trees[0].data, dict):
+        raise BadFile(file, 1, "a card file is one mapping with 'set:' and 'cards:'")
+    tree = trees[0]
+    data = trees[0].data
+    for key in data:
+        if key not in ("set", "cards"):
+            raise BadFile(file, tree.line((key,)), f"'{key}' is not known here; known: cards, set")
+    listed = data.get("cards")
+    if not isinstance(listed, list):
+        raise BadFile(file, 1, "'cards:' must be a list of cards")
+    header = data.get("set")
+    if not isinstance(header, dict) or not isinstance(header.get("name"), str):
+        raise BadFile(file, tree.line(("set",)), "'set:' must have a 'name:'")
+    found: list[tuple[Card, int]] = []
+    for place, node in enumerate(listed):
+        path: Path = ("cards", place)
+        try:
+            found.append((read_card(node, path, str(header["name"])), tree.line(path)))
+        except WordError as error:
+            raise BadFile(file, tree.line(error.path), error.problem) from None
+    return found
+
+
+def read_card(node: object, path: Path, set_name: str = "") -> Card:
+    """One card out of plain data. Raises WordError."""
+    if not isinstance(node, dict):
+        raise WordError(path, "a card is a mapping that begins with 'title:'")
+    for key in node:
+        if key not in _FACTS and key not in _WORDS:
+            raise WordError((*path, key), f"'{key}' is not known on a card; known: {', '.join(sorted([*_FACTS, *_WORDS]))}")
+    printed = _read_printed(node, path, set_name)
+    abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
+    subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
+    _check(printed, abilities, subroutines, path)
+    install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
+    play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
+    text = render.card_text(printed, abilities, install_on, play_if)
+    return Card(
+        printed=printed,
+        abilities=abilities,
+        subroutines=subroutines,
+        install_only_on=install_on,
+        play_only_if=play_if,
+        parts=find_parts([*abilities, *subroutines]),
+        text=text,
+        subroutine_texts=tuple(render.subroutine_text(printed, s) for s in subroutines),
+    )
+
+
+def _list(node: dict[str, object], key: str, path: Path) -> list[object]:
+    value = node.get(key, [])
+    if not isinstance(value, list):
+        raise WordError((*path, key), f"'{key}:' must be a list")
+    return value
+
+
+def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed:
+    values: dict[str, object] = {}
+    for key, kind in _FACTS.items():
+        if key not in node:
+            continue
+        value = node[key]
+        if key == "cost" and value == "X":
+            values["cost_x"] = True
+            values["cost"] = 0
+            continue
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
+            raise WordError((*path, key), f"'{key}:' must be {expected}, found {value!r}")
+        if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
+            raise WordError((*path, key), f"'{key}:' cannot be below 0")
+        values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
+    for key in ("title", "side", "type"):
+        if key not in values:
+            raise WordError(path, f"a card needs '{key}:'")
+    side, kind_of = values["side"], values["type"]
+    if side not in ("corp", "runner"):
+        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {side!r}")
+    types = CORP_TYPES if side == "corp" else RUNNER_TYPES
+    if kind_of not in types:
+        raise WordError((*path, "type"), f"no {side} card is of type {kind_of!r}; known: {', '.join(types)}")
+    for key, allowed in _NUMBERS_OF.items():
+        if key in node and kind_of not in allowed:
+            raise WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
+    for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program")):
+        if kind_of == needed and key not in node:
+            raise WordError(path, f"{_an(needed)} needs '{key}:'")
+    if kind_of not in ("agenda", "identity") and "cost" not in node:
+        raise WordError(path, f"{_an(str(kind_of))} needs 'cost:'")
+    return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
+
+
+def _an(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: Path) -> None:
+    """Words in places where they can never mean anything."""
+    if subroutines and printed.type != "ice":
+        raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
+    for place, ability in enumerate(abilities):
+        where = (*path, "abilities", place)
+        if isinstance(ability, words.Play) and printed.type not in ("event", "operation"):
+            raise WordError(where, f"{_an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
+        if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
+            raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")

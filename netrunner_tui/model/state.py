@@ -1,0 +1,399 @@
+"""The state of a game: plain data, changed by events only.
+
+A snapshot is cheap: cards are shared between snapshots and copied when one of them is first written to
+(`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides who sees what.
+"""
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+
+if TYPE_CHECKING:
+    from netrunner_tui.model.events import Event
+
+CENTRALS = ("HQ", "R&D", "Archives")
+HAND, DECK, DISCARD, SCORE = "hand", "deck", "discard", "score"
+RIG, ICE, ROOT = "rig", "ice", "root"
+PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
+
+INSTALLED = frozenset({RIG, ICE, ROOT})
+OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
+
+SEEN_BY: dict[Side, int] = {CORP: 1, RUNNER: 2}
+BOTH = 3
+
+Duration = Literal["", "checkpoint", "encounter", "run", "breach", "turn", "run end", "game"]
+
+
+def zone_key(owner: Side, zone: str, server: str = "") -> str:
+    """Where `State.zones` keeps the cards of a zone."""
+    if zone in OWNED or zone == IDENTITY:
+        return f"{owner} {zone}"
+    return f"{zone} {server}" if server else zone
+
+
+class Card:
+    """A card as the object that it is now (CR 1.12). Written to through `State.edit` only."""
+
+    __slots__ = (
+        "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "oid", "owner", "seen", "server", "since", "title",
+        "turn", "zone",
+    )  # fmt: skip
+
+    oid: int
+    """Object number."""
+    cid: int
+    """Number of the physical card: the same all game long."""
+    title: str
+    owner: Side
+    zone: str
+    server: str
+    """The server that it is installed in or protects; "" elsewhere."""
+    faceup: bool
+    seen: int
+    """Who knows what it is now: 1 the Corp, 2 the Runner, 3 both."""
+    counters: dict[str, int]
+    """Never written to in place."""
+    loaded: tuple[str, ...]
+    """Kinds of counters that were loaded onto it (CR 10.9)."""
+    host: int
+    hosted: tuple[int, ...]
+    since: int
+    """When it became active, as a count of events: the latest of two copies of a unique card stays (CR 10.3.1d)."""
+    turn: int
+    """The turn in which it was installed; 0 when it was not."""
+    memory: dict[str, int]
+    """Choices kept for as long as it stays this object (CR 9.10.3): name -> object or number."""
+    epoch: int
+
+    def copy(self) -> "Card":
+        """An equal card that can be written to."""
+        new = Card.__new__(Card)
+        new.oid = self.oid
+        new.cid = self.cid
+        new.title = self.title
+        new.owner = self.owner
+        new.zone = self.zone
+        new.server = self.server
+        new.faceup = self.faceup
+        new.seen = self.seen
+        new.counters = self.counters
+        new.loaded = self.loaded
+        new.host = self.host
+        new.hosted = self.hosted
+        new.since = self.since
+        new.turn = self.turn
+        new.memory = self.memory
+        new.epoch = self.epoch
+        return new
+
+    def data(self) -> tuple[object, ...]:
+        """All that is true of it, to compare."""
+        return (
+            self.oid, self.cid, self.title, self.owner, self.zone, self.server, self.faceup, self.seen, self.counters, self.loaded,
+            self.host, self.hosted, self.since, self.turn, self.memory,
+        )  # fmt: skip
+
+    @property
+    def installed(self) -> bool:
+        """Whether it is installed (CR 8.5)."""
+        return self.zone in INSTALLED
+
+
+class Player:
+    """One side's figures."""
+
+    __slots__ = ("allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "identity", "name", "tags")
+
+    def __init__(self, name: str, identity: int) -> None:
+        self.name = name
+        self.identity = identity
+        self.credits = 0
+        self.clicks = 0
+        self.allotted = 0
+        self.tags = 0
+        self.bad_publicity = 0
+        self.core_damage = 0
+        self.counters: dict[str, int] = {}
+
+    def copy(self) -> "Player":
+        """An equal player that can be written to."""
+        new = Player(self.name, self.identity)
+        new.credits = self.credits
+        new.clicks = self.clicks
+        new.allotted = self.allotted
+        new.tags = self.tags
+        new.bad_publicity = self.bad_publicity
+        new.core_damage = self.core_damage
+        new.counters = self.counters
+        return new
+
+    def data(self) -> tuple[object, ...]:
+        """All that is true of it, to compare."""
+        return (
+            self.name, self.identity, self.credits, self.clicks, self.allotted, self.tags, self.bad_publicity, self.core_damage,
+            self.counters,
+        )  # fmt: skip
+
+
+class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A run (CR 6)."""
+
+    number: int
+    server: str
+    """The attacked server."""
+    phase: int = 1
+    """1 to 6, as in 6.9.1 to 6.9.6."""
+    serial: int = 0
+    """Counts phases: reactions to a phase's beginning end with it (CR 9.2.8f)."""
+    position: int = -1
+    """Places between the Runner and the server, from 0 for the innermost ice; -1 for no position."""
+    ice: int = 0
+    """The ice at that position; 0 when it has gone."""
+    source: int = 0
+    """The card whose ability made the run; 0 for the basic action."""
+    title: str = ""
+    part: str = ""
+    """Where on that card the run was ordered: its linked abilities are found there (CR 6.7.4)."""
+    servers: tuple[str, ...] = ()
+    """The servers that could have been chosen for this run."""
+    credits: int = 0
+    """Bad publicity credits left (CR 6.3.3)."""
+    accesses: int = 0
+    """Cards accessed so far in the current or last breach of this run."""
+    all_accesses: int = 0
+    stolen: int = 0
+    successful: bool = False
+    ending: bool = False
+    jacked_out: bool = False
+    passed: bool = False
+    """The ice at the position has been passed."""
+    reached_success: bool = False
+
+
+class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """An encounter with a piece of ice (CR 6.5)."""
+
+    number: int
+    ice: int
+    broken: tuple[int, ...] = ()
+    """Subroutines broken, by place from 0."""
+    resolved: tuple[int, ...] = ()
+    breakers: tuple[int, ...] = ()
+    """The objects that broke them."""
+    forced: bool = False
+    over: bool = False
+    fully_broken: bool = False
+
+
+class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A breach of a server (CR 7.3)."""
+
+    number: int
+    server: str
+    limit: int = 0
+    """Random access limit; -1 where there is none."""
+    chosen: tuple[int, ...] = ()
+    """Objects chosen for access so far."""
+    random: int = 0
+    """How many of them came from the hand or the deck."""
+    over: bool = False
+
+
+class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """An access of a card (CR 7.1)."""
+
+    card: int
+    zone: str
+    server: str
+    over: bool = False
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A lingering effect (CR 9.10): data that says what it does, for how long, and whose it is."""
+
+    id: int
+    kind: str
+    """modifier, cannot, delayed, persist, access, spend."""
+    side: Side
+    source: int = 0
+    title: str = ""
+    part: str = ""
+    """Where on the card its words stand, for those kinds that need them."""
+    until: str = "game"
+    """checkpoint, encounter, run, breach, turn, run end, game."""
+    mark: int = 0
+    """The number of that encounter, run, breach or turn."""
+    name: str = ""
+    target: int = 0
+    amount: int = 0
+    server: str = ""
+    refs: dict[str, int] = {}
+    """Objects that its words name."""
+
+
+class State:
+    """Everything that is so in a game at one moment."""
+
+    __slots__ = (
+        "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
+        "history", "last_turn", "mark", "next_effect", "next_oid", "randoms", "reason", "remotes", "revealed", "rules", "run",
+        "run_number", "runner", "servers", "step", "target", "turn", "turn_number", "used", "winner", "zones",
+    )  # fmt: skip
+
+    def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
+        self.rules = rules
+        self.target = target
+        self.cards: dict[int, Card] = {}
+        self.zones: dict[str, tuple[int, ...]] = {}
+        self.servers: tuple[str, ...] = CENTRALS
+        self.remotes = 0
+        self.corp = Player(corp_name, 0)
+        self.runner = Player(runner_name, 0)
+        self.turn: Side | None = None
+        self.turn_number = 0
+        self.step = "setup"
+        self.boundary = "setup"
+        """Where the game can be entered from the state alone: setup, corp, runner (an action may be taken), or ""."""
+        self.run: Run | None = None
+        self.run_number = 0
+        self.encounter: Encounter | None = None
+        self.encounter_number = 0
+        self.breach: Breach | None = None
+        self.breach_number = 0
+        self.access: Access | None = None
+        self.effects: dict[int, Effect] = {}
+        self.used: dict[tuple[int, str], int] = {}
+        """(object, part of its card) -> the turn in which that once-per-turn ability was used last."""
+        self.history: list[Event] = []
+        """What happened this turn, for those events that abilities look back on."""
+        self.last_turn: dict[Side, list[Event]] = {CORP: [], RUNNER: []}
+        self.mark = ""
+        self.revealed: tuple[int, ...] = ()
+        """Cards shown to a player while an ability resolves (CR 1.21.6)."""
+        self.winner = ""
+        self.reason = ""
+        self.next_oid = 1
+        self.next_effect = 1
+        self.randoms = 0
+        self.clock = 0
+        self.epoch = 0
+
+    def player(self, side: Side) -> Player:
+        """One side's figures."""
+        return self.corp if side == CORP else self.runner
+
+    def edit(self, oid: int) -> Card:
+        """The card `oid`, ready to be written to."""
+        card = self.cards[oid]
+        if card.epoch != self.epoch:
+            card = card.copy()
+            card.epoch = self.epoch
+            self.cards[oid] = card
+        return card
+
+    def zone(self, owner: Side, zone: str) -> tuple[int, ...]:
+        """The cards in one of a player's own zones; decks top card first, discard piles oldest first."""
+        return self.zones.get(f"{owner} {zone}", ())
+
+    def ice(self, server: str) -> tuple[int, ...]:
+        """The ice protecting a server, innermost first."""
+        return self.zones.get(f"ice {server}", ())
+
+    def root(self, server: str) -> tuple[int, ...]:
+        """The cards in the root of a server, in the order of installing."""
+        return self.zones.get(f"root {server}", ())
+
+    def place_new(self, title: str, owner: Side, zone: str, *, server: str = "", faceup: bool = False, cid: int = 0) -> Card:
+        """Creates a card while a game is being set up. Returns it."""
+        card = Card.__new__(Card)
+        card.oid = self.next_oid
+        self.next_oid += 1
+        card.cid = cid or card.oid
+        card.title = title
+        card.owner = owner
+        card.zone = zone
+        card.server = server
+        card.faceup = faceup
+        card.seen = BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner])
+        card.counters = {}
+        card.loaded = ()
+        card.host = 0
+        card.hosted = ()
+        card.since = self.clock
+        card.turn = 0
+        card.memory = {}
+        card.epoch = self.epoch
+        self.cards[card.oid] = card
+        key = zone_key(owner, zone, server)
+        self.zones[key] = (*self.zones.get(key, ()), card.oid)
+        return card
+
+    def move(
+        self, oid: int, new: int, zone: str, *, server: str = "", at: int = -1, faceup: bool = False, seen: int = 0, host: int = 0
+    ) -> Card:
+        """Moves a card to a zone, where it is the new object `new` (CR 1.12.2). `at` is its place there, -1 for last.
+
+        Deck: place 0 is the top. Ice: place 0 is innermost.
+        """
+        old = self.cards.pop(oid)
+        key = zone_key(old.owner, old.zone, old.server)
+        self.zones[key] = tuple(o for o in self.zones[key] if o != oid)
+        if old.host and (holder := self.cards.get(old.host)) is not None:
+            self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
+        card = Card.__new__(Card)
+        card.oid = new
+        card.cid = old.cid
+        card.title = old.title
+        card.owner = old.owner
+        card.zone = zone
+        card.server = server
+        card.faceup = faceup
+        card.seen = seen
+        card.counters = {}
+        card.loaded = ()
+        card.host = host
+        card.hosted = ()
+        card.since = self.clock
+        card.turn = 0
+        card.memory = {}
+        card.epoch = self.epoch
+        self.cards[new] = card
+        self.next_oid = max(self.next_oid, new + 1)
+        key = zone_key(card.owner, zone, server)
+        there = self.zones.get(key, ())
+        self.zones[key] = (*there, new) if at < 0 or at >= len(there) else (*there[:at], new, *there[at:])
+        if host:
+            holder = self.edit(host)
+            holder.hosted = (*holder.hosted, new)
+        return card
+
+    def snapshot(self) -> "State":
+        """An equal state; writing to either leaves the other as it is."""
+        new = State.__new__(State)
+        for name in State.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.cards = dict(self.cards)
+        new.zones = dict(self.zones)
+        new.corp = self.corp.copy()
+        new.runner = self.runner.copy()
+        new.effects = dict(self.effects)
+        new.used = dict(self.used)
+        new.history = list(self.history)
+        new.last_turn = dict(self.last_turn)
+        # Neither may write to a shared card any more: both get an epoch that no card has.
+        self.epoch += 2
+        new.epoch = self.epoch + 1
+        return new
+
+    def data(self) -> tuple[object, ...]:
+        """All that is so, to compare two states."""
+        return (
+            self.rules, self.target, {o: c.data() for o, c in self.cards.items()}, {k: v for k, v in self.zones.items() if v},
+            self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
+            self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
+            self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
+            self.next_effect, self.randoms, self.clock,
+        )  # fmt: skip
