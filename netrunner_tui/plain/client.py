@@ -1,0 +1,267 @@
+"""The plain client: one or both seats of a game, played in lines of text."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal, TextIO
+
+from netrunner_tui.model.errors import IllegalAnswer, NotSaved
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.plain import board
+from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
+from netrunner_tui.plain.lines import Lines
+from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
+from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.seats import SeatAtTable
+
+Verbosity = Literal["brief", "normal", "full"]
+"""brief: questions and answers alone; normal: with steps and costs; full: with results, and both players' figures before each question."""
+
+Lookup = Callable[[str], Sequence[str]]
+"""The lines to read out about a card that is not on the table, by its title or a part of it."""
+
+ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
+"""Kinds of question that are put even where one answer is all there is."""
+
+PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
+
+HELP: Final = (
+    "Answer with the number of an answer, or with its words: pass, or rez Palisade.",
+    "Several answers: 1, 3, or: choose Palisade, Tithe. None of them: none. An amount: its number.",
+    "board: everything on the table. hand: your hand. score: agenda points. view: both players' figures.",
+    "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
+    "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
+)
+
+
+class _Left(Exception):
+    """The player leaves, or the input is at its end."""
+
+
+def run(
+    seats: Mapping[Side, SeatAtTable],
+    *,
+    stdin: TextIO,
+    stdout: TextIO,
+    open_play: bool = False,
+    verbosity: Verbosity = "normal",
+    ask_always: bool = False,
+    resume: str = "",
+    lookup: Lookup | None = None,
+) -> int:
+    """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends; returns the exit code, 0.
+
+    With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
+    possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
+    the game is not kept.
+    """
+    lines = Lines(stdin, stdout)
+    curtain = len(seats) > 1 and lines.interactive and not open_play
+    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup)
+    changed = threading.Event()
+    deaf = [seat.listen(changed.set) for seat in seats.values()]
+    try:
+        game.play(changed)
+    except _Left:
+        lines.say("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
+    except KeyboardInterrupt:
+        lines.say("", "You leave the game." + (f" It is kept. To go on with it: {resume}" if resume else ""))
+        return 130
+    except OSError:
+        # Nobody reads on (a closed pipe), or the terminal is gone. Each answer is saved when it is given, so nothing is lost.
+        lines.silence()
+    finally:
+        for stop in deaf:
+            stop()
+    return 0
+
+
+class _Play:
+    """What the client remembers while it plays: nothing about the game, only what was read to whom."""
+
+    def __init__(
+        self,
+        seats: Mapping[Side, SeatAtTable],
+        lines: Lines,
+        *,
+        curtain: bool,
+        verbosity: Verbosity,
+        ask_always: bool,
+        lookup: Lookup | None,
+    ) -> None:
+        self.seats = seats
+        self.lines = lines
+        self.curtain = curtain
+        self.verbosity = verbosity
+        self.ask_always = ask_always
+        self.lookup = lookup
+        self.at_keyboard: Side | None = None
+        self.heard: dict[Side, int] = dict.fromkeys(seats, -1)
+        """The number of the last log record that was read to each side."""
+        self.stuck: Question | None = None
+        """A question whose only answer could not be saved: the player is asked after all."""
+
+    def play(self, changed: threading.Event) -> None:
+        """Until the game is over. Raises _Left, OSError."""
+        anyone, first = next(iter(self.seats.items()))
+        said_waiting = -1
+        while True:
+            changed.clear()
+            view = first.view()
+            if view.winner:
+                self.tell(self.at_keyboard or anyone)
+                self.lines.say(*board.ended(view))
+                return
+            side = self.asked()
+            if side is None:
+                self.tell(anyone)
+                if view.number != said_waiting and view.asked is not None:
+                    said_waiting = view.number
+                    asking = f" {sentence(spoken(view.asking))}" if view.asking else ""
+                    self.lines.say(f"Waiting for the {board.NAMES[view.asked]}.{asking}")
+                changed.wait()
+                continue
+            question = self.seats[side].question()
+            if question is not None:
+                self.turn_to(side, question)
+
+    def asked(self) -> Side | None:
+        """Which of the sides at this keyboard has a question to answer."""
+        return next((side for side, seat in self.seats.items() if seat.question() is not None), None)
+
+    def turn_to(self, side: Side, question: Question) -> None:
+        """Has one question answered, by the player or, where only one answer is possible, for them."""
+        only = question.forced()
+        if only is not None and not self.ask_always and question.kind not in ALWAYS_ASKED and question != self.stuck:
+            if not self.give(side, only):
+                self.stuck = question
+            return
+        if self.at_keyboard is not None:
+            self.tell(self.at_keyboard)
+        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board.NAMES[side])) is None:
+            raise _Left
+        self.at_keyboard = side
+        self.tell(side)
+        self.put(side, question)
+        while self.seats[side].question() == question:
+            typed = self.lines.read()
+            if typed is None:
+                raise _Left
+            if self.obey(side, question, typed):
+                return
+
+    def tell(self, side: Side) -> None:
+        """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
+        news = self.seats[side].log(self.heard[side])
+        if not news:
+            return
+        last = max(line.number for line in news)
+        for listener in [side] if self.curtain else self.seats:
+            self.heard[listener] = last
+        self.lines.say(*(spoken(line.text) for line in news))
+
+    def put(self, side: Side, question: Question) -> None:
+        """Reads the question and its answers out."""
+        whose = f"{board.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
+        if self.verbosity == "full":
+            view = self.seats[side].view()
+            self.lines.say(board.moment(view), *(board.figures(view, view.player(player)) for player in (other(side), side)))
+        if self.verbosity != "brief":
+            self.lines.say("", f"{whose}, step {question.step}:" if question.step else f"{whose}:")
+        elif len(self.seats) > 1:
+            self.lines.say(f"{board.NAMES[side]}:")
+        self.lines.say(spoken(question.text), *(self.option(place, option) for place, option in enumerate(question.options, 1)))
+        if question.numbers is not None or question.several:
+            self.lines.say(expected(question))
+
+    def option(self, place: int, option: Option) -> str:
+        """`1. Rez Palisade, cost 3 credits`."""
+        said = f"{place}. {sentence(spoken(option.phrase))}"
+        if option.cost and self.verbosity != "brief":
+            said += f", cost {spoken_cost(option.cost)}"
+        if option.result and self.verbosity == "full":
+            said += f", {spoken(option.result)}"
+        return said
+
+    def obey(self, side: Side, question: Question, typed: str) -> bool:
+        """Does what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""
+        whole = phrased(question, typed)
+        if whole is not None and question.options[whole[0]].verb != "concede":
+            return self.give(side, whole)
+        command, _, rest = typed.partition(" ")
+        match command.casefold(), rest:
+            case "", _:
+                self.lines.say(spoken(question.text), expected(question))
+            case "help" | "?", _:
+                self.lines.say(*HELP)
+            case "again", "":
+                self.put(side, question)
+            case "board" | "hand" | "score" | "view", "":
+                self.show(side, command.casefold())
+            case "log", count if not count or count.isdecimal():
+                self.read_log(side, int(count[:6] or 10))
+            case "card", name if name:
+                self.show_card(side, name)
+            case "concede", "":
+                return self.concede(side)
+            case "quit" | "exit", "":
+                raise _Left
+            case _:
+                try:
+                    answer = understood(question, typed)
+                except NotUnderstood as problem:
+                    self.lines.say(str(problem), spoken(question.text))
+                else:
+                    return self.give(side, answer)
+        return False
+
+    def give(self, side: Side, answer: Answer) -> bool:
+        """Gives the answer; says why where that is refused."""
+        try:
+            self.seats[side].answer(answer)
+        except (IllegalAnswer, NotSaved) as problem:
+            self.lines.say(spoken(str(problem)))
+            return False
+        return True
+
+    def show(self, side: Side, what: str) -> None:
+        """One of the ways of looking at the table."""
+        view = self.seats[side].view()
+        match what:
+            case "board":
+                self.lines.say(*board.board(view))
+            case "hand":
+                self.lines.say(*board.hand(view, side))
+            case "score":
+                self.lines.say(*board.points(view))
+            case _:
+                self.lines.say(board.moment(view), *(board.figures(view, view.player(player)) for player in SIDES))
+
+    def read_log(self, side: Side, count: int) -> None:
+        """The last `count` sentences of the log."""
+        log = self.seats[side].log(-1)
+        self.lines.say(*(spoken(line.text) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
+
+    def show_card(self, side: Side, name: str) -> None:
+        """A card on the table in full, else one of the game's other cards."""
+        found = board.cards_named(self.seats[side].view(), name)
+        titles = list(dict.fromkeys(card.title for card in found))
+        if len(titles) == 1:
+            self.lines.say(*board.card_in_full(*found))
+        elif titles:
+            self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
+        else:
+            elsewhere = self.lookup(name) if self.lookup else ()
+            self.lines.say(*(elsewhere or ["No card that you can see here has that name."]))
+
+    def concede(self, side: Side) -> bool:
+        """Gives the game up when the player says yes to it."""
+        self.lines.say(f"Concede: the {board.NAMES[other(side)]} wins the game. yes, or no?")
+        if (self.lines.read() or "").casefold() not in ("yes", "y"):
+            self.lines.say("The game goes on.")
+            return False
+        try:
+            self.seats[side].concede()
+        except (IllegalAnswer, NotSaved) as problem:
+            self.lines.say(spoken(str(problem)))
+            return False
+        return True

@@ -1,0 +1,72 @@
+"""Lines in and lines out: what the plain client needs of stdin and stdout, and nothing that moves a cursor."""
+
+import contextlib
+import os
+from typing import BinaryIO, Final, TextIO
+
+from netrunner_tui.model.text import plain, without_accents
+
+_LONGEST: Final = 4096
+"""Characters of a typed line that are looked at; the rest of a longer one is dropped."""
+
+
+class Lines:
+    """A player's typing and what is said to them. Where the typing comes through a pipe, each line is shown behind its prompt."""
+
+    def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
+        """`stdin` is read as UTF-8 whatever it was opened as; `stdout` in its own encoding."""
+        self._stdin = stdin
+        # Bytes, because a text stream that met a byte it cannot decode can only stop.
+        self._raw: BinaryIO | None = getattr(stdin, "buffer", None)
+        self._stdout = stdout
+        self.interactive = stdin.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Writes each line; what the output cannot show loses its accents or becomes `?`. Raises OSError (a closed pipe)."""
+        for line in lines:
+            self._write(line + "\n")
+        self._stdout.flush()
+
+    def read(self, prompt: str = "> ") -> str | None:
+        """The next typed line without its end and without control characters, None at the end of the input.
+
+        A pipe's empty lines and its lines that begin with `#` are passed over.
+        """
+        if self.interactive:
+            self._write(prompt)
+            self._stdout.flush()
+            line = self._line()
+            if line is None:
+                self.say("")
+            return line
+        while (line := self._line()) is not None:
+            if line and not line.startswith("#"):
+                self.say(prompt + line)
+                return line
+        return None
+
+    def silence(self) -> None:
+        """After the reader of stdout is gone: what is still buffered goes nowhere instead of failing at the very end."""
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._stdout.fileno())
+            os.close(nowhere)
+
+    def _line(self) -> str | None:
+        if self._raw is not None:
+            typed = self._raw.readline(_LONGEST)
+            rest = typed
+            while rest and not rest.endswith(b"\n"):
+                rest = self._raw.readline(_LONGEST)
+            text = typed.decode("utf-8", "replace")
+        else:
+            text = self._stdin.readline()[:_LONGEST]
+        return plain(" ".join(text.split())) if text else None
+
+    def _write(self, text: str) -> None:
+        encoding = self._stdout.encoding or "utf-8"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:
+            text = without_accents(text).encode(encoding, "replace").decode(encoding)
+        self._stdout.write(text)

@@ -1,0 +1,59 @@
+"""Sentences as they are read aloud: figures with their words, no symbols."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from netrunner_tui.model.text import plain
+
+_WORDS: Final = (
+    (re.compile(r"(\d+|X)\[credits?\]"), lambda m: counted(m[1], "credit")),
+    (re.compile(r"(?<![\w.])(\d+|X)c\b"), lambda m: counted(m[1], "credit")),
+    (re.compile(r"(?:\[click\])+"), lambda m: counted(m[0].count("["), "click")),
+    (re.compile(r"●+"), lambda m: counted(len(m[0]), "click")),
+    (re.compile(r"\[credits?\]"), lambda m: "1 credit"),
+    (re.compile(r"\[subroutine\]|↳"), lambda m: "subroutine:"),
+    (re.compile(r"\[trash\]"), lambda m: "trash this card"),
+    (re.compile(r"(\d+) ?\[?MU\b\]?"), lambda m: counted(m[1], "memory unit")),
+    (re.compile(r"\bMU\b"), lambda m: "memory units"),
+    (re.compile(r"\[([a-z -]+)\]"), lambda m: m[1]),
+    (re.compile(r"(\d+)× (?=\w)"), lambda m: f"{m[1]} copies of "),
+    (re.compile(r"(\d+)×"), lambda m: f"{m[1]} times"),
+    (re.compile(r" ?(?:→|->) ?"), lambda m: " to "),
+    (re.compile(r"◆ ?"), lambda m: ""),
+    (re.compile(r" ?· ?"), lambda m: ", "),
+    (re.compile(r"…$"), lambda m: ""),
+    (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m: f"{m[1]}, "),
+)
+"""What stands for a symbol, in the order of replacing."""
+
+
+def spoken(text: str) -> str:
+    """`text`, ours or another player's, on one line with words in place of symbols: `3c` is "3 credits"."""
+    said = plain(text)
+    for pattern, words in _WORDS:
+        said = pattern.sub(words, said)
+    return said
+
+
+def spoken_cost(cost: str) -> str:
+    """A cost as an answer shows it: `click, 2c` is "1 click and 2 credits"."""
+    parts = [part.strip() for part in cost.split(",") if part.strip()]
+    return listed("1 click" if part == "click" else spoken(part) for part in parts)
+
+
+def counted(count: int | str, thing: str) -> str:
+    """`1 card`, `2 cards`, `X cards`; things that are not counted in plurals ("bad publicity") stay as they are."""
+    plural = thing if thing.endswith(("publicity", "damage")) else f"{thing}s"
+    return f"{count} {thing if str(count) == '1' else plural}"
+
+
+def listed(things: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    several = list(things)
+    return ", ".join(several[:-1]) + " and " + several[-1] if len(several) > 1 else "".join(several)
+
+
+def sentence(text: str) -> str:
+    """`text` with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

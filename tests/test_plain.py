@@ -1,0 +1,509 @@
+"""The plain client: what it says, what it understands, and how it ends."""
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+import threading
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from netrunner_tui.model.errors import IllegalAnswer, NotSaved
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
+from netrunner_tui.plain import board
+from netrunner_tui.plain.answers import NotUnderstood, expected, understood
+from netrunner_tui.plain.client import Verbosity, run
+from netrunner_tui.plain.speech import spoken, spoken_cost
+from netrunner_tui.rules.questions import Answer, Option, Question
+
+PALISADE = CardView(
+    card=11,
+    owner="corp",
+    kind="ice",
+    zone="ice",
+    server="R&D",
+    faceup=True,
+    title="Palisade",
+    type="ice",
+    subtypes=("barrier",),
+    cost=3,
+    strength=Sum("strength", 4, (Term(2, "printed"), Term(2, "Palisade", "while protecting a remote server"))),
+    subroutines=(SubroutineView("[subroutine] End the run.", "broken"), SubroutineView("End the run.")),
+)
+UNKNOWN_ICE = CardView(card=12, owner="corp", kind="ice", zone="ice", server="R&D")
+ADVANCED = CardView(card=13, owner="corp", zone="root", server="Server 1", counters={"advancement": 3})
+CLEAVER = CardView(card=21, owner="runner", zone="rig", faceup=True, title="Cleaver", type="program", strength=Sum("strength", 3), memory=1)
+GAMBLE = CardView(card=31, owner="runner", zone="hand", title="Sure Gamble", type="event", cost=5, text=("Gain 9[credit].",))
+BRAN = CardView(card=14, owner="corp", kind="ice", zone="hand", title="Brân 1.0", type="ice", cost=6)
+
+
+def player(side: Side, hand: tuple[CardView, ...] | None) -> PlayerView:
+    identity = CardView(card=1 if side == "corp" else 2, owner=side, faceup=True, title=f"The {side} identity", type="identity")
+    return PlayerView(
+        side=side,
+        name=side,
+        identity=identity,
+        credits=5,
+        clicks=1,
+        allotted=3,
+        hand=hand,
+        hand_size=1,
+        max_hand_size=Sum("hand size", 5),
+        deck_size=30,
+        discard=(),
+        score_area=(),
+        score=3,
+        tags=1 if side == "runner" else 0,
+        memory_limit=Sum("memory limit", 4) if side == "runner" else None,
+        memory_used=1,
+        bad_publicity=0 if side == "runner" else 2,
+    )
+
+
+def table_view(seat: Seat, number: int, asked: Side | None, winner: str = "") -> View:
+    return View(
+        seat=seat,
+        rules="nisei-1.6",
+        number=number,
+        turn="runner",
+        turn_number=4,
+        step="6.9.3b",
+        asked=asked,
+        asking="The Runner has this window: paid abilities.",
+        corp=player("corp", (BRAN,) if seat == "corp" else None),
+        runner=player("runner", (GAMBLE,) if seat == "runner" else None),
+        servers=(
+            ServerView(name="HQ", central=True),
+            ServerView(name="R&D", ice=(PALISADE, UNKNOWN_ICE), central=True),
+            ServerView(name="Archives", central=True),
+            ServerView(name="Server 1", root=(ADVANCED,)),
+        ),
+        rig=(CLEAVER,),
+        run=RunView(server="R&D", ice=11, position=1, of=2, encountering=11),
+        winner=winner,
+        reason="concede" if winner else "",
+        seed="abcd" if winner else "",
+        seed_commitment="1234",
+    )
+
+
+def asking(side: Side, *phrases: str, kind: str = "window", **more: object) -> Question:
+    options = tuple(Option(phrase, phrase.split()[0]) for phrase in phrases)
+    base = Question(player=side, kind="window", step="6.9.3b", text="What now?", options=options)
+    return msgspec.structs.replace(base, kind=kind, **more)
+
+
+class Game:
+    """Stands for the referee: a row of questions, asked one after the other whatever is answered."""
+
+    def __init__(self, *questions: Question) -> None:
+        self.questions = list(questions)
+        self.given: list[tuple[Side, str]] = []
+        self.lines: list[LogLine] = [LogLine(number=0, step="", side=None, text="The game begins.")]
+        self.winner = ""
+        self.refuse: list[Exception] = []
+        self.notices: list[Callable[[], None]] = []
+
+    def seats(self, *sides: Side) -> "dict[Side, Chair]":
+        return {side: Chair(self, side) for side in sides or ("corp", "runner")}
+
+
+class Chair:
+    def __init__(self, game: Game, side: Side) -> None:
+        self.game = game
+        self.seat: Seat = side
+        self.side: Side = side
+
+    def view(self) -> View:
+        open_now = self.game.questions[0].player if self.game.questions else None
+        return table_view(self.seat, len(self.game.given), open_now, self.game.winner)
+
+    def question(self) -> Question | None:
+        if self.game.winner or not self.game.questions or self.game.questions[0].player != self.side:
+            return None
+        return self.game.questions[0]
+
+    def answer(self, answer: Answer) -> None:
+        question = self.question()
+        if question is None or not question.allows(answer):
+            raise IllegalAnswer("not open")
+        if self.game.refuse:
+            raise self.game.refuse.pop(0)
+        self.game.questions.pop(0)
+        said = question.say(answer)
+        self.game.given.append((self.side, said))
+        text = f"{self.side.capitalize()} does {said} for ● and 2c."
+        self.game.lines.append(LogLine(number=len(self.game.given), step=question.step, side=self.side, text=text))
+        if not self.game.questions:
+            self.game.winner = "runner"
+        for notice in self.game.notices:
+            notice()
+
+    def concede(self) -> None:
+        self.game.winner = other(self.side)
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        return tuple(line for line in self.game.lines if line.number > since)
+
+    def listen(self, notice: Callable[[], None]) -> Callable[[], None]:
+        self.game.notices.append(notice)
+        return lambda: self.game.notices.remove(notice)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def played(
+    game: Game,
+    typed: str,
+    *sides: Side,
+    terminal: bool = False,
+    open_play: bool = False,
+    verbosity: Verbosity = "normal",
+    ask_always: bool = False,
+) -> str:
+    out = io.StringIO()
+    stdin = Terminal(typed) if terminal else io.StringIO(typed)
+    code = run(
+        game.seats(*sides),
+        stdin=stdin,
+        stdout=out,
+        open_play=open_play,
+        verbosity=verbosity,
+        ask_always=ask_always,
+        resume="netrunner-tui play --plain here.jsonl",
+        lookup=lambda name: ["Hedge Fund: operation."] if name == "hedge fund" else [],
+    )
+    assert code == 0
+    assert not game.notices
+    return out.getvalue()
+
+
+def test_a_question_is_read_out_and_answered_by_its_number() -> None:
+    rez = Option("rez Palisade", "rez", cost="3c", result="strength 2 -> 4")
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(rez, Option("pass", "pass")))
+    game = Game(question)
+    said = played(game, "1\n", "corp")
+    assert game.given == [("corp", "rez Palisade")]
+    assert said.splitlines() == [
+        "The game begins.",
+        "",
+        "Your question, step 6.9.3b:",
+        "What now?",
+        "1. Rez Palisade, cost 3 credits",
+        "2. Pass",
+        "> 1",
+        "Corp does rez Palisade for 1 click and 2 credits.",
+        "The game is over: the Runner wins because the Corp concedes. Agenda points: Corp 3 and Runner 3.",
+        "The seed of its shuffles was abcd; its SHA-256 is 1234.",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["2", "rez brân 1.0", "REZ  Bran 1.0", "  rez bran 1.0  ", "2 "])
+def test_an_answer_by_number_or_phrase(typed: str) -> None:
+    game = Game(asking("corp", "rez Palisade", "rez Brân 1.0", "pass"))
+    played(game, typed + "\n", "corp")
+    assert game.given == [("corp", "rez Brân 1.0")]
+
+
+def test_verbosity() -> None:
+    option = Option("boost Cleaver", "use", cost="click, 2c", result="strength 5 → 6")
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
+    brief = played(Game(question), "1\n", "corp", verbosity="brief")
+    assert "1. Boost Cleaver\n" in brief
+    assert "step" not in brief
+    full = played(Game(question), "1\n", "corp", verbosity="full")
+    assert "1. Boost Cleaver, cost 1 click and 2 credits, strength 5 to 6\n" in full
+    assert "Runner: 5 credits, 1 click" in full
+
+
+def test_unknown_input_says_what_was_expected_and_asks_again() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    said = played(game, "rez Enigma\n0\n3\n\x1b[2J\npass\n", "corp")
+    assert game.given == [("corp", "pass")]
+    assert "No answer here is “rez Enigma”. Answer with a number from 1 to 2, or with the words of an answer." in said
+    assert "\x1b" not in said
+    assert said.count("What now?") == 5
+
+
+def test_the_end_of_the_input_keeps_the_game() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    said = played(game, "", "corp")
+    assert game.given == []
+    assert said.endswith("The game is kept.\nTo go on with it: netrunner-tui play --plain here.jsonl\n")
+    assert said.count("> ") == 0
+    assert played(game, "quit\n", "corp").endswith(said[-60:])
+
+
+def test_forced_answers_are_given_unless_asked_always() -> None:
+    questions = (asking("corp", "pass"), asking("corp", "steal", kind="access"), asking("corp", "gain credit", kind="action"))
+    game = Game(*questions)
+    played(game, "1\n", "corp")
+    assert [said for _, said in game.given] == ["pass", "steal", "gain credit"]
+    game = Game(*questions)
+    played(game, "1\n", "corp", ask_always=True)
+    assert [said for _, said in game.given] == ["pass"]
+
+
+def test_a_forced_answer_that_is_not_saved_is_asked_then() -> None:
+    game = Game(asking("corp", "pass"))
+    game.refuse = [NotSaved("The answer is not saved: no space left on device.")]
+    said = played(game, "pass\n", "corp")
+    assert game.given == [("corp", "pass")]
+    assert said.index("not saved") < said.index("1. Pass")
+
+
+def test_an_answer_that_is_not_saved_can_be_given_again() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    game.refuse = [NotSaved("The answer is not saved: no space left on device.")]
+    assert "no space left" in played(game, "pass\npass\n", "corp")
+    assert game.given == [("corp", "pass")]
+
+
+def test_the_keyboard_is_passed_on_at_a_terminal() -> None:
+    questions = (asking("corp", "a", "pass"), asking("runner", "b", "pass"), asking("runner", "c", "pass"), asking("corp", "d", "pass"))
+    said = played(Game(*questions), "\n1\n\n1\n1\n\n1\n", terminal=True)
+    passing = re.findall(r"Pass the keyboard to the (\w+), then press enter", said)
+    assert passing == ["Corp", "Runner", "Corp"]
+    # Each of the two hears what the Corp did: the Corp before it gives the keyboard away, the Runner after.
+    assert said.count("Corp does a") == 2
+    assert said.index("Corp does a") < said.index("Pass the keyboard to the Runner") < said.rindex("Corp does a")
+
+
+def test_open_play_and_pipes_pass_nothing_on() -> None:
+    questions = (asking("corp", "a", "pass"), asking("runner", "b", "pass"))
+    for said in (played(Game(*questions), "1\n1\n", terminal=True, open_play=True), played(Game(*questions), "1\n1\n")):
+        assert "Pass the keyboard" not in said
+        assert said.count("Corp does a") == 1
+        assert "Corp, your question, step 6.9.3b:" in said
+        assert "Runner, your question, step 6.9.3b:" in said
+
+
+def test_a_forced_answer_needs_no_passing_on() -> None:
+    said = played(Game(asking("corp", "a", "pass"), asking("runner", "pass"), asking("corp", "b", "pass")), "\n1\n1\n", terminal=True)
+    assert said.count("Pass the keyboard") == 1
+
+
+def test_commands() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    commands = "help\nboard\nhand\nscore\nview\nlog\nlog 1\ncard palis\ncard xyzzy\ncard hedge fund\nagain\n\nconcede\nno\nHELP\n"
+    said = played(game, commands, "corp", terminal=True)
+    assert "1, outermost" not in said
+    assert "R&D. Ice, outermost first: 1, Palisade, rezzed, strength 4, 2 subroutines, 1 broken; 2, ice, not rezzed." in said
+    assert "Server 1. No ice. Root: a card, not rezzed, 3 advancement counters." in said
+    assert "HQ holds 1 card, at most 5." in said
+    assert "Brân 1.0, ice, cost 6 credits." in said
+    assert "Runner: 3 of 7 agenda points." in said
+    assert said.count("The game begins.") == 3
+    assert "Strength 4: 2 printed, plus 2 from Palisade for while protecting a remote server." in said
+    assert "Subroutine 1, broken: End the run." in said
+    assert "No card that you can see here has that name." in said
+    assert "Hedge Fund: operation." in said
+    assert "The game goes on." in said
+    assert said.count("board: everything on the table") == 2
+    assert not game.winner
+
+
+def test_conceding_asks_first() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    said = played(game, "concede\nyes\n", "corp")
+    assert game.winner == "runner"
+    assert "The game is over: the Runner wins because the Corp concedes." in said
+
+
+def test_conceding_as_an_option_asks_too() -> None:
+    game = Game(asking("corp", "gain credit", "concede"))
+    played(game, "concede\nno\n", "corp")
+    assert game.given == []
+
+
+def test_comments_and_empty_lines_in_a_script() -> None:
+    game = Game(asking("corp", "a", "pass"), asking("corp", "b", "pass"))
+    said = played(game, "# first\n\na\n\n# then\npass", "corp")
+    assert game.given == [("corp", "a"), ("corp", "pass")]
+    assert "#" not in said
+
+
+def test_waiting_for_the_other_side() -> None:
+    game = Game(asking("runner", "a", "pass"), asking("corp", "b", "pass"))
+    timer = threading.Timer(0.05, lambda: Chair(game, "runner").answer((0,)))
+    timer.start()
+    said = played(game, "b\n", "corp")
+    timer.join()
+    assert "Waiting for the Runner. The Runner has this window: paid abilities.\nRunner does a for 1 click and 2 credits." in said
+    assert game.given == [("runner", "a"), ("corp", "b")]
+
+
+SEVERAL = asking("corp", "choose Palisade", "choose Tithe", "choose Karunā, the Third", "choose Karunā", kind="choose", least=0, most=3)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("1, 3", (0, 2)),
+        ("1 3", (0, 2)),
+        ("3,1", (2, 0)),
+        ("choose 1 and 2", (0, 1)),
+        ("2", (1,)),
+        ("choose palisade, tithe", (0, 1)),
+        ("Tithe, karuna", (1, 3)),
+        ("choose karuna, the third, karuna", (2, 3)),
+        ("karuna, karuna, the third", (3, 2)),
+        ("none", ()),
+        ("choose none", ()),
+        ("done", ()),
+    ],
+)
+def test_several_answers(typed: str, answer: Answer) -> None:
+    assert understood(SEVERAL, typed) == answer
+
+
+@pytest.mark.parametrize("typed", ["1, 1", "all", "5", "0", "1, 2, 3, 4", "palisade tithe", "palisade, enigma", ",", "-1", "99999999999"])
+def test_several_answers_that_are_none(typed: str) -> None:
+    with pytest.raises(NotUnderstood):
+        understood(SEVERAL, typed)
+
+
+def test_amounts() -> None:
+    question = asking("runner", kind="pay", numbers=(0, 5), may_decline=True)
+    assert [understood(question, typed) for typed in ("0", "pay 3", "5 credits", "none", "no")] == [(0,), (3,), (5,), (0,), (0,)]
+    for typed in ("6", "-1", "many", "1, 2", "٣٣"):
+        with pytest.raises(NotUnderstood, match="number from 0 to 5"):
+            understood(question, typed)
+
+
+def test_named_numbers_go_before_places() -> None:
+    question = asking("corp", "choose 2", "choose 1", kind="choose")
+    assert understood(question, "choose 2") == (0,)
+    assert understood(question, "2") == (1,)
+
+
+def test_declining() -> None:
+    question = asking("corp", "yes", "no", kind="may", may_decline=True)
+    assert understood(question, "decline") == (1,)
+    with pytest.raises(NotUnderstood):
+        understood(asking("corp", "a", "b"), "decline")
+
+
+def test_what_is_expected() -> None:
+    assert expected(SEVERAL) == "Choose up to 3 answers, as in: 1, 2, or: none."
+    assert (
+        expected(asking("corp", "a", "b", "c", least=2, most=2, ordered=True))
+        == "Choose 2 answers, in order, the first on top, as in: 1, 2."
+    )
+    assert expected(asking("corp", "a", "b", "c", least=1, most=2)) == "Choose 1 to 2 answers, as in: 1, 2."
+
+
+def harmless(text: str) -> bool:
+    """Whether no character of `text` is one that a terminal obeys or that cannot be written."""
+    return not any(unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"} for character in text)
+
+
+@given(st.text(max_size=60))
+def test_any_typing_is_an_answer_or_one_line(text: str) -> None:
+    for question in (SEVERAL, asking("corp", "rez Palisade", "pass"), asking("runner", numbers=(0, 5))):
+        try:
+            assert question.allows(understood(question, text))
+        except NotUnderstood as problem:
+            assert harmless(str(problem))  # noqa: PT017
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=30), max_size=10))
+def test_any_input_ends_cleanly(typed: list[str]) -> None:
+    said = played(Game(*[asking("corp", "rez Palisade", "pass")] * 3, SEVERAL), "\n".join(typed), "corp")
+    assert harmless(said.replace("\n", ""))
+
+
+def test_symbols_are_words() -> None:
+    assert spoken("Corp rezzes Brân 1.0 for 6c.") == "Corp rezzes Brân 1.0 for 6 credits."
+    assert spoken("for ●● and 1c") == "for 2 clicks and 1 credit"
+    assert spoken("2c ●") == "2 credits, 1 click"
+    assert spoken("strength 5 → 6") == "strength 5 to 6"
+    assert spoken("[click][click], 3[credit]: gain X[credit]") == "2 clicks, 3 credits: gain X credits"
+    assert spoken("[subroutine] End the run.") == "subroutine: End the run."
+    assert spoken("all broken · 1c") == "all broken, 1 credit"
+    assert spoken("uses 1 MU of 4 MU") == "uses 1 memory unit of 4 memory units"
+    assert spoken_cost("click, 2c") == "1 click and 2 credits"
+    assert spoken("Mayfly\x1b[0m\n") == "Mayfly\\x1b[0m\\x0a"
+
+
+def test_the_whole_board_in_words() -> None:
+    lines = board.board(table_view("runner", 5, "runner"))
+    assert lines[0].startswith("Turn 4, the Runner's turn, step 6.9.3b. Run on R&D, encountering ice 1 of 2: Palisade, rezzed, strength 4,")
+    assert lines[1] == (
+        "Corp: 5 credits, no clicks in this turn, 1 card in HQ, at most 5, 30 cards in R&D, 3 of 7 agenda points, 2 bad publicity."
+    )
+    assert "HQ. No ice." in lines
+    assert "Archives. Empty. No ice." in lines
+    assert "Rig: Cleaver, strength 3." in lines
+    assert not any("Brân" in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+
+
+def test_an_old_terminal_loses_accents_only() -> None:
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="ascii")
+    game = Game(asking("corp", "rez Brân 1.0", "pass ♣"))
+    assert run(game.seats("corp"), stdin=io.StringIO("1\n"), stdout=out) == 0
+    assert b"1. Rez Bran 1.0\n2. Pass ?\n" in raw.getvalue()
+
+
+def test_bytes_that_are_no_text() -> None:
+    game = Game(asking("corp", "a", "pass"))
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n" + b"x" * 10_000 + b"\npass\n"), encoding="utf-8")
+    assert run(game.seats("corp"), stdin=stdin, stdout=io.StringIO()) == 0
+    assert game.given == [("corp", "pass")]
+
+
+CHILD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from test_plain import Game, asking
+from netrunner_tui.plain.client import run
+game = Game(*[asking("corp", "a", "pass")] * 3000)
+sys.exit(run(game.seats("corp"), stdin=sys.stdin, stdout=sys.stdout, resume="R"))
+"""
+
+
+def test_nobody_reads_on() -> None:
+    """As in `… | head`: no traceback, no complaint at the very end."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(Path(__file__).parent)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    try:
+        child.stdin.write(b"1\n" * 3000)
+        child.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert child.wait(20) == 0
+    assert child.stderr.read() == b""
+
+
+def test_at_a_real_terminal() -> None:
+    """Prompts stand on their own lines, ctrl+d leaves, and not one control sequence is written."""
+    controller, terminal = pty.openpty()
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(Path(__file__).parent)], stdin=terminal, stdout=subprocess.PIPE, text=True)
+    os.close(terminal)
+    os.write(controller, b"a\n\x04")
+    said, _ = child.communicate(timeout=20)
+    os.close(controller)
+    assert child.returncode == 0
+    assert said.count("Corp does a") == 1
+    assert said.endswith("> \nThe game is kept.\nTo go on with it: R\n")
+    assert all(line.isprintable() for line in said.split("\n"))
