@@ -434,6 +434,9 @@ def test_symbols_are_words() -> None:
     assert spoken("[subroutine] End the run.") == "subroutine: End the run."
     assert spoken("all broken · 1c") == "all broken, 1 credit"
     assert spoken("uses 1 MU of 4 MU") == "uses 1 memory unit of 4 memory units"
+    assert spoken("Interface → 1[credit]: If you have any [click] left, +1[mu].") == (
+        "Interface, 1 credit: If you have any clicks left, +1 memory unit."
+    )
     assert spoken_cost("click, 2c") == "1 click and 2 credits"
     assert spoken("Mayfly\x1b[0m\n") == "Mayfly\\x1b[0m\\x0a"
 
