@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         "cards",
         parents=[cards_option, ascii_option],
         help="search the cards",
-        epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" d:corp u:true; values with | are alternatives; bare words are of the title.',
+        epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.',
     )
     cards.add_argument("query", metavar="QUERY", nargs="*", help="nothing lists every card")
     cards.add_argument("--json", action="store_true", help="one JSON object a card, one a line")
@@ -158,6 +158,7 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
 
 
 def _card(args: argparse.Namespace) -> int:
+    from netrunner_tui.abilities.render import ASCII, GLYPHS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
 
@@ -167,7 +168,7 @@ def _card(args: argparse.Namespace) -> int:
     if len(named) != 1:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
-    for line in describe(named[0]):
+    for line in describe(named[0], ASCII if args.ascii else GLYPHS):
         _say(line, ascii_only=args.ascii)
     return 0
 
@@ -203,7 +204,8 @@ def _requoted(part: str) -> str:
 
 
 def _deck_file(args: argparse.Namespace, name: str, pool: Pool) -> DeckFile:
-    from netrunner_tui.library.decks import LARGEST_FILE, find_deck, load_deck_file, parse_deck
+    from netrunner_tui.library.decks import LARGEST_FILE, load_deck_file, parse_deck
+    from netrunner_tui.library.paths import find_deck
 
     if name != "-":
         return load_deck_file(find_deck(name), pool)
@@ -266,7 +268,7 @@ def _deck_export(args: argparse.Namespace) -> int:
 
 
 def _deck_list(args: argparse.Namespace) -> int:
-    from netrunner_tui.library.decks import list_decks
+    from netrunner_tui.library.paths import list_decks
 
     for path in list_decks():
         _say(f"{path.stem}  {path}")

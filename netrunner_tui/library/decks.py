@@ -19,13 +19,12 @@ import msgspec
 import yaml
 
 from netrunner_tui.abilities.cards import Card, Pool
-from netrunner_tui.library.paths import DECK_ENDINGS, decks_folder, user_decks_folder
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import plain
 
 RULEBOOKS = ("nisei-1.6", "ffg", "classic")
 DEFAULT_RULES = RULEBOOKS[0]
@@ -66,7 +65,7 @@ def load_deck_file(path: Path, pool: Pool) -> DeckFile:
     if len(data) > LARGEST_FILE:
         raise BadFile(plain(str(path)), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadFile(plain(str(path)), data.count(b"\n", 0, error.start) + 1, "is not UTF-8 text") from None
     return parse_deck(text, pool, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"})
@@ -74,31 +73,18 @@ def load_deck_file(path: Path, pool: Pool) -> DeckFile:
 
 def parse_deck(text: str, pool: Pool, *, source: str = "deck", as_yaml: bool = False) -> DeckFile:
     """The deck written in `text`, which came from `source`; raises BadFile with the line."""
-    reader = _Reader(source, pool)
+    reader, text = _Reader(source, pool), text.removeprefix("\ufeff")
     return reader.read_yaml(text) if as_yaml else reader.read_list(text)
 
 
-def find_deck(name: str) -> Path:
-    """The deck file that a player means: a path, or the name of a deck in their folder or of one that comes with the game.
+class _Pasted:
+    """What has been read of a pasted list."""
 
-    Raises NetrunnerError where there is none.
-    """
-    path = Path(name).expanduser()
-    if path.exists() or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
-        return path
-    for known in list_decks():
-        if folded(known.stem) == folded(name):
-            return known
-    raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
-
-
-def list_decks() -> list[Path]:
-    """Every deck file of the user's folder, then every one that comes with the game, each by name."""
-    found: list[Path] = []
-    for folder in (user_decks_folder(), decks_folder()):
-        if folder.is_dir():
-            found += sorted(path for path in folder.iterdir() if path.suffix.lower() in DECK_ENDINGS and path.is_file())
-    return found
+    def __init__(self) -> None:
+        self.name = ""
+        self.name_line = 0
+        self.identity: Card | None = None
+        self.cards: dict[str, int] = {}
 
 
 class _Reader:
@@ -223,49 +209,47 @@ class _Reader:
     # Lists as players paste them.
 
     def read_list(self, text: str) -> DeckFile:
-        identity: Card | None = None
-        name = ""
-        name_line = 0
-        cards: dict[str, int] = {}
-        for number, raw in enumerate(text.splitlines(), 1):
+        pasted = _Pasted()
+        for number, raw in enumerate(text.split("\n"), 1):
             line = raw.strip()
-            if not line or line.startswith(("#", "//")):
-                continue
             if len(line) > LONGEST_LINE:
                 raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
-            if _TRAILER.fullmatch(line):
-                continue
-            copies, title = _counted(_IDENTITY_LABEL.sub("", line))
-            card = self._listed(title)
-            if (card is None and copies <= 1) or (card is not None and card.printed.type == "identity" and copies <= 1):
-                card = self._listed_identity(number, title) or card
-            if card is not None and card.printed.type == "identity" and copies <= 1:
-                if identity is not None:
-                    raise self._bad(number, f"a second identity, `{plain(card.printed.title)}`; expected one")
-                identity = card
-            elif copies:
-                if copies > MOST_COPIES:
-                    raise self._bad(number, f"{copies} copies; expected a whole number from 1 to {MOST_COPIES}")
-                found = card or self._card(number, _undecorated(title))
-                cards[found.printed.title] = cards.get(found.printed.title, 0) + copies
-            elif _HEADING.fullmatch(line):
-                continue
-            elif identity is None and not cards and not name:
-                name, name_line = line, number
-            else:
-                raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
-        if identity is None:
-            if name:
-                raise self._bad(name_line, f"no identity is called `{plain(name)}`{self._titles.suggestion(name)}")
+            if line and not line.startswith(("#", "//")) and not _TRAILER.fullmatch(line):
+                self._read_line(number, line, pasted)
+        if pasted.identity is None:
+            if pasted.name:
+                near = self._titles.suggestion(pasted.name)
+                raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")
             raise self._bad(1, "no identity; expected its title in the first line")
-        if not cards:
+        if not pasted.cards:
             raise self._bad(1, "no cards; expected lines like `3x Hedge Fund`")
         deck = DeckList(
-            name=name or Path(self._source).stem,
-            identity=identity.printed.title,
-            cards=tuple((copies, title) for title, copies in cards.items()),
+            name=pasted.name or Path(self._source).stem,
+            identity=pasted.identity.printed.title,
+            cards=tuple((copies, title) for title, copies in pasted.cards.items()),
         )
-        return DeckFile(deck=deck, side=identity.printed.side)
+        return DeckFile(deck=deck, side=pasted.identity.printed.side)
+
+    def _read_line(self, number: int, line: str, pasted: _Pasted) -> None:
+        copies, title = _counted(_IDENTITY_LABEL.sub("", line))
+        card = self._listed(title)
+        if copies <= 1 and card is None:
+            card = self._listed_identity(number, title)
+        if copies <= 1 and card is not None and card.printed.type == "identity":
+            if pasted.identity is not None:
+                raise self._bad(number, f"a second identity, `{plain(card.printed.title)}`; expected one")
+            pasted.identity = card
+        elif copies:
+            if copies > MOST_COPIES:
+                raise self._bad(number, f"{copies} copies; expected a whole number from 1 to {MOST_COPIES}")
+            found = card or self._card(number, _undecorated(title))
+            pasted.cards[found.printed.title] = pasted.cards.get(found.printed.title, 0) + copies
+        elif _HEADING.fullmatch(line):
+            return
+        elif pasted.identity is None and not pasted.cards and not pasted.name:
+            pasted.name, pasted.name_line = line, number
+        else:
+            raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
 
     def _listed(self, text: str) -> Card | None:
         """The card of one pasted line, with as much of its decoration taken off as is needed to know it."""
@@ -298,7 +282,7 @@ _TRAILER = re.compile(
 
 def _counted(line: str) -> tuple[int, str]:
     """The copies and the title of a pasted line; 0 copies where it names none."""
-    match = _COUNT_FIRST.fullmatch(line) or _COUNT_LAST.fullmatch(line)
+    match = _COUNT_FIRST.fullmatch(line) or next((found for form in _forms(line) if (found := _COUNT_LAST.fullmatch(form))), None)
     return (int(match["copies"]), match["title"]) if match else (0, line)
 
 

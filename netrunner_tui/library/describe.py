@@ -1,6 +1,7 @@
 """A card in words: on one line, on several, and as data."""
 
 from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
 
 _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
@@ -32,8 +33,8 @@ def kind(printed: Printed) -> str:
     return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
-def describe(card: Card) -> list[str]:
-    """The card in full, a line each: title, kind, numbers, text, subroutines."""
+def describe(card: Card, glyphs: dict[str, str] = GLYPHS) -> list[str]:
+    """The card in full, a line each: title, kind, numbers, text, subroutines; `glyphs` stand for the symbols of its text."""
     printed = card.printed
     place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
     return [
@@ -41,8 +42,8 @@ def describe(card: Card) -> list[str]:
         f"{printed.side.capitalize()} {kind(printed)} · {printed.faction}",
         *([", ".join(f"{name} {value}" for name, value in facts(printed))] if facts(printed) else []),
         *([""] if card.text or card.subroutine_texts else []),
-        *card.text,
-        *(f"↳ {text}" for text in card.subroutine_texts),
+        *(with_symbols(text, glyphs) for text in card.text),
+        *(with_symbols(f"[subroutine] {text}", glyphs) for text in card.subroutine_texts),
         *(["", place] if place else []),
     ]
 

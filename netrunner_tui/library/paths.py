@@ -1,9 +1,13 @@
 """Where the files are: the cards and decks that come with the game, and the folders of its user."""
 
+import os
 from importlib.resources import files
 from pathlib import Path
 
 import platformdirs
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import folded, plain
 
 APP = "netrunner-tui"
 DECK_ENDINGS = (".yaml", ".yml", ".txt")
@@ -46,3 +50,28 @@ def user_decks_folder() -> Path:
 def config_folder() -> Path:
     """The user's folder for settings. It may not exist yet."""
     return platformdirs.user_config_path(APP, appauthor=False)
+
+
+def find_deck(name: str) -> Path:
+    """The deck file that a player means: a path, or the name of a deck in their folder or of one that comes with the game.
+
+    Raises NetrunnerError where there is none.
+    """
+    # os.path's forms never raise, whatever the name; pathlib's do.
+    path = Path(os.path.expanduser(name))  # noqa: PTH111
+    exists = os.path.exists(path)  # noqa: PTH110
+    if exists or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
+        return path
+    for known in list_decks():
+        if folded(known.stem) == folded(name):
+            return known
+    raise NetrunnerError(f"no deck `{plain(name)}`: expected a file, or one of {', '.join(plain(path.stem) for path in list_decks())}")
+
+
+def list_decks() -> list[Path]:
+    """Every deck file of the user's folder, then every one that comes with the game, each by name."""
+    found: list[Path] = []
+    for folder in (user_decks_folder(), decks_folder()):
+        if folder.is_dir():
+            found += sorted(path for path in folder.iterdir() if path.suffix.lower() in DECK_ENDINGS and path.is_file())
+    return found

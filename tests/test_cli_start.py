@@ -1,0 +1,69 @@
+"""The command starts light, and ends quietly whatever its pipes do."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("textual", "rich", "yaml", "msgspec", "platformdirs")
+
+
+def python(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *args], capture_output=True, text=True, encoding="utf-8", env={**os.environ, **env}, timeout=60, check=False
+    )
+
+
+def test_the_command_line_imports_nothing_heavy() -> None:
+    asked = python("-c", f"import sys, netrunner_tui.cli; print([name for name in {HEAVY} if name in sys.modules])")
+    assert asked.stdout == "[]\n", asked.stderr
+
+
+@pytest.mark.parametrize(
+    "room", ["model.view", "abilities.cards", "library.cards", "library.decks", "library.search", "library.legality", "rules.questions"]
+)
+def test_rooms_below_the_screen_do_not_load_it(room: str) -> None:
+    asked = python("-c", f"import sys, netrunner_tui.{room}; print([name for name in ('textual', 'rich') if name in sys.modules])")
+    assert asked.stdout == "[]\n", asked.stderr
+
+
+def test_it_runs_as_a_module_from_any_folder(tmp_path: Path) -> None:
+    root = str(Path(__file__).parent.parent)
+    asked = subprocess.run(
+        [sys.executable, "-m", "netrunner_tui", "card", "Palisade"],
+        capture_output=True, text=True, encoding="utf-8", cwd=tmp_path, env={**os.environ, "PYTHONPATH": root}, timeout=60, check=True,
+    )  # fmt: skip
+    assert asked.stdout.startswith("Palisade\n")
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed_pipe:
+        asked = subprocess.run(
+            [sys.executable, "-m", "netrunner_tui", "cards", "--json"], stdout=closed_pipe, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert (asked.returncode, asked.stderr) == (141, b"")
+
+
+def test_a_terminal_without_the_letters_gets_question_marks() -> None:
+    asked = python("-m", "netrunner_tui", "card", "Karunā", PYTHONIOENCODING="ascii")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert asked.stdout.startswith("Karun?\n")
+
+
+def test_ctrl_c_is_quiet() -> None:
+    waits = (
+        "import time, netrunner_tui.cli as cli\n"
+        "cli._run = lambda argv: (print('ready', flush=True), time.sleep(60))\n"
+        "raise SystemExit(cli.main([]))"
+    )
+    with subprocess.Popen([sys.executable, "-c", waits], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")

@@ -1,0 +1,146 @@
+"""Deck construction: every rule that is broken is named, with its numbers (CR 1.4)."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent
+from netrunner_tui.library.paths import list_decks
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import Side
+
+
+def make(title: str, type_: str = "operation", side: Side = "corp", faction: str = "neutral", **more: int | None) -> Card:
+    return Card(printed=Printed(title=title, side=side, type=type_, faction=faction, **more))  # type: ignore[arg-type]
+
+
+POOL = Pool(
+    [
+        make("Corp", "identity", faction="jinteki", deck_minimum=45, influence_limit=10),
+        make("Runner", "identity", "runner", faction="anarch", deck_minimum=40, influence_limit=10),
+        make("Other", "identity", faction="nbn", deck_minimum=40, influence_limit=10),
+        Card(printed=Printed(title="Starter", side="corp", type="identity", deck_minimum=30, starter_only=True)),
+        *(make(f"Filler {number}", influence=0) for number in range(30)),
+        *(make(f"Event {number}", "event", "runner", influence=0) for number in range(30)),
+        make("Two", "agenda", points=2, influence=0, deck_limit=30),
+        make("Own agenda", "agenda", faction="jinteki", points=2),
+        make("Their agenda", "agenda", faction="nbn", points=2),
+        make("Dear", faction="nbn", influence=4),
+        make("Own", faction="jinteki", influence=5),
+        make("Once", influence=0, deck_limit=1),
+        make("Many", influence=0, deck_limit=6),
+    ]
+)
+
+
+def filled(size: int, *cards: tuple[int, str], kind: str = "Filler") -> tuple[tuple[int, str], ...]:
+    """`cards`, with harmless ones up to `size`."""
+    missing = size - sum(copies for copies, _ in cards)
+    filler = [(min(3, missing - 3 * number), f"{kind} {number}") for number in range((missing + 2) // 3)]
+    return (*cards, *filler)
+
+
+def problems(size: int, *cards: tuple[int, str], identity: str = "Corp", starter: bool = False, kind: str = "Filler") -> list[str]:
+    return check_deck(DeckList("d", identity, filled(size, *cards, kind=kind)), POOL, starter=starter)
+
+
+def test_a_legal_deck_has_no_problems() -> None:
+    assert problems(45, (10, "Two")) == []
+    assert problems(40, identity="Runner", kind="Event") == []
+
+
+def test_size() -> None:
+    assert problems(44, (9, "Two")) == ["44 cards, at least 45 needed (CR 1.4.3)."]
+    assert problems(90, identity="Runner", kind="Event") == []
+
+
+@pytest.mark.parametrize(
+    ("size", "band"),
+    [
+        (39, None), (40, (18, 19)), (44, (18, 19)), (45, (20, 21)), (49, (20, 21)), (50, (22, 23)), (54, (22, 23)),
+        (55, (24, 25)), (59, (24, 25)), (60, (26, 27)), (66, (28, 29)),
+    ],
+)  # fmt: skip
+def test_bands_of_agenda_points(size: int, band: tuple[int, int] | None) -> None:
+    assert agenda_band(size) == band
+
+
+@pytest.mark.parametrize(
+    ("size", "twos", "said"),
+    [
+        (45, 9, "18 agenda points, 20 or 21 needed in 45 cards (CR 1.4.6b)."),
+        (45, 11, "22 agenda points, 20 or 21 needed in 45 cards (CR 1.4.6b)."),
+        (52, 10, "20 agenda points, 22 or 23 needed in 52 cards (CR 1.4.6c)."),
+        (66, 12, "24 agenda points, 28 or 29 needed in 66 cards (CR 1.4.6d)."),
+    ],
+)
+def test_agenda_points(size: int, twos: int, said: str) -> None:
+    assert problems(size, (twos, "Two")) == [said]
+
+
+def test_influence_is_counted_by_copy_and_only_out_of_faction() -> None:
+    assert problems(45, (10, "Two"), (2, "Dear"), (3, "Own")) == []
+    assert problems(45, (10, "Two"), (3, "Dear")) == ["12 influence spent, at most 10 allowed (CR 1.4.5)."]
+
+
+def test_copies() -> None:
+    assert problems(45, (10, "Two"), (6, "Many")) == []
+    said = problems(45, (10, "Two"), (2, "Once"), (4, "Own"))
+    assert said == ["2x Once: at most 1 allowed (CR 1.4.7).", "4x Own: at most 3 allowed (CR 1.4.7)."]
+
+
+def test_copies_are_added_up_by_name() -> None:
+    assert problems(45, (10, "Two"), (2, "Own"), (2, "Own")) == ["4x Own: at most 3 allowed (CR 1.4.7)."]
+
+
+def test_cards_that_no_such_deck_may_hold() -> None:
+    said = problems(45, (8, "Two"), (1, "Event 1"), (1, "Other"), (2, "Their agenda"))
+    assert said == [
+        "1x Event 1: a Runner card in a Corp deck (CR 1.4.4).",
+        "1x Other: an identity is not part of a deck (CR 1.4.4).",
+        "2x Their agenda: of another faction (nbn) and without an influence cost (CR 1.4.4).",
+    ]
+    assert problems(45, (9, "Two"), (1, "Own agenda")) == []
+
+
+def test_every_broken_rule_is_named() -> None:
+    said = problems(40, (7, "Own"), (3, "Dear"), (1, "Event 1"))
+    assert [line[line.index("(CR") :] for line in said] == ["(CR 1.4.3).", "(CR 1.4.4).", "(CR 1.4.5).", "(CR 1.4.6a).", "(CR 1.4.7)."]
+
+
+def test_starter_identities() -> None:
+    assert problems(34, (3, "Dear"), identity="Starter", starter=True) == []
+    assert problems(40, (9, "Two"), identity="Starter")[0].startswith("Starter is for its own starter decks only (CR 1.4.1a)")
+    assert problems(45, (10, "Two"), starter=True) == [
+        "The deck is marked `starter: true`, and Corp is not a starter identity (CR 1.4.1a)."
+    ]
+    assert problems(29, identity="Starter", starter=True) == ["29 cards, at least 30 needed (CR 1.4.3)."]
+
+
+def test_what_is_not_known_is_a_problem_too() -> None:
+    assert check_deck(DeckList("d", "Nobody", ()), POOL) == ["`Nobody` is not an identity of these cards (CR 1.4.1)."]
+    assert problems(45, (10, "Two"), (1, "Nothing\x1b")) == ["`Nothing\\x1b` is not one of these cards."]
+    with pytest.raises(NetrunnerError, match=r"for nisei-1\.6 only, not for classic"):
+        check_deck(DeckList("d", "Corp", ()), POOL, "classic")
+
+
+@pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)
+def test_decks_that_come_with_the_game_are_legal(path: Path, pool: Pool) -> None:
+    file = load_deck_file(path, pool)
+    assert check_deck(file.deck, pool, file.rules, starter=file.starter) == []
+
+
+def test_the_numbers_of_a_known_deck(pool: Pool) -> None:
+    file = load_deck_file(next(path for path in list_decks() if path.stem == "gateway-advanced-corp"), pool)
+    assert file.deck.size == 44
+    assert agenda_points(file.deck, pool) == 18
+    assert influence_spent(file.deck, pool) == 43
+
+
+def test_there_is_a_deck_for_every_faction(pool: Pool) -> None:
+    factions = {pool.cards[load_deck_file(path, pool).deck.identity].printed.faction for path in list_decks()}
+    assert factions == {card.printed.faction for card in pool.cards.values()}

@@ -1,0 +1,157 @@
+"""The field's search syntax, letter by letter."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.library.search import LETTERS, BadQuery, Condition, parse, search
+from netrunner_tui.model.printed import Printed
+
+SOME = Pool(
+    [
+        Card(
+            printed=Printed(
+                title="Wall of Ångst", side="corp", type="ice", faction="nbn", subtypes=("barrier", "tracer"), cost=2, strength=-1,
+                influence=2, set="System Gateway", number=3,
+            ),
+            text=("When you rez this ice, gain 1[credit].",),
+            subroutine_texts=("End the run.",),
+        ),
+        Card(
+            printed=Printed(
+                title="Gate", side="corp", type="ice", faction="haas-bioroid", subtypes=("code gate",), cost_x=True, strength=4,
+                influence=1, set="System Gateway", number=1,
+            ),
+            subroutine_texts=("The Runner loses 1[click].",),
+        ),
+        Card(
+            printed=Printed(
+                title="Big Plan", side="corp", type="agenda", faction="neutral", advancement=5, points=3, unique=True, set="Core Set",
+                number=9,
+            )
+        ),
+        Card(
+            printed=Printed(title="Chisel", side="runner", type="program", faction="weyland-consortium", cost=0, memory=1, trash=2, link=1),
+            text=("End the world.",),
+        ),
+    ]
+)  # fmt: skip
+
+
+def found(query: str) -> list[str]:
+    return [card.printed.title for card in search(SOME, query)]
+
+
+def test_nothing_lists_all_in_the_order_of_their_sets() -> None:
+    assert found("") == ["Chisel", "Big Plan", "Gate", "Wall of Ångst"]
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ("angst", ["Wall of Ångst"]),
+        ("wall of", ["Wall of Ångst"]),
+        ('"of a"', ["Wall of Ångst"]),
+        ("“of a”", ["Wall of Ångst"]),
+        ("gate|chisel", ["Chisel", "Gate"]),
+        ("t:ice", ["Gate", "Wall of Ångst"]),
+        ("T:ICE", ["Gate", "Wall of Ångst"]),
+        ("t:agenda|program", ["Chisel", "Big Plan"]),
+        ("t!ice|agenda", ["Chisel"]),
+        ("f:n", ["Wall of Ångst"]),
+        ("f:nbn", ["Wall of Ångst"]),
+        ("f:h", ["Gate"]),
+        ("f:hb", ["Gate"]),
+        ("f:haas-bio", ["Gate"]),
+        ("f:weyland", ["Chisel"]),
+        ("f:-", ["Big Plan"]),
+        ("f:neu", ["Big Plan"]),
+        ("f!n|h|w", ["Big Plan"]),
+        ("s:tracer", ["Wall of Ångst"]),
+        ('s:"code gate"', ["Gate"]),
+        ("d:r", ["Chisel"]),
+        ("d:corp t!ice", ["Big Plan"]),
+        ("e:sg", ["Gate", "Wall of Ångst"]),
+        ("e:core", ["Big Plan"]),
+        ('x:"end the run"', ["Wall of Ångst"]),
+        ('x:"END THE"', ["Chisel", "Wall of Ångst"]),
+        ("x:click", ["Gate"]),
+        ("o:2", ["Wall of Ångst"]),
+        ("o<3", ["Chisel", "Wall of Ångst"]),
+        ("o>0", ["Wall of Ångst"]),
+        ("o!2", ["Chisel", "Gate"]),
+        ("o:x", ["Gate"]),
+        ("o:x|0", ["Chisel", "Gate"]),
+        ("p<0", ["Wall of Ångst"]),
+        ("p:-1", ["Wall of Ångst"]),
+        ("g>4 v:3", ["Big Plan"]),
+        ("n:1|2", ["Gate", "Wall of Ångst"]),
+        ("m:1", ["Chisel"]),
+        ("h:2", ["Chisel"]),
+        ("l:1", ["Chisel"]),
+        ("u:true", ["Big Plan"]),
+        ("u:0 d:corp", ["Gate", "Wall of Ångst"]),
+        ("u!true d:r", ["Chisel"]),
+        ("t:ice gate", ["Gate"]),
+        ("nothing", []),
+    ],
+)
+def test_a_query_finds(query: str, titles: list[str]) -> None:
+    assert found(query) == titles
+
+
+def test_what_a_query_is_read_as() -> None:
+    assert parse('t:ice o<3 x:"end the run"|"gain 1" Wall') == (
+        Condition("t", ":", ("ice",)),
+        Condition("o", "<", ("3",)),
+        Condition("x", ":", ("end the run", "gain 1")),
+        Condition("", ":", ("wall",)),
+    )
+    assert parse("NBN: Reality Snare!") == tuple(Condition("", ":", (word,)) for word in ("nbn:", "reality", "snare!"))
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("q:1", "`q:1`: there is no search letter `q`; there are: x text, "),
+        ("type:ice", "no search letter `type`"),
+        ("o:two", "`o:two`: cost is compared with a whole number, and `two` is none"),
+        ("o<1.5", "`1.5` is none"),
+        ("o<x", "`x` is none"),
+        ("p:99999999999", "is none"),
+        ("t<ice", "`t<ice`: type can be compared with : and ! only"),
+        ("u:perhaps", "expected u:true or u:false"),
+        ("t:", "`t:`: expected a value"),
+        ('t:""', "expected a value after `t:`"),
+        ("|", "expected a value"),
+        ('x:"end', "a quote is not closed"),
+        ("q:\x1b[2J", "`q:\\x1b[2J`"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(query: str, message: str) -> None:
+    with pytest.raises(BadQuery) as raised:
+        parse(query)
+    assert message in str(raised.value)
+    assert str(raised.value).isprintable()
+
+
+def test_every_letter_can_be_searched_for() -> None:
+    for letter in LETTERS:
+        search(SOME, f"{letter}:1")
+
+
+@given(st.text(st.sampled_from(list('xofutdepq:!<>|"“ 1-a\x1b\n')), max_size=30))
+def test_any_text_is_a_query_or_a_bad_query(query: str) -> None:
+    problem = ""
+    try:
+        search(SOME, query)
+    except BadQuery as error:
+        problem = str(error)
+    assert problem.isprintable()
+
+
+def test_real_cards(pool: Pool) -> None:
+    assert {card.printed.title for card in search(pool, "t:ice f:nbn")} == {"Funhouse", "Ping"}
+    assert {card.printed.title for card in search(pool, "t:agenda v:3")} == {"Send a Message"}
+    assert len(search(pool, "d:runner t:identity")) == 4
