@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from netrunner_tui.library import paths
@@ -23,7 +24,7 @@ def test_an_installed_copy_uses_what_is_packaged(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_users_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(paths.platformdirs, "user_data_path", lambda app, appauthor: tmp_path / app)
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda app, appauthor: tmp_path / app)
     assert paths.games_folder() == tmp_path / "netrunner-tui" / "games"
     assert paths.user_decks_folder() == tmp_path / "netrunner-tui" / "decks"
     assert paths.config_folder().name

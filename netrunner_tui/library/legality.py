@@ -6,6 +6,9 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
+CHECKED_RULES = frozenset({DEFAULT_RULES})
+"""The rulebooks whose deck construction is known here."""
+
 
 def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starter: bool = False) -> list[str]:
     """Every rule that `deck` breaks, a sentence each with its numbers; an empty list is a legal deck.
@@ -13,8 +16,8 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starte
     A product's own starter deck (`starter`) may use a starter identity and is free of the agenda point bands.
     Raises NetrunnerError for a rulebook whose deck construction is not known here.
     """
-    if rules != DEFAULT_RULES:
-        raise NetrunnerError(f"deck construction is checked for {DEFAULT_RULES} only, not for {plain(rules)}")
+    if rules not in CHECKED_RULES:
+        raise NetrunnerError(f"deck construction is checked for {', '.join(CHECKED_RULES)} only, not for {plain(rules)}")
     identity = pool.get(deck.identity)
     if identity is None or identity.printed.type != "identity":
         return [f"`{plain(deck.identity)}` is not an identity of these cards (CR 1.4.1)."]

@@ -1,0 +1,78 @@
+"""Setting a game up from two decks."""
+
+import re
+import secrets
+from datetime import datetime
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import folded, plain
+
+LONGEST_NAME = 24
+"""Characters of a player's name."""
+
+
+def new_setup(
+    decks: dict[Side, DeckFile],
+    pool: Pool,
+    *,
+    names: dict[Side, str] | None = None,
+    rules: str = "",
+    seed: str = "",
+    any_deck: bool = False,
+) -> GameSetup:
+    """The set-up of a game between two decks, with a new secret seed unless one is given.
+
+    Raises NetrunnerError where a deck is of the wrong side, is written for another rulebook, or breaks a rule of deck construction
+    (unless `any_deck`), and for a name or a seed that cannot be used.
+    """
+    rules = rules or decks["corp"].rules
+    for side in SIDES:
+        _check(side, decks[side], pool, rules, any_deck)
+    names = {"corp": "Corp", "runner": "Runner", **(names or {})}
+    return GameSetup(
+        rules=rules,
+        corp=decks["corp"].deck,
+        runner=decks["runner"].deck,
+        corp_name=_name(names["corp"]),
+        runner_name=_name(names["runner"]),
+        seed=_seed(seed),
+        target_score=max(decks[side].deck.target_score for side in SIDES),
+    )
+
+
+def game_file_name(setup: GameSetup, when: datetime) -> str:
+    """What a new game's file is called: the minute it began, and both decks, as `2026-11-20-2105-my-deck-vs-yours.jsonl`."""
+    decks = "-vs-".join(re.sub(r"[^a-z0-9]+", "-", folded(deck.name)).strip("-")[:40] or "deck" for deck in (setup.corp, setup.runner))
+    return f"{when:%Y-%m-%d-%H%M%S}-{decks}.jsonl"
+
+
+def _check(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck: bool) -> None:
+    name = plain(file.deck.name)
+    if file.side != side:
+        raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")
+    if file.rules != rules:
+        raise NetrunnerError(f"`{name}` is a deck for {plain(file.rules)}, and the game is played by {plain(rules)}")
+    problems = check_deck(file.deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES and not any_deck else []
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise NetrunnerError(f"`{name}` breaks a rule of deck construction: {problems[0]}{more}")
+
+
+def _name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or plain(name) != name:
+        raise NetrunnerError(f"`{plain(name[:60])}` is no name for a player; expected 1 to {LONGEST_NAME} printable characters")
+    return name
+
+
+def _seed(seed: str) -> str:
+    if not seed:
+        return secrets.token_hex(16)
+    if not re.fullmatch(r"[0-9a-fA-F]{1,64}", seed):
+        raise NetrunnerError(f"`{plain(seed[:80])}` is no seed; expected 1 to 64 hexadecimal digits")
+    return seed.lower()
