@@ -1,0 +1,146 @@
+"""Where every zone stands, for a terminal's size and a seat: arithmetic only.
+
+What gives way as rows run out is decided here by what is *added back* to the smallest table, in the opposite order.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from netrunner_tui.model.sides import Side
+
+MIN_WIDTH = 80
+MIN_HEIGHT = 24
+SIDEBAR_FROM = 120
+"""Columns from which the focused card and the log stand beside the board."""
+
+ZoneName = Literal["top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log"]
+
+
+class Area(NamedTuple):
+    """A rectangle of cells; no height: the zone is not shown."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A row of chips: `count` of them, `chip` cells wide, `pitch` apart, from column `margin`."""
+
+    count: int
+    pitch: int
+    chip: int
+    margin: int
+
+    def x(self, place: int) -> int:
+        """The column at which chip `place` (from 0) begins."""
+        return self.margin + self.pitch * place
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The table at one size from one seat."""
+
+    width: int
+    height: int
+    side: Side
+    areas: dict[ZoneName, Area]
+    servers: Grid
+    rig: Grid
+    hand: Grid
+    root_rows: int
+    """Rows for the cards in a root."""
+
+    @property
+    def compact(self) -> bool:
+        """Whether cards are one row high and the sidebar is gone."""
+        return self.areas["inspector"].height == 0
+
+    def area(self, zone: ZoneName) -> Area:
+        """The rectangle of a zone."""
+        return self.areas[zone]
+
+
+def fits(width: int, height: int) -> bool:
+    """Whether the table can be drawn at this size."""
+    return width >= MIN_WIDTH and height >= MIN_HEIGHT
+
+
+def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], set[str]]:
+    """Rows for each zone, and the zones that have a blank row below them."""
+    rows = {
+        "top": 1, "far_bar": 1, "rig": 2, "strip": 0, "servers": 7, "near_bar": 1,
+        "line": 0 if sidebar else 1, "question": 7, "hand": 3, "keys": 1,
+    }  # fmt: skip
+    left = height - sum(rows.values())
+    steps = [("far_bar", 1), ("near_bar", 1), ("strip", 3), ("rig", 2), ("servers", 5)]
+    for name, more in steps:
+        whole = name in {"strip", "rig"}
+        if left >= more:
+            rows[name] += more
+            left -= more
+        elif not whole:
+            rows[name] += max(0, left)
+            left = 0
+    gaps: set[str] = set()
+    order = ["near_bar", "far_bar", "strip", "rig", "hand"]
+    if side == "corp" and left >= len(order):
+        # Six blank rows of the picture against five: the list of answers gives one up.
+        rows["question"] -= 1
+        left += 1
+        order.append("servers")
+    for name in order:
+        if left > 0:
+            gaps.add(name)
+            left -= 1
+    most = {"question": 11, "rig": 8, "servers": 15, "hand": 11}
+    for name in ("question", "rig", "servers", "hand", "hand") * 40:
+        if left > 0 and rows[name] < most[name]:
+            rows[name] += 1
+            left -= 1
+    for name in ("question", "servers") if side == "runner" else ("question",):
+        if left > 0:
+            gaps.add(name)
+            left -= 1
+    rows["servers"] += left
+    return rows, gaps
+
+
+def plan(width: int, height: int, side: Side) -> Layout:
+    """The layout for a terminal of at least 80 by 24 cells."""
+    sidebar = width >= SIDEBAR_FROM
+    if sidebar:
+        count = (width - 35) // 17
+        board = 17 * count + 1
+        grid = Grid(count, 17, 16, 1)
+        rig = hand = grid
+    else:
+        count = width // 16
+        board = width
+        grid = Grid(count, 16, 15, 0)
+        rig = _even(width, width // 20)
+        hand = _even(width, max(1, width // 26))
+    rows, gaps = _heights(height, side, sidebar)
+    order: tuple[ZoneName, ...] = ("top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys")
+    if side == "corp":
+        order = ("top", "far_bar", "rig", "strip", "servers", "near_bar", "line", "question", "hand", "keys")
+    areas: dict[ZoneName, Area] = {}
+    y = 0
+    for name in order:
+        across = width if name in {"top", "keys"} else board
+        areas[name] = Area(0, y if name != "keys" else height - 1, across, rows[name])
+        y += rows[name] + (1 if name in gaps else 0)
+    inside = height - 2 if sidebar else 0
+    upper = 22 if inside == 38 else inside * 3 // 5 if inside < 38 else min(24, 22 + (inside - 38) // 6)
+    x = board + 1
+    areas["inspector"] = Area(x, 1, width - x if sidebar else 0, upper if sidebar else 0)
+    areas["log"] = Area(x, 2 + upper, width - x if sidebar else 0, inside - upper - 1 if sidebar else 0)
+    high = rows["servers"]
+    return Layout(width, height, side, areas, grid, rig, hand, root_rows=2 if high < 10 else 4 if high < 18 else 6)
+
+
+def _even(width: int, count: int) -> Grid:
+    pitch = (width + 1) // count
+    return Grid(count, pitch, pitch - 1, 0)

@@ -1,0 +1,76 @@
+"""The log as sentences under the steps that they happened at, newest at the bottom."""
+
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.scene import Scene
+from netrunner_tui.table.words import side_word
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One printed row: a step, a turn's heading, or a line of a sentence."""
+
+    text: str
+    side: Side | None = None
+    kind: str = "line"
+    first: bool = False
+
+
+def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400) -> list[LogRow]:
+    """The last lines of the log as printed rows."""
+    found: list[LogRow] = []
+    step = ""
+    turn = None
+    lines = lines[-last:]
+    for line in lines:
+        if turn is not None and line.turn != turn and line.turn:
+            found.append(LogRow(f"Turn {line.turn}", line.side, "turn"))
+            step = ""
+        turn = line.turn or turn
+        if line.step != step:
+            step = line.step
+            if step:
+                found.append(LogRow(step, None, "step"))
+        for place, text in enumerate(canvas.wrap(line.text, width - 2)):
+            found.append(LogRow(text, line.side, "line", place == 0))
+    return found
+
+
+def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel") -> int:
+    """Paints the end of the log, or what is `log_back` rows above it; returns how many rows there are."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
+    left, right = 2, canvas.width - 2
+    glyphs = scene.glyphs
+    end = canvas.put(left, 0, "LOG", Ink("ink3", bg, bold=True)) + 1
+    word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
+    if scene.log_back:
+        word = f"{scene.log_back} below {glyphs.more_down}"
+    start = canvas.right(right, 0, word, Ink("ink3", bg))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    canvas.point(0, 0, canvas.width, canvas.height, Target("log", 0))
+    room = canvas.height - 1
+    found = rows(scene.log, canvas, right - left + 1)
+    back = max(0, min(scene.log_back, len(found) - room))
+    shown = found[max(0, len(found) - room - back) : len(found) - back]
+    for y, row in enumerate(shown, 1):
+        if row.kind == "step":
+            canvas.put(left, y, row.text, Ink("ink3", bg))
+        elif row.kind == "turn":
+            canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
+        else:
+            _sentence(canvas, left, y, row, bg)
+    return len(found)
+
+
+def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:
+    canvas.put(x, y, canvas.glyphs.edge_small, Ink(row.side or "ink3", bg))
+    text = row.text
+    x += 2
+    word = side_word(row.side) if row.side else ""
+    if row.first and row.side and text.startswith(word):
+        x = canvas.put(x, y, word, Ink(row.side, bg, bold=True))
+        text = text[len(word) :]
+    canvas.put(x, y, text, Ink("ink2", bg))

@@ -1,0 +1,127 @@
+"""How things are said on the table: symbols of card text, costs, answers as sentences, step names."""
+
+import re
+
+from netrunner_tui.model.view import CardView
+from netrunner_tui.rules.questions import Option
+from netrunner_tui.table.glyphs import Glyphs
+
+_SYMBOL = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
+_COST = re.compile(r"(\d+) clicks?\b|\bclick\b")
+
+CODES = {
+    "barrier": "bar", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI", "program": "prg",
+    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd", "operation": "op", "virus": "vir",
+}  # fmt: skip
+
+COUNTER_ORDER = ("credit", "virus", "power", "agenda")
+
+
+def symbols(text: str, glyphs: Glyphs) -> str:
+    """Card text with `3[credit]`, `[click]`, `[subroutine]`… as signs."""
+
+    def sign(match: re.Match[str]) -> str:
+        number, name = match[1] or "", match[2]
+        if name in {"credit", "credits"}:
+            return f"{number or '1'}c"
+        if name in {"click", "clicks"}:
+            count = int(number) if number.isdigit() else 1
+            return glyphs.click * count if count <= 4 else f"{count}{glyphs.click}"
+        if name == "subroutine":
+            return glyphs.subroutine
+        if name in {"mu", "MU"}:
+            return f"{number} MU".strip()
+        if name == "link":
+            return f"{number}{glyphs.link}"
+        if name == "recurring credit":
+            return f"{number or '1'} recurring c"
+        return f"{number} {name}".strip()
+
+    return _SYMBOL.sub(sign, text).replace("->", glyphs.becomes)
+
+
+def cost(text: str, glyphs: Glyphs) -> str:
+    """A cost for the right of an answer: `click, 2c` → `● 2c`."""
+
+    def clicks(match: re.Match[str]) -> str:
+        return glyphs.click * int(match[1] or 1)
+
+    told = _COST.sub(clicks, symbols(text, glyphs))
+    told = re.sub(r"(\d+) credits?\b", r"\1c", told)
+    told = re.sub(r"(\d+) (?:hosted )?virus counters?", rf"{glyphs.virus}\1", told)
+    told = re.sub(r"(\d+) (?:hosted )?power counters?", rf"{glyphs.power}\1", told)
+    return told.replace(", ", " ").replace("0c", "0c")
+
+
+def capital(text: str) -> str:
+    """`text` with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+_SAID = {
+    "gain": "Gain 1 credit",
+    "draw": "Draw 1 card",
+    "purge": "Purge virus counters",
+    "untag": "Remove 1 tag",
+    "continue": "Continue the run",
+    "jack out": "Jack out",
+    "leave": "No action",
+    "keep": "Keep this hand",
+    "mulligan": "Take a mulligan: shuffle it in and draw 5 new cards",
+}
+
+
+def answer(option: Option, window: str = "") -> str:
+    """An option as an answer: verb first, naming its objects."""
+    if option.verb in _SAID:
+        return _SAID[option.verb]
+    phrase = option.phrase
+    if option.verb == "pass" and phrase == "pass":
+        return "Pass" if window else "Pass this window"
+    broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
+    if broken:
+        return f"Break {subroutines(broken[1])} with {broken[2]}"
+    return capital(phrase)
+
+
+def subroutines(numbers: str) -> str:
+    """`1,2` → `subroutines 1 and 2`."""
+    if numbers == "all":
+        return "all subroutines"
+    found = re.findall(r"\d+", numbers)
+    if len(found) == 1:
+        return f"subroutine {found[0]}"
+    return f"subroutines {', '.join(found[:-1])} and {found[-1]}"
+
+
+def code(card: CardView) -> str:
+    """The short word for what a card is."""
+    for subtype in card.subtypes:
+        if subtype.lower() in CODES and subtype.lower() not in {"virus"}:
+            return CODES[subtype.lower()]
+    if card.type == "program" and "virus" in card.subtypes:
+        return CODES["virus"]
+    return CODES.get(card.type, card.type[:3])
+
+
+def kind_words(card: CardView) -> str:
+    """The subtype that a chip shows; the type where there is none."""
+    for subtype in card.subtypes:
+        if subtype.lower() != "icebreaker":
+            return subtype
+    return card.subtypes[0] if card.subtypes else card.type
+
+
+def side_word(side: str) -> str:
+    """`Corp` or `Runner`."""
+    return "Corp" if side == "corp" else "Runner"
+
+
+def hand_word(side: str) -> str:
+    """The rulebook's name of a hand."""
+    return "HQ" if side == "corp" else "grip"
+
+
+def plural(count: int, word: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

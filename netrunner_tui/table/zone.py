@@ -1,0 +1,81 @@
+"""One zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from netrunner_tui.table.canvas import Canvas, Cell, Target
+from netrunner_tui.table.layout import Area
+from netrunner_tui.table.themes import Palette
+
+
+class Zone(Widget):
+    """A rectangle of the table. It knows no rules and no cards, only the canvas that it was last given."""
+
+    can_focus = False
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name.replace("_", "-"), classes="zone")
+        self.canvas = Canvas(0, 0)
+        self.area = Area(0, 0, 0, 0)
+        self._palette: Palette | None = None
+        self._strips: dict[int, Strip] = {}
+
+    def place(self, area: Area) -> None:
+        """Moves the zone; no height hides it."""
+        if area == self.area:
+            return
+        self.area = area
+        self.display = area.height > 0 and area.width > 0
+        self.styles.offset = (area.x, area.y)
+        self.styles.width = max(1, area.width)
+        self.styles.height = max(1, area.height)
+
+    def show(self, fresh: Canvas, palette: Palette) -> None:
+        """Takes a newly painted canvas and repaints on the terminal what differs."""
+        before = self.canvas
+        self.canvas = fresh
+        if palette is not self._palette or (before.width, before.height) != (fresh.width, fresh.height):
+            self._palette = palette
+            self._strips.clear()
+            self.refresh()
+            return
+        changed = []
+        for y, (old, new) in enumerate(zip(before.rows, fresh.rows, strict=True)):
+            if old != new:
+                self._strips.pop(y, None)
+                first = next(x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
+                last = next(x for x in range(len(new) - 1, -1, -1) if old[x] != new[x])
+                changed.append(Region(first, y, last - first + 1, 1))
+        if changed:
+            self.refresh(*changed)
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        """What stands at a cell of the zone."""
+        return self.canvas.at(x, y)
+
+    def render_line(self, y: int) -> Strip:
+        """One row as segments of equal ink."""
+        strip = self._strips.get(y)
+        if strip is None:
+            if self._palette is None or y >= self.canvas.height:
+                return Strip.blank(self.size.width)
+            strip = self._strips[y] = _strip(self.canvas.rows[y], self._palette)
+        return strip
+
+
+def _strip(row: list[Cell], palette: Palette) -> Strip:
+    segments: list[Segment] = []
+    run: list[str] = []
+    ink = row[0][1] if row else None
+    for character, cell_ink in row:
+        if cell_ink is not ink and cell_ink != ink:
+            if run and ink is not None:
+                segments.append(Segment("".join(run), palette.style(ink)))
+            run = []
+            ink = cell_ink
+        run.append(character)
+    if run and ink is not None:
+        segments.append(Segment("".join(run), palette.style(ink)))
+    return Strip(segments, len(row))
