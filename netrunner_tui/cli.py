@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -34,9 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted."""
     _never_fail_to_print()
     try:
-        code = _run(list(sys.argv[1:] if argv is None else argv))
-        sys.stdout.flush()
-        return code
+        try:
+            return _run(list(sys.argv[1:] if argv is None else argv))
+        finally:
+            sys.stdout.flush()
     except NetrunnerError as error:
         print(plain(str(error)), file=sys.stderr)
         return USER_ERROR
@@ -198,19 +200,18 @@ def _cards(args: argparse.Namespace) -> int:
 
 def _requoted(part: str) -> str:
     """An argument from which the shell took the quotes: `x:"end the run"` arrives as `x:end the run`."""
-    start, separator, value = part.partition(":")
-    single = len(start) == 1 and separator and " " in value and '"' not in value and not any(f" {c}:" in value for c in "xetfsdogpvnmhlu")
-    return f'{start}:"{value}"' if single else part
+    taken = re.fullmatch(r'([a-z][:!])([^"]* [^"]*)', part)
+    return f'{taken[1]}"{taken[2]}"' if taken and not re.search(r" [a-z][:!<>]", taken[2]) else part
 
 
 def _deck_file(args: argparse.Namespace, name: str, pool: Pool) -> DeckFile:
-    from netrunner_tui.library.decks import LARGEST_FILE, load_deck_file, parse_deck
+    from netrunner_tui.library.decks import LARGEST_FILE, decode_deck, load_deck_file
     from netrunner_tui.library.paths import find_deck
 
     if name != "-":
         return load_deck_file(find_deck(name), pool)
-    text = sys.stdin.read(LARGEST_FILE)
-    return parse_deck(text, pool, source="-", as_yaml=text.lstrip().startswith(("name:", "identity:", "rules:", "cards:")))
+    data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    return decode_deck(data, pool, source="-", as_yaml=data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:")))
 
 
 def _deck_check(args: argparse.Namespace) -> int:

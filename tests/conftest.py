@@ -4,10 +4,15 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
+
+# How long one example takes says nothing on a machine that does other things too.
+settings.register_profile("project", deadline=None)
+settings.load_profile("project")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,6 +22,11 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
     return code, out, err
 
 
+def typed(data: bytes) -> io.TextIOWrapper:
+    """Standard input with these bytes."""
+    return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+
+
 def one_line(text: str) -> bool:
     return text.endswith("\n") and text.count("\n") == 1 and "Traceback" not in text
 
@@ -93,6 +98,7 @@ def test_quotes_that_the_shell_took(capsys: pytest.CaptureFixture[str]) -> None:
     assert taken == run(capsys, "cards", 'x:"end the run" t:ice')
     assert "Palisade" in taken[1]
     assert run(capsys, "cards", "t:agenda v:3")[1].count("\n") == 1
+    assert run(capsys, "cards", "x:run o<3 t:ice") == run(capsys, "cards", "x:run", "o<3", "t:ice")
 
 
 def test_cards_that_do_not_fit(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,11 +141,13 @@ def test_deck_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 def test_deck_check_of_a_pasted_list(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     _, text, _ = run(capsys, "deck", "export", "humanity-garden")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", typed(text.encode()))
     assert run(capsys, "deck", "check", "-")[:2] == (0, "-: legal, 44 cards, 15 of 15 influence, 18 agenda points.\n")
     _, text, _ = run(capsys, "deck", "export", "gateway-starter-corp", "--format", "yaml")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", typed(text.encode()))
     assert run(capsys, "deck", "check", "-")[:2] == (0, "-: legal, 34 cards, no influence limit, 14 agenda points.\n")
+    monkeypatch.setattr(sys, "stdin", typed(b"Zahya\n\xff\n"))
+    assert run(capsys, "deck", "check", "-") == (2, "", "-:2: is not UTF-8 text\n")
 
 
 def test_deck_show(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,13 +62,18 @@ def load_deck_file(path: Path, pool: Pool) -> DeckFile:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadFile(plain(str(path)), 0, f"cannot be read: {(error.strerror or 'error').lower()}") from None
+    return decode_deck(data, pool, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"})
+
+
+def decode_deck(data: bytes, pool: Pool, *, source: str, as_yaml: bool = False) -> DeckFile:
+    """The deck in the bytes of a file called `source`; raises BadFile with the line."""
     if len(data) > LARGEST_FILE:
-        raise BadFile(plain(str(path)), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
+        raise BadFile(plain(source), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadFile(plain(str(path)), data.count(b"\n", 0, error.start) + 1, "is not UTF-8 text") from None
-    return parse_deck(text, pool, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"})
+        raise BadFile(plain(source), data.count(b"\n", 0, error.start) + 1, "is not UTF-8 text") from None
+    return parse_deck(text, pool, source=source, as_yaml=as_yaml)
 
 
 def parse_deck(text: str, pool: Pool, *, source: str = "deck", as_yaml: bool = False) -> DeckFile:
