@@ -221,10 +221,10 @@ def test_verbosity() -> None:
     option = Option("boost Cleaver", "use", cost="click, 2c", result="strength 5 → 6")
     question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
     brief = played(Game(question), "1\n", "corp", verbosity="brief")
-    assert "1. Boost Cleaver\n" in brief
+    assert "1. Boost Cleaver, strength 5 to 6\n2. Pass\n" in brief
     assert "step" not in brief
+    assert "1. Boost Cleaver, cost 1 click and 2 credits, strength 5 to 6\n" in played(Game(question), "1\n", "corp")
     full = played(Game(question), "1\n", "corp", verbosity="full")
-    assert "1. Boost Cleaver, cost 1 click and 2 credits, strength 5 to 6\n" in full
     assert "Runner: 5 credits, 1 click" in full
 
 
@@ -269,6 +269,28 @@ def test_an_answer_that_is_not_saved_can_be_given_again() -> None:
     game.refuse = [NotSaved("The answer is not saved: no space left on device.")]
     assert "no space left" in played(game, "pass\npass\n", "corp")
     assert game.given == [("corp", "pass")]
+
+
+def window(side: Side, *phrases: str) -> Question:
+    return asking(side, *phrases, "pass", may_decline=True)
+
+
+def test_passing_on_until_there_is_something_new() -> None:
+    game = Game(
+        window("corp", "rez A", "rez B"),
+        window("corp", "rez A"),
+        window("runner", "use C"),
+        window("corp", "rez B", "rez A"),
+        window("corp", "score D", "rez A"),
+        window("corp", "score D", "rez A"),
+    )
+    said = played(game, "pass on\npass\n", "corp", "runner")
+    assert [side for side, _ in game.given] == ["corp", "corp", "runner", "corp"]
+    assert "1. Score D" in said
+    for other_kind in (asking("corp", "a", "b", kind="choose"), asking("corp", "rez A", "b")):
+        game = Game(window("corp", "rez A"), other_kind)
+        played(game, "pass on\n", "corp")
+        assert len(game.given) == 1
 
 
 def test_the_keyboard_is_passed_on_at_a_terminal() -> None:
@@ -402,6 +424,7 @@ def test_what_is_expected() -> None:
         expected(asking("corp", "a", "b", "c", least=2, most=2, ordered=True))
         == "Choose 2 answers, in order, the first on top, as in: 1, 2."
     )
+    assert expected(asking("corp", "a", "b", "c", most=2, required=(1,))) == "Choose 1 to 2 answers, among them 2, as in: 1, 2."
     assert expected(asking("corp", "a", "b", "c", least=1, most=2)) == "Choose 1 to 2 answers, as in: 1, 2."
 
 
@@ -437,6 +460,7 @@ def test_symbols_are_words() -> None:
     assert spoken("Interface → 1[credit]: If you have any [click] left, +1[mu].") == (
         "Interface, 1 credit: If you have any clicks left, +1 memory unit."
     )
+    assert spoken_cost("1 virus") == "1 virus counter"
     assert spoken_cost("click, 2c") == "1 click and 2 credits"
     assert spoken("Mayfly\x1b[0m\n") == "Mayfly\\x1b[0m\\x0a"
 

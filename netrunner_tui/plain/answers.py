@@ -5,7 +5,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.plain.speech import counted, spoken
+from netrunner_tui.plain.speech import counted, listed, spoken
 from netrunner_tui.rules.questions import Answer, Question
 
 _DIGITS: Final = re.compile(r"\d{1,6}")
@@ -74,6 +74,8 @@ def expected(question: Question) -> str:
         many = f"{question.least} to {counted(question.most, 'answer')}"
     order = ", in order, the first on top" if question.ordered else ""
     none = ", or: none" if question.least == 0 else ""
+    if question.required:
+        many += f", among them {listed(str(place + 1) for place in question.required)}"
     example = ", as in: 1, 2" if question.most > 1 else ""
     return f"Choose {many}{order}{example}{none}."
 

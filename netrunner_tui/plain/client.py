@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
 
+import msgspec
+
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.plain import board
@@ -14,7 +16,7 @@ from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 Verbosity = Literal["brief", "normal", "full"]
-"""brief: questions and answers alone; normal: with steps and costs; full: with results, and both players' figures before each question."""
+"""brief: questions and answers alone; normal: with steps, costs and results; full: with both players' figures before each question."""
 
 Lookup = Callable[[str], Sequence[str]]
 """The lines to read out about a card that is not on the table, by its title or a part of it."""
@@ -29,6 +31,7 @@ HELP: Final = (
     "Several answers: 1, 3, or: choose Palisade, Tithe. None of them: none. An amount: its number.",
     "board: everything on the table. hand: your hand. score: agenda points. view: both players' figures.",
     "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
+    "pass on: pass until you are asked something else, could do something new, or the turn is over.",
     "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
 )
 
@@ -75,6 +78,25 @@ def run(
     return 0
 
 
+class _PassingOn(msgspec.Struct, frozen=True):
+    """A player lets windows go by: in this turn, while they could do nothing that they could not do when they said so."""
+
+    turn: int
+    known: frozenset[tuple[str, int, int]]
+
+    @classmethod
+    def since(cls, turn: int, question: Question) -> "_PassingOn":
+        return cls(turn, cls._possible(question))
+
+    def passes(self, turn: int, question: Question) -> bool:
+        """Whether `question`, asked in `turn`, is one of those."""
+        return question.kind == "window" and question.may_decline and turn == self.turn and self._possible(question) <= self.known
+
+    @staticmethod
+    def _possible(question: Question) -> frozenset[tuple[str, int, int]]:
+        return frozenset((option.verb, option.card, option.number) for option in question.options)
+
+
 class _Play:
     """What the client remembers while it plays: nothing about the game, only what was read to whom."""
 
@@ -99,6 +121,7 @@ class _Play:
         """The number of the last log record that was read to each side."""
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
+        self.passing: dict[Side, _PassingOn] = {}
 
     def play(self, changed: threading.Event) -> None:
         """Until the game is over. Raises _Left, OSError."""
@@ -130,10 +153,9 @@ class _Play:
 
     def turn_to(self, side: Side, question: Question) -> None:
         """Has one question answered, by the player or, where only one answer is possible, for them."""
-        only = question.forced()
-        if only is not None and not self.ask_always and question.kind not in ALWAYS_ASKED and question != self.stuck:
-            if not self.give(side, only):
-                self.stuck = question
+        unasked = self.unasked(side, question)
+        if unasked is not None and question != self.stuck:
+            self.stuck = None if self.give(side, unasked) else question
             return
         if self.at_keyboard is not None:
             self.tell(self.at_keyboard)
@@ -148,6 +170,14 @@ class _Play:
                 raise _Left
             if self.obey(side, question, typed):
                 return
+
+    def unasked(self, side: Side, question: Question) -> Answer | None:
+        """The answer that is given for the player: the only one there is, or a pass of those that they said."""
+        if side in self.passing:
+            if self.passing[side].passes(self.seats[side].view().turn_number, question):
+                return question.decline()
+            del self.passing[side]
+        return None if self.ask_always or question.kind in ALWAYS_ASKED else question.forced()
 
     def tell(self, side: Side) -> None:
         """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
@@ -178,7 +208,8 @@ class _Play:
         said = f"{place}. {sentence(spoken(option.phrase))}"
         if option.cost and self.verbosity != "brief":
             said += f", cost {spoken_cost(option.cost)}"
-        if option.result and self.verbosity == "full":
+        # Of an ability that is named by its number alone, the result tells which one it is.
+        if option.result and (self.verbosity != "brief" or option.verb == "use"):
             said += f", {spoken(option.result)}"
         return said
 
@@ -201,6 +232,9 @@ class _Play:
                 self.read_log(side, int(count[:6] or 10))
             case "card", name if name:
                 self.show_card(side, name)
+            case "pass", "on" if question.kind == "window" and question.may_decline:
+                self.passing[side] = _PassingOn.since(self.seats[side].view().turn_number, question)
+                return True
             case "concede", "":
                 return self.concede(side)
             case "quit" | "exit", "":

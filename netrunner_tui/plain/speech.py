@@ -29,6 +29,8 @@ _WORDS: Final = (
 )
 """What stands for a symbol, in the order of replacing."""
 
+_COUNTERS: Final = re.compile(r"^(\d+) (advancement|agenda|power|virus)$")
+
 
 def spoken(text: str) -> str:
     """`text`, ours or another player's, on one line with words in place of symbols: `3c` is "3 credits"."""
@@ -40,8 +42,10 @@ def spoken(text: str) -> str:
 
 def spoken_cost(cost: str) -> str:
     """A cost as an answer shows it: `click, 2c` is "1 click and 2 credits"."""
-    parts = [part.strip() for part in cost.split(",") if part.strip()]
-    return listed("1 click" if part == "click" else spoken(part) for part in parts)
+    parts = (part.strip() for part in cost.split(",") if part.strip())
+    return listed(
+        "1 click" if part == "click" else _COUNTERS.sub(lambda m: counted(m[1], f"{m[2]} counter"), spoken(part)) for part in parts
+    )
 
 
 def counted(count: int | str, thing: str) -> str:
