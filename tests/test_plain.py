@@ -201,7 +201,7 @@ def test_a_question_is_read_out_and_answered_by_its_number() -> None:
         "",
         "Your question, step 6.9.3b:",
         "What now?",
-        "1. Rez Palisade, cost 3 credits",
+        "1. Rez Palisade, cost 3 credits, strength 2 to 4",
         "2. Pass",
         "> 1",
         "Corp does rez Palisade for 1 click and 2 credits.",
