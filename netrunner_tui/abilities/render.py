@@ -621,3 +621,9 @@ def card_text(
 def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
     """One subroutine, without its symbol."""
     return block_text(subroutine.do, _Scene(printed))
+
+
+def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
+    """The modes that a player chooses between, each as a clause."""
+    scene = _Scene(printed)
+    return [with_symbols(_clause(block, scene)) for block in word.choose_one]

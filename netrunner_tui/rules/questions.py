@@ -54,12 +54,14 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The lowest and the highest number that may be answered."""
     may_decline: bool = False
     """The last option (or choosing none, or the lowest number) declines: nothing is done and nothing is paid."""
+    required: tuple[int, ...] = ()
+    """Options that every answer to a question for several must hold: declining chooses just these."""
     about: int = 0
     """The card whose ability asks; 0 where a rule asks."""
     public: str = ""
     """The situation in words that the other player may read; the same whatever the options are."""
     effect: str = ""
-    """What the choice is for: trash, install, rez, expose, break, damage… ; empty where nothing needs saying."""
+    """What the choice is for: trash, make room, install, rez, expose, break, damage… ; empty where nothing needs saying."""
     window: str = ""
     """For windows: what is open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
 
@@ -75,7 +77,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         if self.numbers is not None:
             return (self.numbers[0],)
         if self.several:
-            return ()
+            return self.required
         return (len(self.options) - 1,)
 
     def forced(self) -> Answer | None:
@@ -88,6 +90,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return (0,) if count == 1 else None
         if self.most == 0:
             return ()
+        if self.least == self.most == len(self.required):
+            return self.required
         if self.least == self.most == count and (not self.ordered or count == 1):
             return tuple(range(count))
         return None
@@ -98,7 +102,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return len(answer) == 1 and self.numbers[0] <= answer[0] <= self.numbers[1]
         if not self.least <= len(answer) <= self.most or len(set(answer)) != len(answer):
             return False
-        return all(0 <= place < len(self.options) for place in answer)
+        return all(0 <= place < len(self.options) for place in answer) and all(place in answer for place in self.required)
 
     def say(self, answer: Answer) -> str:
         """`answer` in words, as the log keeps it."""

@@ -1,0 +1,250 @@
+"""Checkpoints and reaction windows (CR 10.3, 9.2.8): what is corrected between instructions, and what reacts to them."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.model import events
+from netrunner_tui.model.events import ENDED, MOVED
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.state import CENTRALS, RIG
+from netrunner_tui.rules import names
+from netrunner_tui.rules.core import Context, Flow, Flowing, Instance
+from netrunner_tui.rules.costs import Costs
+from netrunner_tui.rules.phrases import cost_phrase, offer
+from netrunner_tui.rules.questions import Option, Question
+
+LOOP = 200
+"""Reactions nested this deep are a mandatory infinite loop (CR 10.13.1)."""
+
+
+class Checkpoints(Costs):
+    """Checkpoints, and the reaction windows that follow them."""
+
+    depth = 0
+    """Reaction windows that are open inside each other."""
+
+    def checkpoint(self) -> Flow:
+        """CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
+        while self.met or self.look:
+            pending, self.met = self.met, []
+            look, self.look = self.look, 0
+            if look:
+                yield from self._correct(look)
+            if pending:
+                yield from self.reaction_window(pending)
+
+    def _correct(self, look: int) -> Flow:
+        self._expire()  # b
+        if look & MOVED:
+            self._check_scores()  # c
+            self._check_copies()  # d
+            yield from self._check_memory()  # e
+            self._check_hosts()  # f, g
+            self._check_servers()  # h
+
+    def _expire(self) -> None:
+        """b. Effects whose duration has passed end."""
+        effects = self.state.effects
+        if effects:
+            over = tuple(number for number, effect in effects.items() if self.expired(effect))
+            if over:
+                self.emit(events.EffectsEnded(over))
+
+    def _check_scores(self) -> None:
+        """c. Enough agenda points win; both at once is a draw (CR 1.7.1a)."""
+        reached = [side for side in SIDES if self.score(side) >= self.state.target]
+        if reached:
+            self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
+
+    def _check_copies(self) -> None:
+        """d. Of active copies of a unique card, and of a player's consoles, the latest stays (CR 10.1.1, 3.8.5b)."""
+        groups: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for card in self.active_cards():
+            if not card.installed:
+                continue
+            printed = self.card_of[card.title].printed
+            if printed.unique:
+                groups.setdefault(("unique", card.title), []).append((card.since, card.oid))
+            if "console" in printed.subtypes:
+                groups.setdefault(("console", card.owner), []).append((card.since, card.oid))
+        doomed = {oid for copies in groups.values() for _, oid in sorted(copies)[:-1]}
+        if doomed:
+            for oid in sorted(doomed):
+                self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+
+    def _check_memory(self) -> Flow:
+        """e. Programs beyond the memory limit: a smallest set of the Runner's choice is trashed."""
+        over = self.memory_used() - self.total("memory")
+        if over <= 0:
+            return
+        programs = [oid for oid in self.state.zones.get(RIG, ()) if self.definition(oid).printed.memory]
+        sets = self._smallest_sets(programs, over)
+        chosen = sets[0]
+        if len(sets) > 1:
+            options = [
+                Option("choose " + ", ".join(names.name(self.state, o, RUNNER) for o in group), "choose", card=group[0]) for group in sets
+            ]
+            answer = yield Question(
+                player=RUNNER,
+                kind="choose",
+                step=self.state.step,
+                text=f"Programs exceed your memory by {over} MU: choose what to trash",
+                options=names.distinguish(self.state, options),
+                effect="trash",
+            )
+            chosen = sets[answer[0]]
+        self.trash_now(chosen, RUNNER, "rule")
+
+    def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
+        """Sets of programs that free enough memory, none of which could be left out."""
+        size = {oid: self.definition(oid).printed.memory or 0 for oid in programs}
+        found: list[tuple[int, ...]] = []
+        for count in range(1, len(programs) + 1):
+            for group in combinations(programs, count):
+                freed = sum(size[o] for o in group)
+                if freed >= over and all(freed - size[o] < over for o in group):
+                    found.append(group)
+        return found
+
+    def _check_hosts(self) -> None:
+        """f, g. What was hosted on a card that has gone is trashed, and what was hosted on that."""
+        cards = self.state.cards
+        while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):
+            for oid in orphans:
+                self.trash_now((oid,), cards[oid].owner, "rule")
+
+    def _check_servers(self) -> None:
+        """h. Remote servers without cards cease to exist (CR 4.6.8e)."""
+        s = self.state
+        if len(s.servers) == 3:
+            return
+        for server in s.servers:
+            if server not in CENTRALS and server != self._installing and not s.ice(server) and not s.root(server):
+                self.emit(events.ServerCeased(server))
+
+    # --- reaction windows -----------------------------------------------------------------------------------------------------------
+
+    def reaction_window(self, pending: list[Instance]) -> Flow:
+        """CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
+        self.depth += 1
+        try:
+            first: Side = self.state.turn or CORP
+            for side in (first, other(first)):
+                yield from self._react(side, pending)
+        finally:
+            self.depth -= 1
+
+    def _react(self, side: Side, pending: list[Instance]) -> Flow:
+        while True:
+            mine = [i for i in pending if i.side == side and self._still_pending(i)]
+            if not mine:
+                return
+            chosen = yield from self._next_reaction(side, mine)
+            if chosen is None:
+                return
+            pending.remove(chosen)
+            yield from self.trigger(chosen)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
+        """Which pending ability is next; one that nothing distinguishes from the others needs no question."""
+        kinds = {(i.oid, i.part) for i in mine}
+        if len(kinds) == 1:
+            return mine[0]
+        distinct = {(i.oid, i.part): i for i in reversed(mine)}
+        listed = [i for i in mine if distinct.get((i.oid, i.part)) is i]
+        options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
+        optional = all(self._optional(i) for i in listed)
+        if optional:
+            options.append(Option("pass", "pass"))
+        answer = yield Question(
+            player=side,
+            kind="order",
+            step=self.state.step,
+            text="Several abilities are pending. Which resolves next?",
+            options=names.distinguish(self.state, options),
+            public="chooses the order of pending abilities",
+        )
+        return listed[answer[0]] if answer[0] < len(listed) else None
+
+    @staticmethod
+    def _optional(instance: Instance) -> bool:
+        return instance.ability.optional
+
+    def _optional_note(self, instance: Instance) -> str:
+        return "you may" if self._optional(instance) else ""
+
+    def _still_pending(self, instance: Instance) -> bool:
+        """Whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
+        s = self.state
+        if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
+            return False
+        ability = instance.ability
+        if ability.once_per_turn and self.used_up(instance.oid, ability.part):
+            return False
+        if instance.effect:
+            return instance.effect in s.effects
+        if ability.part.endswith(".if successful"):
+            return True
+        card = s.cards.get(instance.oid)
+        if card is None:
+            return instance.gone
+        if isinstance(instance.event, (events.CardAccessed, events.AgendaStolen, events.CardTrashed)) and self._about_this(instance):
+            return True
+        return self.is_active(card)
+
+    @staticmethod
+    def _about_this(instance: Instance) -> bool:
+        return any(TRIGGERS[name].about == "this" for name in instance.ability.when)
+
+    def trigger(self, instance: Instance) -> Flow:
+        """Resolves one pending ability (CR 9.6.14)."""
+        ability = instance.ability
+        context = Context(
+            instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
+        )
+        if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
+            context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        if ability.optional:
+            if not self.could_change(instance.block, context) or not self.can_pay(instance.side, ability.pay, context):
+                return
+            cost = cost_phrase(ability.pay)
+            credits = ability.pay.credits if isinstance(ability.pay.credits, int) else 0
+            text = offer(instance.title, instance.block, cost)
+            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits)
+            if not wanted:
+                return
+        self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(instance.oid, ability.part))
+        effect = self.state.effects.get(instance.effect)
+        if effect is not None and effect.kind == "delayed" and effect.until == "game":
+            self.emit(events.EffectsEnded((instance.effect,)))
+        if ability.pay != words.FREE:
+            yield from self.pay(instance.side, ability.pay, context)
+        if self.depth > LOOP:
+            yield from self._cut_loop(instance.side)
+            return
+        yield from self.resolve_block(instance.block, context)
+
+    def _cut_loop(self, side: Side) -> Flow:
+        """CR 10.13.1: the player who resolves a mandatory loop names how often it goes round; then it ends."""
+        yield from self.ask_number(side, 1, 1_000_000, "This loop never ends by itself: how many times does it happen?")
+
+    def could_change(self, block: words.Block, context: Context) -> bool:
+        """Whether instructions have the potential to change the state (CR 1.2.5)."""
+        return any(self.could(word, context) for word in block)
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Whether one instruction has the potential to change the state; answered by what carries it out."""
+        raise NotImplementedError
+
+    def ended(self) -> bool:
+        """Whether durations may have run out since the last checkpoint."""
+        return bool(self.look & ENDED)
+
+
+Judge = Callable[[words.Instruction, Context], bool]

@@ -1,0 +1,494 @@
+"""What every part of the referee stands on: the state, emitting events, which abilities are active, who is told what.
+
+A procedure of the referee is a generator (`Flow`): it emits events by calling `emit` and asks by yielding a `Question`.
+The classes of this package add one area of the rules each; a rulebook is the last class of that line.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable
+from typing import Final, TypeVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
+from netrunner_tui.model import events
+from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import PLAY, RIG, SCORE, Card, State
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.questions import Answer, Question
+
+T = TypeVar("T")
+Flow = Generator[Question, Answer, None]
+Flowing = Generator[Question, Answer, T]
+
+
+class GameOver(Exception):
+    """The game has ended; ends every procedure that is going on."""
+
+
+class Source:
+    """A conditional ability that is active: what it is, whose it is, and the card or effect that it is on."""
+
+    __slots__ = ("ability", "effect", "oid", "server", "side", "title")
+
+    def __init__(self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0) -> None:
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.ability = ability
+        self.effect = effect
+
+
+class Instance:
+    """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
+
+    __slots__ = ("ability", "block", "effect", "event", "gone", "it", "oid", "part", "serial", "server", "side", "title")
+
+    def __init__(
+        self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = ""
+    ) -> None:
+        self.oid = source.oid
+        self.title = source.title
+        self.side = source.side
+        self.server = source.server
+        self.ability = source.ability
+        self.effect = source.effect
+        self.event = event
+        self.it = it
+        self.serial = serial
+        self.block = source.ability.do if block is None else block
+        self.part = part or source.ability.part
+        self.gone = False
+        """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
+
+
+class Context:
+    """What the words of an ability mean while it resolves."""
+
+    __slots__ = ("chosen", "counters", "event", "found", "it", "part", "server", "side", "source", "title", "trashed", "x")
+
+    def __init__(
+        self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
+    ) -> None:
+        self.source = source
+        self.title = title
+        self.side = side
+        self.server = server
+        self.event = event
+        self.it = it
+        self.part = part
+        self.found: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()
+        self.trashed: tuple[int, ...] = ()
+        self.counters: dict[str, int] | None = None
+        """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
+        self.x = 0
+
+
+class PaidSource:
+    """A paid ability that is active, and whose it is."""
+
+    __slots__ = ("ability", "number", "oid", "title")
+
+    def __init__(self, oid: int, title: str, ability: words.Paid, number: int) -> None:
+        self.oid = oid
+        self.title = title
+        self.ability = ability
+        self.number = number
+
+
+class Declared:
+    """One declaration that holds now, if its condition does."""
+
+    __slots__ = ("condition", "effect", "oid", "server", "side", "title", "word")
+
+    def __init__(
+        self, oid: int, title: str, side: Side, server: str, word: words.Declaration, condition: words.Condition | None, effect: int = 0
+    ) -> None:
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.word = word
+        self.condition = condition
+        self.effect = effect
+
+
+class ActiveAbilities:
+    """All abilities that are active now (CR 9.1.7), sorted by what asks for them."""
+
+    def __init__(self) -> None:
+        self.triggers: dict[type[Event], list[Source]] = {}
+        self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
+        self.declared: dict[str, list[Declared]] = {}
+        """By quantity, and "cannot X", "spend hosted"."""
+        self.interrupts: list[Source] = []
+
+
+_NONE: Final[list[Source]] = []
+
+_ABOUT_ITSELF: Final = frozenset(
+    {
+        events.CardInstalled, events.CardRezzed, events.AgendaScored, events.AgendaStolen, events.CardAccessed, events.EncounterBegan,
+        events.CardEmptied, events.CardTrashed,
+    }
+)  # fmt: skip
+"""Events that a card's own ability may be about."""
+
+
+class Referee(ABC):
+    """The state of a game and the few things that all procedures do with it."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        self.state = state
+        self.pool = pool
+        self.fate = fate
+        self.events: list[Event] = []
+        """Emitted since the last answer."""
+        self.met: list[Instance] = []
+        """Conditional abilities that met their condition since the last checkpoint."""
+        self.look: int = 0
+        """What the next checkpoint has to look at: MOVED, ENDED."""
+        self._active: ActiveAbilities | None = None
+        self._sums: dict[tuple[str, int], int] = {}
+        self._installing: str = ""
+        """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
+        self.card_of: dict[str, CardDef] = pool.cards
+
+    # --- emitting ------------------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Makes a fact true, and notes which conditional abilities it sets off."""
+        kind = type(event)
+        before = self.active.triggers.get(kind, _NONE)
+        events.apply(self.state, event)
+        self.events.append(event)
+        touches = kind.touches
+        if touches:
+            self._sums.clear()
+            self.look |= touches & (MOVED | ENDED)
+            if touches & ACTIVE:
+                self._active = None
+                after = self.active.triggers.get(kind, _NONE)
+                for source in before:
+                    self._meet(source, event)
+                known = {(s.oid, s.ability.part, s.effect) for s in before}
+                for source in after:
+                    if (source.oid, source.ability.part, source.effect) not in known:
+                        self._meet(source, event)
+                before = _NONE
+        for source in before:
+            self._meet(source, event)
+        if kind in _ABOUT_ITSELF:
+            self._meet_own(event)
+        elif kind is events.RunSucceeded:
+            self._meet_linked(event)
+
+    def emit_all(self, batch: Iterable[Event]) -> None:
+        """Several facts at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""
+        leaving = list(batch)
+        if not leaving:
+            return
+        watching: dict[type[Event], list[Source]] = {type(e): list(self.active.triggers.get(type(e), _NONE)) for e in leaving}
+        for event in leaving:
+            events.apply(self.state, event)
+            self.events.append(event)
+            self.look |= type(event).touches & (MOVED | ENDED)
+        self._sums.clear()
+        self._active = None
+        for event in leaving:
+            for source in watching[type(event)]:
+                self._meet(source, event)
+            if type(event) in _ABOUT_ITSELF:
+                self._meet_own(event)
+
+    def step(self, step: str) -> None:
+        """The game reaches a step of a timing structure."""
+        if self.state.step != step:
+            self.emit(events.StepReached(step))
+
+    def win(self, winner: str, reason: str) -> None:
+        """Ends the game (CR 1.7). Raises GameOver."""
+        self.emit(events.GameWon(winner, reason))
+        raise GameOver
+
+    # --- conditional abilities that meet their condition ---------------------------------------------------------------------
+
+    def _meet(self, source: Source, event: Event) -> None:
+        ability = source.ability
+        for name in ability.when:
+            trigger = TRIGGERS[name]
+            if trigger.event is type(event) and trigger.about != "this" and self._fits_trigger(source, trigger, event):
+                self._pend(source, event)
+                return
+
+    def _meet_own(self, event: Event) -> None:
+        oid = about_card(event)
+        card = self.state.cards.get(oid)
+        if card is None or not card.title:
+            return
+        kind = type(event)
+        definition = self.card_of.get(card.title)
+        if definition is None:
+            return
+        for ability in definition.abilities:
+            if not isinstance(ability, words.Conditional):
+                continue
+            for name in ability.when:
+                trigger = TRIGGERS[name]
+                if trigger.about != "this" or trigger.event is not kind:
+                    continue
+                inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed)
+                if not inactive_too and not self.is_active(card):
+                    continue
+                source = Source(oid, card.title, card.owner, self.server_of(card), ability)
+                if self._fits_more(source, event):
+                    self._pend(source, event)
+
+    def _meet_linked(self, event: Event) -> None:
+        """The "if successful" ability of what made the run (CR 6.7.4)."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if not isinstance(word, words.RunOn) or not word.if_successful or run.server not in run.servers:
+            return
+        ability = words.Conditional(when=("a run is successful",), do=word.if_successful, part=f"{run.part}.if successful")
+        source = Source(run.source, run.title, RUNNER, run.server, ability)
+        self._pend(source, event)
+
+    def _fits_trigger(self, source: Source, trigger: Trigger, event: Event) -> bool:
+        if not self._about_fits(source, trigger, event):
+            return False
+        return self._fits_more(source, event, trigger)
+
+    def _about_fits(self, source: Source, trigger: Trigger, event: Event) -> bool:
+        """Whether `event` is the one that the trigger looks for, by what the event itself says."""
+        match trigger.about:
+            case "you":
+                if acting_side(event) != source.side:
+                    return False
+            case "opponent":
+                if acting_side(event) in (source.side, None):
+                    return False
+            case "this server":
+                if getattr(event, "server", "") != source.server:
+                    return False
+            case _:
+                pass
+        match trigger.which:
+            case "successful":
+                if not (isinstance(event, events.RunEnded) and event.successful):
+                    return False
+            case "accessed":
+                if not (isinstance(event, events.CardTrashed) and event.accessed):
+                    return False
+            case _:
+                pass
+        ability = source.ability
+        if ability.server and not self.server_fits(getattr(event, "server", ""), ability.server, source.server):
+            return False
+        return ability.card is None or self.printed_fits(getattr(event, "title", ""), ability.card)
+
+    def _fits_more(self, source: Source, event: Event, trigger: Trigger | None = None) -> bool:
+        ability = source.ability
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+            return False
+        if ability.first_each_turn and trigger is not None:
+            earlier = [e for e in self.state.history if type(e) is type(event) and e is not event]
+            if any(self._about_fits(source, trigger, e) for e in earlier):
+                return False
+        if ability.if_ is not None:
+            context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=about_card(event))
+            return self.condition(ability.if_, context)
+        return True
+
+    def _pend(self, source: Source, event: Event) -> None:
+        run = self.state.run
+        serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
+        instance = Instance(source, event, about_card(event), serial)
+        instance.gone = source.oid not in self.state.cards
+        self.met.append(instance)
+
+    # --- which abilities are active ------------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> ActiveAbilities:
+        """All abilities that are active now."""
+        if self._active is None:
+            self._active = self._find_active()
+        return self._active
+
+    def is_active(self, card: Card) -> bool:
+        """Whether a card is active (CR 1.8.3)."""
+        if card.zone == PLAY:
+            return "active" in card.memory
+        if card.zone == SCORE:
+            return "stolen" not in card.memory
+        return (card.installed or card.zone == "identity") and card.faceup
+
+    def active_cards(self) -> list[Card]:
+        """Every active card: identities first, then in the order of the zones."""
+        s = self.state
+        cards = s.cards
+        oids = [s.corp.identity, s.runner.identity]
+        zones = s.zones
+        for server in s.servers:
+            oids += zones.get(f"ice {server}", ())
+            oids += zones.get(f"root {server}", ())
+        oids += zones.get(RIG, ())
+        oids += zones.get("corp score", ())
+        oids += zones.get(PLAY, ())
+        return [card for oid in oids if oid and self.is_active(card := cards[oid])]
+
+    def _find_active(self) -> ActiveAbilities:
+        found = ActiveAbilities()
+        for card in self.active_cards():
+            definition = self.card_of.get(card.title)
+            if definition is None:
+                continue
+            server = self.server_of(card)
+            for number, ability in enumerate(definition.abilities, 1):
+                if isinstance(ability, words.Conditional):
+                    self._add_trigger(found, Source(card.oid, card.title, card.owner, server, ability))
+                elif isinstance(ability, words.Paid):
+                    side: Side = card.owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
+                    found.paid[side].append(PaidSource(card.oid, card.title, ability, number))
+                elif isinstance(ability, words.Static):
+                    self._add_static(found, ability, card.oid, card.title, card.owner, server)
+        for effect in self.state.effects.values():
+            word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
+            if isinstance(word, words.Conditional):
+                self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
+            elif effect.kind == "cannot":
+                declared = Declared(effect.source, effect.title, effect.side, effect.server, words.Prohibit(cannot=(effect.name,)), None)
+                found.declared.setdefault(f"cannot {effect.name}", []).append(declared)
+        self._add_run(found)
+        return found
+
+    def _add_run(self, found: ActiveAbilities) -> None:
+        """What holds during the run that a card made."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if isinstance(word, words.RunOn):
+            for static in word.during:
+                self._add_static(found, static, run.source, run.title, RUNNER, run.server)
+
+    def _add_trigger(self, found: ActiveAbilities, source: Source) -> None:
+        for kind in {TRIGGERS[name].event for name in source.ability.when if TRIGGERS[name].about != "this"}:
+            found.triggers.setdefault(kind, []).append(source)
+
+    def _add_static(self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str) -> None:
+        for word in ability.static:
+            declared = Declared(oid, title, side, server, word, ability.while_)
+            if isinstance(word, words.Modify):
+                found.declared.setdefault(word.quantity, []).append(declared)
+            elif isinstance(word, words.Prohibit):
+                for what in word.cannot:
+                    found.declared.setdefault(f"cannot {what}", []).append(declared)
+            elif isinstance(word, words.SpendHosted):
+                found.declared.setdefault("spend hosted", []).append(declared)
+
+    # --- small questions about the state -------------------------------------------------------------------------------------
+
+    def definition(self, oid: int) -> CardDef:
+        """The card's printed facts and abilities."""
+        return self.card_of[self.state.cards[oid].title]
+
+    def server_of(self, card: Card) -> str:
+        """The server that "this server" is for a card: where it is installed, or the central that its zone belongs to (CR 4.6.6i)."""
+        if card.server:
+            return card.server
+        if card.host and (host := self.state.cards.get(card.host)) is not None:
+            return self.server_of(host)
+        if card.owner == CORP:
+            return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
+        return ""
+
+    def server_fits(self, server: str, wanted: tuple[str, ...], this: str) -> bool:
+        """Whether a server is one of those that a card names."""
+        for name in wanted:
+            if name == server or name == "any" or (name == "this" and server == this):
+                return True
+            central = server in ("HQ", "R&D", "Archives")
+            if (name == "central" and central) or (name == "remote" and server and not central):
+                return True
+        return False
+
+    def printed_fits(self, title: str, cards: words.Cards) -> bool:
+        """Whether what is printed on a card fits; where it is does not matter."""
+        definition = self.card_of.get(title)
+        if definition is None:
+            return False
+        printed = definition.printed
+        if cards.type and printed.type not in cards.type:
+            return False
+        if printed.type in cards.not_type:
+            return False
+        if cards.subtype and cards.subtype not in printed.subtypes:
+            return False
+        if cards.not_subtype and cards.not_subtype in printed.subtypes:
+            return False
+        if cards.side and cards.side != "you" and printed.side != cards.side:
+            return False
+        return not cards.title or cards.title == title
+
+    def used_up(self, oid: int, part: str) -> bool:
+        """Whether a once-per-turn ability of this object has been used this turn."""
+        return self.state.used.get((oid, part)) == self.state.turn_number
+
+    # --- what the other parts of the referee provide ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def condition(self, condition: words.Condition, context: Context) -> bool:
+        """Whether a condition is so."""
+
+    @abstractmethod
+    def checkpoint(self) -> Flow:
+        """CR 10.3."""
+
+    @abstractmethod
+    def resolve_block(self, block: words.Block, context: Context) -> Flow:
+        """Resolves instructions in order (CR 9.1.2)."""
+
+    @abstractmethod
+    def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
+        """Ends the run (CR 6.1.4)."""
+
+    @abstractmethod
+    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+        """A run (CR 6)."""
+
+
+PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
+"""Events that are a phase's beginning: reactions to them are dropped when the phase ends (CR 9.2.8f)."""
+
+
+def about_card(event: Event) -> int:
+    """The card that an event is about, as the object that it is afterwards; 0 for none."""
+    new: int = getattr(event, "new", 0)
+    if new:
+        return new
+    card: int = getattr(event, "card", 0)
+    return card
+
+
+def acting_side(event: Event) -> str | None:
+    """The player whose doing an event is."""
+    for name in ("side", "by"):
+        side = getattr(event, name, None)
+        if side in (CORP, RUNNER):
+            return str(side)
+    if isinstance(event, (events.CardRezzed, events.AgendaScored)):
+        return CORP
+    if isinstance(event, (events.AgendaStolen, events.CardAccessed, events.BreachBegan)):
+        return RUNNER
+    return None
+
+
+__all__ = ["NUMBERS", "ActiveAbilities", "Context", "Declared", "Flow", "Flowing", "GameOver", "Instance", "PaidSource", "Referee", "Source"]

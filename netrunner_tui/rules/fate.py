@@ -1,0 +1,68 @@
+"""The random results of a game. Every result is drawn from the seed and the number of results so far, so that a game that is
+entered again from its state draws on as it would have; a scenario can say what the next results are."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+
+
+class Fate:
+    """Draws random results. The state counts them (`State.randoms`); the seed stays secret."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.forced: list[str] = []
+        """Titles (or numbers, for a die) that the next random results are to fall on."""
+        self.given: dict[int, list[str]] = {}
+        """Forced results by the number of the result that took them: a game played again takes them again."""
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed: shown at the start, so that the shuffles can be checked at the end."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+    def copy(self) -> "Fate":
+        """The same fate for another copy of the game."""
+        new = Fate(self.seed)
+        new.forced = list(self.forced)
+        new.given = {number: list(names) for number, names in self.given.items()}
+        return new
+
+    def _random(self, number: int) -> random.Random:
+        return random.Random(f"{self.seed}/{number}")
+
+    def shuffle(self, number: int, items: Sequence[int]) -> tuple[int, ...]:
+        """The items in a random order."""
+        order = list(items)
+        self._random(number).shuffle(order)
+        return tuple(order)
+
+    def pick(self, number: int, items: Sequence[int], names: Sequence[str], count: int) -> tuple[int, ...]:
+        """`count` of the items at random, in order; forced names come first where they are among the items."""
+        wanted = self._forced(number, names, count)
+        picked: list[int] = []
+        left = list(zip(items, names, strict=True))
+        for name in wanted:
+            place = next((i for i, (_, n) in enumerate(left) if n == name), None)
+            if place is not None:
+                picked.append(left.pop(place)[0])
+        rest = [item for item, _ in left]
+        more = count - len(picked)
+        if more > 0:
+            picked += self._random(number).sample(rest, min(more, len(rest)))
+        return tuple(picked)
+
+    def roll(self, number: int) -> int:
+        """A six-sided die."""
+        wanted = self._forced(number, ["1", "2", "3", "4", "5", "6"], 1)
+        return int(wanted[0]) if wanted else self._random(number).randint(1, 6)
+
+    def _forced(self, number: int, names: Sequence[str], count: int) -> list[str]:
+        if number in self.given:
+            return self.given[number]
+        taken: list[str] = []
+        while self.forced and len(taken) < count and self.forced[0] in names:
+            taken.append(self.forced.pop(0))
+        if taken:
+            self.given[number] = taken
+        return taken

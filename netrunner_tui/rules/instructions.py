@@ -1,0 +1,699 @@
+"""Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
+
+from collections.abc import Callable
+from typing import Any
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, HAND, ICE, Card
+from netrunner_tui.rules import names
+from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.movements import Movements
+from netrunner_tui.rules.phrases import cost_phrase
+from netrunner_tui.rules.quantities import ZONE_OF
+from netrunner_tui.rules.questions import Option, Question
+
+UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this turn": "turn", "this breach": "breach"}
+
+
+class Instructions(Movements):
+    """What every instruction does."""
+
+    def resolve_block(self, block: words.Block, context: Context) -> Flow:
+        """Resolves instructions in order, a checkpoint after each."""
+        for word in block:
+            yield from self.carry_out(word, context)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
+        """Resolves one instruction."""
+        simple = _SIMPLE.get(type(word))
+        if simple is not None:
+            simple(self, word, context)
+            return
+        yield from _ASKING[type(word)](self, word, context)
+
+    def player_of(self, who: str, context: Context) -> Side:
+        """The player that an instruction speaks of."""
+        if who == CORP:
+            return CORP
+        if who == RUNNER:
+            return RUNNER
+        return context.side
+
+    # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
+
+    def _gain(self, word: words.Gain, context: Context) -> None:
+        count = self.amount(word.gain, context)
+        if count > 0:
+            self.emit(events.CreditsGained(self.player_of(word.who, context), count, context.source))
+
+    def _lose(self, word: words.Lose, context: Context) -> None:
+        side = self.player_of(word.who, context)
+        count = min(self.amount(word.lose, context), self.state.player(side).credits)
+        if count > 0:
+            self.emit(events.CreditsLost(side, count, context.source))
+
+    def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
+        count = self.amount(word.gain_clicks, context)
+        if count > 0:
+            self.emit(events.ClicksGained(self.player_of(word.who, context), count))
+
+    def _lose_clicks(self, word: words.LoseClicks, context: Context) -> None:
+        side = self.player_of(word.who, context)
+        count = min(self.amount(word.lose_clicks, context), self.state.player(side).clicks)
+        if count > 0:
+            self.emit(events.ClicksLost(side, count))
+
+    def _tag(self, word: words.Tag, context: Context) -> None:
+        count = self.amount(word.tags, context)
+        if count > 0:
+            self.emit(events.TagsTaken(count, context.source))
+
+    def _untag(self, word: words.Untag, context: Context) -> None:
+        count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
+        if count > 0:
+            self.emit(events.TagsRemoved(count, context.source))
+
+    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> None:
+        count = self.amount(word.bad_publicity, context)
+        if count > 0:
+            self.emit(events.BadPublicityTaken(count, context.source))
+
+    def _load(self, word: words.Load, context: Context) -> None:
+        if context.source in self.state.cards:
+            self.emit(events.CountersPlaced(context.source, word.kind, word.load, True, context.source))
+
+    def _take(self, word: words.Take, context: Context) -> None:
+        for oid in self.referred(word.from_, context):
+            held = self.state.cards[oid].counters.get("credit", 0)
+            count = held if word.take == "all" else min(held, self.amount(word.take, context))
+            if count > 0:
+                side = context.side
+                self.emit(events.CreditsGained(side, count, oid))
+                self.remove_counters(oid, "credit", count, source=oid)
+
+    def _boost(self, word: words.Boost, context: Context) -> None:
+        amount = self.amount(word.strength, context)
+        for oid in self.referred(word.of, context):
+            self.begin_effect(
+                "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
+            )
+
+    def _end_run(self, word: words.EndRun, context: Context) -> None:
+        self.end_run(context.source)
+
+    def _bypass(self, word: words.Bypass, context: Context) -> None:
+        if self.state.encounter is not None:
+            self.emit(events.IceBypassed(self.state.encounter.ice))
+
+    def _access_more(self, word: words.AccessMore, context: Context) -> None:
+        amount = self.amount(word.access_more, context)
+        s = self.state
+        server = s.breach.server if s.breach is not None else (s.run.server if s.run is not None else "")
+        if amount > 0 and server:
+            until = "breach" if s.breach is not None else "run"
+            self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
+
+    def _forbid(self, word: words.Forbid, context: Context) -> None:
+        for what in word.cannot:
+            self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
+
+    def _later(self, word: words.Later, context: Context) -> None:
+        self.begin_effect("delayed", context.side, context.source, context.title, part=word.later.part, server=context.server)
+
+    def _purge(self, word: words.Purge, context: Context) -> None:
+        self.emit(events.VirusPurged())
+
+    def _mark(self, word: words.IdentifyMark, context: Context) -> None:
+        if not self.state.mark:
+            servers = ("HQ", "R&D", "Archives")
+            place = self.fate.pick(self.state.randoms, (0, 1, 2), servers, 1)[0]
+            self.emit(events.MarkIdentified(servers[place]))
+
+    # --- instructions that may ask ----------------------------------------------------------------------------------------------------
+
+    def _draw(self, word: words.Draw, context: Context) -> Flow:
+        yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
+
+    def _damage(self, word: words.Damage, context: Context) -> Flow:
+        by = CORP if context.side == CORP else RUNNER
+        context.trashed = yield from self.suffer(self.amount(word.damage, context), word.kind, context.source, by)
+
+    def _place(self, word: words.Place, context: Context) -> Flow:
+        count = self.amount(word.place, context)
+        oids = yield from self.targets(word.on, context, f"place {count} {word.kind} counters")
+        for oid in oids:
+            if count > 0 and oid in self.state.cards:
+                self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
+
+    def _break(self, word: words.Break, context: Context) -> Flow:
+        encounter = self.state.encounter
+        if encounter is None or encounter.over:
+            return
+        unbroken = self.unbroken()
+        if word.break_ == "all":
+            chosen = tuple(unbroken)
+        else:
+            most = min(word.break_, len(unbroken))
+            least = 1 if word.up_to else most
+            chosen = yield from self._choose_subroutines(unbroken, min(least, most), most, context)
+        if chosen:
+            self.break_subroutines(chosen, context.source)
+
+    def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context) -> Flowing[tuple[int, ...]]:
+        if most == 0:
+            return ()
+        encounter = self.state.encounter
+        assert encounter is not None
+        texts = self.definition(encounter.ice).subroutine_texts
+        options = [Option(f"choose {place + 1}", "choose", number=place + 1, result=texts[place]) for place in unbroken]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose {'up to ' if least < most else ''}{most} subroutine{'' if most == 1 else 's'} to break",
+            options=tuple(options),
+            least=least,
+            most=most,
+            about=context.source,
+            effect="break",
+        )
+        return tuple(unbroken[place] for place in sorted(answer))
+
+    def unbroken(self) -> list[int]:
+        """Places of the unbroken subroutines of the encountered ice, in order."""
+        encounter = self.state.encounter
+        if encounter is None or encounter.ice not in self.state.cards:
+            return []
+        count = len(self.definition(encounter.ice).subroutines)
+        return [place for place in range(count) if place not in encounter.broken and place not in encounter.resolved]
+
+    def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
+        """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
+        encounter = self.state.encounter
+        assert encounter is not None
+        self.emit(events.SubroutinesBroken(encounter.ice, places, by))
+        encounter = self.state.encounter
+        assert encounter is not None
+        if not encounter.fully_broken and len(encounter.broken) == len(self.definition(encounter.ice).subroutines):
+            single = encounter.breakers[0] if len(set(encounter.breakers)) == 1 else 0
+            self.emit(events.IceFullyBroken(encounter.ice, single))
+
+    def _trash(self, word: words.Trash, context: Context) -> Flow:
+        oids = yield from self.targets(word.trash, context, "trash")
+        if context.side == RUNNER and self.prohibited("trash corp cards"):
+            oids = tuple(oid for oid in oids if self.state.cards[oid].owner != CORP)
+        cause = "ability"
+        if context.side == RUNNER and word.trash == "accessed card":
+            cause = "access"
+        if oids:
+            context.trashed = self.trash_now(oids, context.side, cause, context.source)
+
+    def _install(self, word: words.Install, context: Context) -> Flow:
+        oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
+        for oid in oids:
+            if oid not in self.state.cards:
+                continue
+            if self.state.cards[oid].owner == CORP:
+                yield from self._install_corp_by_ability(oid, word, context)
+            else:
+                host = yield from self._choose_host(oid)
+                new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=word.discount)
+                context.chosen = (new,)
+
+    def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
+        def fits(oid: int) -> bool:
+            if self.state.cards[oid].owner == CORP:
+                return self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
+            return self.can_install_runner(oid, free=bool(word.ignoring), discount=word.discount)
+
+        return fits
+
+    def _inward_place(self, context: Context) -> tuple[str, int] | None:
+        """The server and place directly inward from this ice (CR 8.5.14)."""
+        card = self.state.cards.get(context.source)
+        if card is None or card.zone != ICE:
+            return None
+        return card.server, self.state.ice(card.server).index(card.oid)
+
+    def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flow:
+        if word.at:
+            place = self._inward_place(context)
+            if place is not None:
+                new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
+                context.chosen = (new,)
+            return
+        servers = self.servers_for(oid)
+        title = names.name(self.state, oid, CORP)
+        kind = self.definition(oid).printed.type
+        where = "on" if kind == "ice" else "in"
+        answer = yield Question(
+            player=CORP,
+            kind="choose",
+            step=self.state.step,
+            text=f"Where do you install {title}?",
+            options=tuple(Option(f"install {title} {where} {server}", "install", card=oid, server=server) for server in servers),
+            about=context.source,
+            effect="install",
+        )
+        new = yield from self.install_corp(oid, servers[answer[0]], ignoring=word.ignoring, discount=word.discount)
+        context.chosen = (new,)
+
+    def _choose_host(self, oid: int) -> Flowing[int]:
+        hosts = self.hosts_for(oid)
+        if not hosts:
+            return 0
+        title = self.state.cards[oid].title
+        options = [Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host) for host in hosts]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"On what do you install {title}?",
+            options=hosted_apart(self, options),
+            effect="install",
+        )
+        return hosts[answer[0]]
+
+    def _rez(self, word: words.Rez, context: Context) -> Flow:
+        oids = yield from self.targets(word.rez, context, "rez", None if word.ignoring else self.can_rez)
+        for oid in oids:
+            yield from self.rez(oid, word.ignoring)
+
+    def _derez(self, word: words.Derez, context: Context) -> Flow:
+        oids = yield from self.targets(word.derez, context, "derez")
+        for oid in oids:
+            card = self.state.cards.get(oid)
+            if card is not None and card.installed and card.owner == CORP and card.faceup:
+                self.emit(events.CardDerezzed(oid, context.source))
+
+    def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
+        run = self.state.run
+        if run is not None and not run.ending and not self.prohibited("jack out"):
+            yield from self.ask_jack_out("Jack out, or continue the run?")
+
+    def ask_jack_out(self, text: str) -> Flowing[bool]:
+        """Asks the Runner whether they jack out (CR 6.1.5)."""
+        answer = yield Question(
+            player=RUNNER,
+            kind="may",
+            step=self.state.step,
+            text=text,
+            options=(Option("jack out", "jack out", result="the run ends"), Option("continue", "continue")),
+            may_decline=True,
+            public="decides whether to jack out",
+        )
+        if answer[0] == 0:
+            self.end_run(jacked_out=True)
+            return True
+        return False
+
+    def _run_on(self, word: words.RunOn, context: Context) -> Flow:
+        servers = self.servers_to_run(word)
+        if not servers or self.state.run is not None:
+            return
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose a server to run",
+            options=tuple(Option(f"choose {server}", "choose", server=server) for server in servers),
+            about=context.source,
+            effect="run",
+        )
+        yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
+
+    def servers_to_run(self, word: words.RunOn) -> tuple[str, ...]:
+        """The servers that an instruction to run allows."""
+        if self.prohibited("run"):
+            return ()
+        run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
+        return tuple(server for server in self.state.servers if self.server_fits(server, word.run, "") and server not in run)
+
+    def _search(self, word: words.Search, context: Context) -> Flow:
+        """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
+        side, zone = ZONE_OF[word.search.in_[0]]
+        deck = self.state.zone(side, zone)
+        self.emit(events.CardsLookedAt(deck, side, context.source))
+        matching = tuple(oid for oid in deck if self.fits(oid, word.search, context))
+        found = yield from self.choose_cards(
+            side, matching, 0, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
+        )
+        if not matching:
+            yield from self._nothing_found(side, context)
+        aside: list[int] = []
+        for oid in found:
+            new = self.state.next_oid
+            self.emit(events.CardMoved(oid, new, "set aside", seen=1 if side == CORP else 2))
+            aside.append(new)
+        self.shuffle(side)
+        if aside and word.reveal:
+            self.emit(events.CardsRevealed(tuple(aside), source=context.source))
+        context.found = tuple(aside)
+
+    def _nothing_found(self, side: Side, context: Context) -> Flow:
+        """A search that finds nothing takes its player's word like any other (CR 8.7.2d)."""
+        yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: no card fits",
+            options=(Option("choose none", "done"),),
+            may_decline=True,
+            about=context.source,
+            effect="search",
+        )
+
+    def _move(self, word: words.Move, context: Context) -> Flow:
+        oids = yield from self.targets(word.move, context, f"add to {word.to}")
+        for oid in oids:
+            if oid in self.state.cards:
+                self.move_to(oid, word.to)
+
+    def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:
+        oids = yield from self.targets(word.shuffle_in, context, "shuffle in")
+        for oid in oids:
+            if oid in self.state.cards:
+                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
+        self.shuffle(context.side)
+
+    def _swap(self, word: words.Swap, context: Context) -> Flow:
+        oids = yield from self.targets(word.swap, context, "swap")
+        if len(oids) == 2:
+            self.emit(events.CardsSwapped(oids[0], oids[1]))
+
+    def _reveal(self, word: words.Reveal, context: Context) -> Flow:
+        oids = yield from self.targets(word.reveal, context, "reveal")
+        if oids:
+            self.emit(events.CardsRevealed(oids, source=context.source))
+
+    def _expose(self, word: words.Expose, context: Context) -> Flow:
+        def unrezzed(oid: int) -> bool:
+            card = self.state.cards[oid]
+            return card.installed and card.owner == CORP and not card.faceup
+
+        oids = yield from self.targets(word.expose, context, "expose", unrezzed)
+        if oids:
+            self.emit(events.CardsRevealed(oids, exposed=True, source=context.source))
+
+    def _charge(self, word: words.Charge, context: Context) -> Flow:
+        oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)
+        for oid in oids:
+            self.emit(events.CountersPlaced(oid, "power", 1, False, context.source))
+
+    def _sabotage(self, word: words.Sabotage, context: Context) -> Flow:
+        """10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""
+        count = self.amount(word.sabotage, context)
+        hand, deck = self.state.zone(CORP, HAND), self.state.zone(CORP, DECK)
+        least = max(0, min(len(hand), count - len(deck)))
+        chosen = yield from self.choose_cards(
+            CORP, hand, least, min(count, len(hand)), f"Sabotage {count}: choose cards from HQ to trash", about=context.source,
+            effect="trash",
+        )  # fmt: skip
+        self.trash_now((*chosen, *deck[: count - len(chosen)]), context.side, "ability", context.source)
+
+    def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
+        """9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
+        side = self.player_of(word.by, context)
+        texts = self._mode_texts(word, context)
+        able = [place for place, block in enumerate(word.choose_one) if self.could_change(block, context)]
+        if not able:
+            return
+        options = [Option(f"choose {texts[place]}", "choose", number=place + 1) for place in able]
+        several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose {'one or both' if several else 'one'}",
+            options=tuple(options),
+            least=1,
+            most=len(able) if several else 1,
+            about=context.source,
+            effect="mode",
+        )
+        chosen = sorted(able[place] for place in answer)
+        self.emit(events.ChoiceMade(side, " and ".join(texts[place] for place in chosen), context.source))
+        for place in chosen:
+            yield from self.checkpoint()
+            yield from self.resolve_block(word.choose_one[place], context)
+
+    def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
+        from netrunner_tui.abilities.render import mode_texts
+
+        return mode_texts(word, self.card_of[context.title].printed)
+
+    def _together(self, word: words.Together, context: Context) -> Flow:
+        for inner in word.all:
+            yield from self.carry_out(inner, context)
+
+    def _if(self, word: words.If, context: Context) -> Flow:
+        block = word.do if self.condition(word.if_, context) else word.otherwise
+        yield from self.resolve_block(block, context)
+
+    def _may(self, word: words.May, context: Context) -> Flow:
+        """A nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
+        side = self.player_of(word.by, context)
+        possible = (
+            (word.if_ is None or self.condition(word.if_, context))
+            and self.can_pay(side, word.pay, context)
+            and self.could_change(word.may, context)
+        )
+        wanted = False
+        if possible:
+            from netrunner_tui.rules.phrases import offer
+
+            cost = cost_phrase(word.pay)
+            credits = word.pay.credits if isinstance(word.pay.credits, int) else 0
+            wanted = yield from self.ask_may(side, offer(context.title, word.may, cost), about=context.source, cost=cost, credits=credits)
+        if wanted:
+            if word.pay != words.FREE:
+                yield from self.pay(side, word.pay, context)
+            yield from self.resolve_block(word.may, context)
+        else:
+            yield from self.resolve_block(word.otherwise, context)
+
+    def _unless(self, word: words.Unless, context: Context) -> Flow:
+        """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
+        side = self.player_of(word.by, context)
+        payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
+        paid: words.Cost | None = None
+        if payable:
+            paid = yield from self._ask_unless(side, payable, word, context)
+        if paid is not None:
+            self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
+            yield from self.pay(side, paid, context)
+            return
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.do, context)
+
+    def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
+        from netrunner_tui.rules.phrases import VERBS
+
+        threat = next((VERBS[type(inner)] for inner in word.do if type(inner) in VERBS), "its effect")
+        text = f"{context.title}: pay, or {threat}?"
+        if len(payable) == 1:
+            cost = cost_phrase(payable[0])
+            credits = payable[0].credits if isinstance(payable[0].credits, int) else 0
+            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits)
+            return payable[0] if yes else None
+        options = [
+            Option(
+                f"pay {cost_phrase(c)}", "pay", number=c.credits if isinstance(c.credits, int) else 0, cost=cost_phrase(c), card=context.source
+            )
+            for c in payable
+        ]
+        options.append(Option("decline", "no"))
+        answer = yield Question(
+            player=side, kind="may", step=self.state.step, text=text, options=tuple(options), may_decline=True, about=context.source
+        )
+        return payable[answer[0]] if answer[0] < len(payable) else None
+
+    def _trace(self, word: words.Trace, context: Context) -> Flow:
+        """10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
+        base = self.amount(word.trace, context)
+        self.emit(events.TraceBegan(base, context.source))
+        yield from self.checkpoint()
+        corp = yield from self.ask_number(
+            CORP, 0, self.spendable(CORP, "trace"), f"Trace {base}: how many credits do you add?", kind="pay", about=context.source
+        )
+        yield from self.pay_credits(CORP, corp, "trace", "trace")
+        link = self.total("link")
+        runner = yield from self.ask_number(
+            RUNNER, 0, self.spendable(RUNNER, "trace"), f"Trace {base + corp} against link {link}: how many credits do you add?",
+            kind="pay", about=context.source,
+        )  # fmt: skip
+        yield from self.pay_credits(RUNNER, runner, "trace", "trace")
+        successful = base + corp > link + runner
+        self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    # --- targets ---------------------------------------------------------------------------------------------------------------------
+
+    def targets(
+        self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None
+    ) -> Flowing[tuple[int, ...]]:
+        """The objects that an instruction acts on; chosen now where a player chooses (CR 1.15.2)."""
+        if isinstance(target, str):
+            return self.referred(target, context)
+        if isinstance(target, words.All):
+            return self.matching(target.cards, context)
+        oids = self.matching(target.cards, context)
+        if possible is not None:
+            oids = tuple(oid for oid in oids if possible(oid))
+        if target.choose == "any number":
+            least, most = 0, len(oids)
+        else:
+            most = self.amount(target.choose, context)
+            least = 0 if target.up_to else most
+        side = self.player_of(target.by, context)
+        number = "any number of cards" if target.choose == "any number" else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
+        text = f"{context.title}: choose {number} to {effect}" if effect in _VERBS else f"{context.title}: {effect}, choose {number}"
+        chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
+        return chosen
+
+    # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Whether an instruction could change the state, by what it is expected to do."""
+        match word:
+            case words.Gain():
+                return self.amount(word.gain, context) > 0
+            case words.Lose():
+                return self.state.player(self.player_of(word.who, context)).credits > 0
+            case words.Draw():
+                side = self.player_of(word.who, context)
+                if self.prohibited("draw"):
+                    return False
+                return self.amount(word.draw, context) > 0 and bool(self.state.zone(side, DECK))
+            case words.Damage():
+                return self.amount(word.damage, context) > 0
+            case words.Take():
+                return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
+            case words.Break():
+                return bool(self.unbroken()) and self._subtype_fits(word.subtype)
+            case words.Place(on=on):
+                return self.amount(word.place, context) > 0 and self._has_target(on, context)
+            case words.Trash(trash=target):
+                return self._has_target(target, context)
+            case words.Rez(rez=target):
+                return self._has_target(target, context)
+            case words.Derez(derez=target):
+                return self._has_target(target, context)
+            case words.Move(move=target):
+                return self._has_target(target, context)
+            case words.ShuffleIn(shuffle_in=target):
+                return self._has_target(target, context)
+            case words.Reveal(reveal=target) | words.Expose(expose=target) | words.Charge(charge=target):
+                return self._has_target(target, context)
+            case words.Install(install=target):
+                return self._has_target(target, context, self._can_be_installed(word, context))
+            case words.Swap(swap=target):
+                return len(self.matching(target.cards, context)) >= 2
+            case words.RunOn():
+                return bool(self.servers_to_run(word)) and self.state.run is None
+            case words.Search():
+                return bool(self.state.zone(*ZONE_OF[word.search.in_[0]]))
+            case words.ChooseOne():
+                return any(self.could_change(block, context) for block in word.choose_one)
+            case words.Together():
+                return self.could_change(word.all, context)
+            case words.If():
+                return self.could_change(word.do if self.condition(word.if_, context) else word.otherwise, context)
+            case words.Untag():
+                return self.state.runner.tags > 0
+            case words.EndRun():
+                return self.state.run is not None and not self.state.run.ending
+            case _:
+                return True
+
+    def _has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
+        if isinstance(target, str):
+            oids = self.referred(target, context)
+        else:
+            oids = self.matching(target.cards, context)
+        return any(possible is None or possible(oid) for oid in oids)
+
+    def _subtype_fits(self, subtype: str) -> bool:
+        encounter = self.state.encounter
+        if encounter is None:
+            return False
+        return not subtype or subtype in self.definition(encounter.ice).printed.subtypes
+
+
+_VERBS = frozenset({"trash", "install", "rez", "derez", "swap", "reveal", "expose", "charge"})
+
+
+def hosted_apart(referee: Movements, options: list[Option]) -> tuple[Option, ...]:
+    """Options to install on a host, with phrases that tell the hosts apart."""
+    state = referee.state
+    result: list[Option] = []
+    seen: dict[str, int] = {}
+    for option in options:
+        seen[option.phrase] = seen.get(option.phrase, 0) + 1
+    used: set[str] = set()
+    for option in options:
+        phrase = option.phrase
+        host: Card = state.cards[option.host]
+        if seen[phrase] > 1:
+            place = names.place_of(state, host)
+            if place and place not in phrase:
+                phrase = f"{phrase} {place}"
+            if phrase in used or names.name(state, option.host, RUNNER).startswith(("ice on", "card in")):
+                phrase = f"{phrase} #{names.ordinal(state, host)}"
+        used.add(phrase)
+        result.append(Option(phrase, option.verb, option.card, option.server, option.host, option.number, option.cost, option.result))
+    return tuple(result)
+
+
+_SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], None]] = {
+    words.Gain: Instructions._gain,
+    words.Lose: Instructions._lose,
+    words.GainClicks: Instructions._gain_clicks,
+    words.LoseClicks: Instructions._lose_clicks,
+    words.Tag: Instructions._tag,
+    words.Untag: Instructions._untag,
+    words.BadPublicity: Instructions._bad_publicity,
+    words.Load: Instructions._load,
+    words.Take: Instructions._take,
+    words.Boost: Instructions._boost,
+    words.EndRun: Instructions._end_run,
+    words.Bypass: Instructions._bypass,
+    words.AccessMore: Instructions._access_more,
+    words.Forbid: Instructions._forbid,
+    words.Later: Instructions._later,
+    words.Purge: Instructions._purge,
+    words.IdentifyMark: Instructions._mark,
+}
+
+_ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Flow]] = {
+    words.Draw: Instructions._draw,
+    words.Damage: Instructions._damage,
+    words.Place: Instructions._place,
+    words.Break: Instructions._break,
+    words.Trash: Instructions._trash,
+    words.Install: Instructions._install,
+    words.Rez: Instructions._rez,
+    words.Derez: Instructions._derez,
+    words.MayJackOut: Instructions._may_jack_out,
+    words.RunOn: Instructions._run_on,
+    words.Search: Instructions._search,
+    words.Move: Instructions._move,
+    words.ShuffleIn: Instructions._shuffle_in,
+    words.Swap: Instructions._swap,
+    words.Reveal: Instructions._reveal,
+    words.Expose: Instructions._expose,
+    words.ChooseOne: Instructions._choose_one,
+    words.Charge: Instructions._charge,
+    words.Sabotage: Instructions._sabotage,
+    words.Together: Instructions._together,
+    words.If: Instructions._if,
+    words.May: Instructions._may,
+    words.Unless: Instructions._unless,
+    words.Trace: Instructions._trace,
+}
+

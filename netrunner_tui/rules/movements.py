@@ -1,0 +1,290 @@
+"""How cards move (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.printed import ROOT_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, HAND, ICE, PLAY, RIG, ROOT, SEEN_BY
+from netrunner_tui.rules import names
+from netrunner_tui.rules.checkpoints import Checkpoints
+from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.questions import Option, Question
+
+NEW_SERVER = "new server"
+
+
+class Movements(Checkpoints):
+    """The procedures of CR 8."""
+
+    # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
+
+    def draw(self, side: Side, count: int) -> Flow:
+        """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c)."""
+        if count <= 0 or self.prohibited("draw"):
+            return
+        deck = self.state.zone(side, DECK)
+        if side == CORP and count > len(deck):
+            self.win(RUNNER, "decked")
+        drawn: list[int] = []
+        for oid in deck[:count]:
+            drawn.append(self.state.next_oid)
+            self.emit(events.CardDrawn(side, oid, self.state.next_oid))
+        if self.met or self.look:
+            yield from self.checkpoint()
+        for oid in drawn:
+            card = self.state.cards.get(oid)
+            if card is not None and card.zone == ASIDE:
+                self.emit(events.CardAddedToHand(oid, self.state.next_oid))
+
+    def shuffle(self, side: Side) -> None:
+        """Shuffles a deck; its cards become new objects (CR 1.12.3)."""
+        deck = self.state.zone(side, DECK)
+        order = self.fate.shuffle(self.state.randoms, deck)
+        self.emit(events.Shuffled(side, order, self.state.next_oid))
+
+    def move_to(self, oid: int, place: str) -> int:
+        """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
+        card = self.state.cards[oid]
+        new = self.state.next_oid
+        if place in ("HQ", "grip", "hand"):
+            public = card.faceup or card.oid in self.state.revealed
+            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner]))
+        else:
+            at = 0 if place.startswith("top") else -1
+            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=card.seen))
+        return new
+
+    # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------
+
+    def servers_for(self, oid: int) -> list[str]:
+        """Where the Corp could install a card, a new remote server last (8.5.2)."""
+        kind = self.definition(oid).printed.type
+        if kind in ("asset", "agenda"):
+            return [*(server for server in self.state.servers[3:]), NEW_SERVER]
+        return [*self.state.servers, NEW_SERVER]
+
+    def next_server(self) -> str:
+        """The name of the next remote server."""
+        return f"Server {self.state.remotes + 1}"
+
+    def hosts_for(self, oid: int) -> tuple[int, ...]:
+        """Cards that a Runner card must be installed on; empty where none fits (CR 1.13.5c)."""
+        definition = self.definition(oid)
+        if definition.install_only_on is None:
+            return ()
+        context = Context(oid, definition.title, RUNNER)
+        return self.matching(definition.install_only_on, context)
+
+    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+        """Whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
+        definition = self.definition(oid)
+        if definition.printed.type not in ("program", "hardware", "resource"):
+            return False
+        if definition.install_only_on is not None and not self.hosts_for(oid):
+            return False
+        if (definition.printed.memory or 0) > self.total("memory"):
+            return False
+        return free or self.spendable(RUNNER, "install") >= max(0, self.total("install cost", oid) - discount)
+
+    def can_install_corp(self, oid: int) -> bool:
+        """Whether the Corp could install a card somewhere."""
+        return self.definition(oid).printed.type in (*ROOT_TYPES, "ice")
+
+    def install_corp(
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """8.5.14 a to f for a Corp card. `at` is a place among the ice, 0 innermost, -1 outermost. Returns the installed object."""
+        kind = self.definition(oid).printed.type
+        zone = ICE if kind == "ice" else ROOT
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, CORP, False))  # a
+        server = self.next_server() if server == NEW_SERVER else server  # b
+        outer, self._installing = self._installing, server
+        yield from self._make_room_corp(placed, server, zone, free=bool(ignoring) or at >= 0)  # c
+        if zone == ICE and not ignoring:  # d
+            cost = max(0, len(self.state.ice(server)) - discount)
+            if cost:
+                yield from self.pay_credits(CORP, cost, "install", "install")
+        if self.met or self.look:
+            yield from self.checkpoint()
+        new = self.state.next_oid
+        title = self.state.cards[placed].title
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic))  # e, f
+        self._installing = outer
+        return new
+
+    def _make_room_corp(self, placed: int, server: str, zone: str, *, free: bool) -> Flow:
+        """8.5.6: like cards may be trashed, some must be; CR 8.5.7: they keep their facing."""
+        here = tuple(reversed(self.state.ice(server))) if zone == ICE else self.state.root(server)
+        if not here:
+            return
+        must: tuple[int, ...] = ()
+        if zone == ROOT:
+            must = tuple(oid for oid in here if self._excludes(placed, oid))
+        least = len(must)
+        if zone == ICE and not free:
+            least = max(0, len(here) - self.spendable(CORP, "install"))
+        if least == len(here):
+            chosen = here
+        else:
+            options = [Option(f"choose {names.name(self.state, oid, CORP)}", "choose", card=oid) for oid in here]
+            question = Question(
+                player=CORP,
+                kind="choose",
+                step=self.state.step,
+                text=f"Trash cards {'protecting' if zone == ICE else 'in the root of'} {server} to make room",
+                options=names.distinguish(self.state, options),
+                least=least,
+                most=len(here),
+                required=tuple(here.index(oid) for oid in must),
+                may_decline=least == len(must),
+                about=placed,
+                effect="make room",
+            )
+            answer = yield question
+            chosen = tuple(here[place] for place in sorted(answer))
+        if chosen:
+            self.trash_now(chosen, CORP, "install")
+
+    def _excludes(self, placed: int, oid: int) -> bool:
+        """Whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
+        new, old = self.definition(placed).printed, self.definition(oid).printed
+        if new.type in ("agenda", "asset") and old.type in ("agenda", "asset"):
+            return True
+        return "region" in new.subtypes and "region" in old.subtypes
+
+    def install_runner(
+        self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """8.5.14 a to f for a Runner card. Returns the installed object."""
+        printed = self.definition(oid).printed
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
+        if printed.type == "program":  # c
+            yield from self._make_room_runner(placed, printed.memory or 0)
+        if not ignoring:  # d
+            cost = max(0, self.total("install cost", placed) - discount)
+            if cost:
+                yield from self.pay_credits(RUNNER, cost, "install", "install")
+        if self.met or self.look:
+            yield from self.checkpoint()
+        new = self.state.next_oid
+        if host not in self.state.cards:
+            host = 0
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic))  # e, f
+        return new
+
+    def _make_room_runner(self, placed: int, memory: int) -> Flow:
+        """8.5.6c: programs may be trashed, and must be while the new one would exceed the memory limit."""
+        first = True
+        while True:
+            programs = tuple(oid for oid in self.state.zones.get(RIG, ()) if self.definition(oid).printed.type == "program")
+            over = self.memory_used() + memory - self.total("memory")
+            if not programs or (not first and over <= 0):
+                return
+            least = 1 if over > 0 else 0
+            if len(programs) == 1 and least:
+                chosen: tuple[int, ...] = programs
+            else:
+                chosen = yield from self._choose_room(placed, programs, least, over)
+            if not chosen:
+                return
+            self.trash_now(chosen, RUNNER, "install")
+            first = False
+
+    def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
+        options = [Option(f"choose {names.name(self.state, oid, RUNNER)}", "choose", card=oid) for oid in programs]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"You need {over} MU more: choose programs to trash" if least else "Trash programs to make room?",
+            options=names.distinguish(self.state, options),
+            least=least,
+            most=len(programs),
+            may_decline=not least,
+            about=placed,
+            effect="make room",
+        )
+        return tuple(programs[place] for place in sorted(answer))
+
+    # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
+
+    def can_play(self, oid: int) -> bool:
+        """Whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5)."""
+        card = self.state.cards[oid]
+        definition = self.definition(oid)
+        if definition.printed.type not in ("event", "operation"):
+            return False
+        context = Context(oid, card.title, card.owner)
+        if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
+            return False
+        if self.spendable(card.owner, "play") < self.total("play cost", oid):
+            return False
+        return any(isinstance(a, words.Play) and self.could_change(a.play, context) for a in definition.abilities)
+
+    def play(self, oid: int) -> Flow:
+        """8.6.6 a to i."""
+        side = self.state.cards[oid].owner
+        played = self.state.next_oid
+        self.emit(events.CardPlayed(oid, played, side))  # a
+        cost = self.total("play cost", played)
+        if cost:  # b
+            yield from self.pay_credits(side, cost, "play", "play")
+        if self.met or self.look:
+            yield from self.checkpoint()
+        self.emit(events.CardActivated(played, side))  # c, d
+        if self.met or self.look:
+            yield from self.checkpoint()  # e
+        title = self.state.cards[played].title
+        for number, ability in enumerate(self.card_of[title].abilities):
+            if isinstance(ability, words.Play):  # f
+                yield from self.resolve_block(ability.play, Context(played, title, side, part=str(number)))
+        card = self.state.cards.get(played)
+        if card is not None and card.zone == PLAY:  # g
+            self.trash_now((played,), side, "played")
+        yield from self.checkpoint()
+
+    # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
+
+    def can_rez(self, oid: int) -> bool:
+        """Whether the Corp could rez a card now, as far as the card and its cost go."""
+        card = self.state.cards[oid]
+        if card.faceup or not card.installed or card.owner != CORP:
+            return False
+        if self.card_of[card.title].printed.type == "agenda":
+            return False
+        return self.spendable(CORP, "rez") >= self.total("rez cost", oid)
+
+    def rez(self, oid: int, ignoring: str = "") -> Flow:
+        """8.1.2e: pay, checkpoint, turn faceup."""
+        cost = 0 if ignoring else self.total("rez cost", oid)
+        if cost:
+            yield from self.pay_credits(CORP, cost, "rez", "rez")
+            if self.met or self.look:
+                yield from self.checkpoint()
+        card = self.state.cards.get(oid)
+        if card is not None and card.installed and not card.faceup:
+            self.emit(events.CardRezzed(oid, cost))
+
+    # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
+
+    def can_score(self, oid: int) -> bool:
+        """Whether the Corp may score an installed card (CR 1.17.3a)."""
+        card = self.state.cards[oid]
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score"):
+            return False
+        return card.counters.get("advancement", 0) >= self.total("requirement", oid)
+
+    def score_agenda(self, oid: int) -> Flow:
+        """The Corp scores an agenda."""
+        card = self.state.cards[oid]
+        self.emit(events.AgendaScored(oid, self.state.next_oid, card.counters.get("advancement", 0), card.title, card.server))
+        yield from self.checkpoint()
+
+    def steal_agenda(self, oid: int) -> Flow:
+        """The Runner steals an agenda; a win is found at the checkpoint (CR 1.17.2)."""
+        card = self.state.cards[oid]
+        counters = card.counters.get("advancement", 0)
+        self.emit(events.AgendaStolen(oid, self.state.next_oid, counters, card.title, self.server_of(card)))
+        yield from self.checkpoint()

@@ -1,0 +1,404 @@
+"""How high things are, and whether things are so: every quantity, amount, condition and description of cards is asked here.
+
+Sums are kept until an event may have changed them. `terms` says why a sum is what it is.
+"""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect
+from netrunner_tui.model.view import Sum, Term
+from netrunner_tui.rules.core import Context, Declared, Referee
+
+ZONE_OF: dict[str, tuple[Side, str]] = {
+    "HQ": (CORP, "hand"),
+    "R&D": (CORP, "deck"),
+    "Archives": (CORP, "discard"),
+    "grip": (RUNNER, "hand"),
+    "stack": (RUNNER, "deck"),
+    "heap": (RUNNER, "discard"),
+    "corp score area": (CORP, "score"),
+    "runner score area": (RUNNER, "score"),
+}
+"""Zones by the names that players use."""
+
+DURATIONS = {
+    "encounter": "this encounter",
+    "run": "this run",
+    "turn": "this turn",
+    "breach": "this breach",
+    "checkpoint": "until the next checkpoint",
+}
+
+
+class Quantities(Referee):
+    """Sums, amounts, conditions, and which cards a description fits."""
+
+    # --- sums ------------------------------------------------------------------------------------------------------------------
+
+    def strength(self, oid: int) -> int:
+        """Strength of ice or an icebreaker now."""
+        return self.total("strength", oid)
+
+    def total(self, name: str, oid: int = 0) -> int:
+        """A quantity now. For quantities of a player, `oid` is 0."""
+        key = (name, oid)
+        known = self._sums.get(key)
+        if known is None:
+            known = self._sums[key] = self._floor(name, sum(t.amount for t in self.terms(name, oid)))
+        return known
+
+    def explain(self, name: str, oid: int = 0) -> Sum:
+        """A quantity now, with the terms that add up to it."""
+        terms = self.terms(name, oid)
+        total = sum(t.amount for t in terms)
+        floored = self._floor(name, total)
+        if floored != total:
+            terms = [*terms, Term(floored - total, "cannot be below 0")]
+        return Sum(name=name, total=floored, terms=tuple(terms))
+
+    @staticmethod
+    def _floor(name: str, total: int) -> int:
+        """Costs and requirements do not fall below 0 (CR 1.16.2a); strength and the maximum hand size may."""
+        return total if name in ("strength", "corp hand size", "runner hand size") else max(0, total)
+
+    def terms(self, name: str, oid: int = 0) -> list[Term]:
+        """Printed value first, then what raises it, then what lowers it (CR 9.12.1a)."""
+        terms = [Term(self._default(name, oid), "printed")]
+        found: list[Term] = []
+        quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith("hand size") else (name, "")
+        for declared in self.active.declared.get(quantity, ()):
+            term = self._term(declared, oid, side)
+            if term is not None:
+                found.append(term)
+        for effect in self.state.effects.values():
+            if effect.kind == "modifier" and effect.name == name and effect.target == oid:
+                found.append(Term(effect.amount, effect.title, DURATIONS.get(effect.until, "")))
+        if oid and quantity.endswith("cost"):
+            found += self._own_terms(quantity, oid)
+        if name == "runner hand size" and self.state.runner.core_damage:
+            found.append(Term(-self.state.runner.core_damage, "core damage"))
+        return [*terms, *sorted(found, key=lambda t: -t.amount)]
+
+    def _default(self, name: str, oid: int) -> int:
+        if name in ("corp hand size", "runner hand size"):
+            return 5
+        if name == "memory":
+            return self.definition(self.state.runner.identity).printed.base_memory
+        if name == "link":
+            return self.definition(self.state.runner.identity).printed.link or 0
+        if name == "basic draw":
+            return 1
+        printed = self.definition(oid).printed
+        if name == "strength":
+            return printed.strength or 0
+        if name == "trash cost":
+            return printed.trash or 0
+        if name == "requirement":
+            return printed.advancement or 0
+        return printed.cost or 0
+
+    def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
+        """What one declaration adds to a quantity of `oid` (or of `side`), or None."""
+        word = declared.word
+        assert isinstance(word, words.Modify)
+        if side and declared.side != side:
+            return None
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        if oid:
+            if word.of == "this":
+                if declared.oid != oid:
+                    return None
+            elif isinstance(word.of, words.Cards):
+                if not self._description_fits(oid, word.of, context):
+                    return None
+                if word.first_each_turn and self._installed_earlier(word.of):
+                    return None
+            elif self.referred(word.of, context) != (oid,):
+                return None
+        elif word.quantity == "basic draw" and word.first_each_turn and self._drew_by_action(declared.side):
+            return None
+        if declared.condition is not None and not self.condition(declared.condition, context):
+            return None
+        if word.inactive and word.of == "this":
+            return None  # counted by _own_terms, active or not
+        amount = self.amount(word.amount, context)
+        return Term(amount, declared.title) if amount else None
+
+    def _description_fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
+        """A declaration about cards that are about to be installed, rezzed or played looks at what they are."""
+        card = self.state.cards[oid]
+        if card.zone in ("play", HAND):
+            return self.printed_fits(card.title, cards)
+        return self.fits(oid, cards, context)
+
+    def _own_terms(self, quantity: str, oid: int) -> list[Term]:
+        """Changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
+        card = self.state.cards[oid]
+        found: list[Term] = []
+        for ability in self.definition(oid).abilities:
+            if not isinstance(ability, words.Static):
+                continue
+            for word in ability.static:
+                if isinstance(word, words.Modify) and word.inactive and word.quantity == quantity:
+                    context = Context(oid, card.title, card.owner, server=self.server_of(card))
+                    if ability.while_ is None or self.condition(ability.while_, context):
+                        found.append(Term(self.amount(word.amount, context), card.title))
+        return found
+
+    def _installed_earlier(self, cards: words.Cards) -> bool:
+        return any(isinstance(e, events.CardInstalled) and self.printed_fits(e.title, cards) for e in self.state.history)
+
+    def _drew_by_action(self, side: Side) -> bool:
+        """Whether the basic draw was taken before the one going on (or at all, between actions)."""
+        taken = [e for e in self.state.history if isinstance(e, events.ActionStarted) and e.side == side and e.action == "draw"]
+        going_on = self.state.boundary == ""
+        return len(taken) > (1 if going_on else 0)
+
+    def score(self, side: Side) -> int:
+        """Agenda points in a player's score area (CR 1.17.1)."""
+        return sum(self.definition(oid).printed.points or 0 for oid in self.state.zone(side, SCORE))
+
+    def max_hand_size(self, side: Side) -> int:
+        """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
+        return self.total(f"{side} hand size")
+
+    def memory_used(self) -> int:
+        """MU that installed programs take (CR 3.9.3)."""
+        return sum(self.definition(oid).printed.memory or 0 for oid in self.state.zones.get(RIG, ()) if self.state.cards[oid].faceup)
+
+    def prohibited(self, what: str) -> bool:
+        """Whether something cannot be done now (CR 1.2.2)."""
+        for declared in self.active.declared.get(f"cannot {what}", ()):
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if declared.condition is None or self.condition(declared.condition, context):
+                return True
+        return False
+
+    # --- amounts ---------------------------------------------------------------------------------------------------------------
+
+    def amount(self, amount: words.Amount, context: Context) -> int:
+        """A number, or what a count comes to now (CR 9.12.2b)."""
+        if isinstance(amount, int):
+            return amount
+        counted = amount.count
+        number = len(self.matching(counted, context)) if isinstance(counted, words.Cards) else self._counted(counted, context)
+        return number * amount.times + amount.plus
+
+    def _counted(self, name: str, context: Context) -> int:
+        s = self.state
+        if name.startswith("hosted "):
+            kind = name.removeprefix("hosted ")
+            if context.counters is not None:
+                return context.counters.get(kind, 0)
+            card = s.cards.get(context.source)
+            return card.counters.get(kind, 0) if card is not None else 0
+        match name:
+            case "runner credits":
+                return s.runner.credits
+            case "corp credits":
+                return s.corp.credits
+            case "runner clicks":
+                return s.runner.clicks
+            case "corp clicks":
+                return s.corp.clicks
+            case "runner tags":
+                return s.runner.tags
+            case "bad publicity":
+                return s.corp.bad_publicity
+            case "runner link":
+                return self.total("link")
+            case "free memory":
+                return max(0, self.total("memory") - self.memory_used())
+            case "cards in HQ":
+                return len(s.zone(CORP, HAND))
+            case "cards in grip":
+                return len(s.zone(RUNNER, HAND))
+            case "accesses this run":
+                return context.event.accesses if isinstance(context.event, events.RunEnded) else (s.run.all_accesses if s.run else 0)
+            case "agenda points scored this turn":
+                return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
+            case "counters before":
+                return context.event.before if isinstance(context.event, events.CardAdvanced) else 0
+            case "X":
+                return context.x
+        raise AssertionError(name)
+
+    # --- conditions --------------------------------------------------------------------------------------------------------------
+
+    def condition(self, condition: words.Condition, context: Context) -> bool:
+        """Whether a condition is so."""
+        match condition:
+            case words.Named(name=name):
+                return self._named(name, context)
+            case words.Compare(count=count, at_least=low, at_most=high):
+                number = self.amount(count, context)
+                return (low is None or number >= low) and (high is None or number <= high)
+            case words.Not(not_=inner):
+                return not self.condition(inner, context)
+            case words.Both(conditions=conditions):
+                return all(self.condition(c, context) for c in conditions)
+            case _:
+                assert_never(condition)
+
+    def _named(self, name: str, context: Context) -> bool:
+        s = self.state
+        event = context.event
+        match name:
+            case "successful run this turn":
+                return any(isinstance(e, events.RunSucceeded) for e in s.history)
+            case "successful run last turn":
+                return any(isinstance(e, events.RunSucceeded) for e in s.last_turn[RUNNER])
+            case "the Runner is tagged":
+                return s.runner.tags > 0
+            case "encountering host":
+                card = s.cards.get(context.source)
+                return s.encounter is not None and card is not None and card.host == s.encounter.ice
+            case "encountering this":
+                return s.encounter is not None and s.encounter.ice == context.source
+            case "encountering ice":
+                return s.encounter is not None
+            case "in a run":
+                return s.run is not None
+            case "in a run against this server":
+                return s.run is not None and s.run.server == context.server
+            case "this is installed":
+                card = s.cards.get(context.source)
+                return card is not None and card.installed
+            case "in Archives":
+                card = s.cards.get(context.source)
+                return card is not None and card.zone == "discard"
+            case "protecting a remote server":
+                card = s.cards.get(context.source)
+                return card is not None and card.zone == ICE and self.server_fits(card.server, ("remote",), "")
+            case "an agenda was stolen in that run":
+                return isinstance(event, events.RunEnded) and event.stolen > 0
+            case "the run was successful":
+                return isinstance(event, events.RunEnded) and event.successful
+            case "it had no advancement counters":
+                return isinstance(event, events.CardAdvanced) and event.before == 0
+            case "a trashed card has an odd cost":
+                costs = [self.definition(oid).printed.cost for oid in context.trashed if oid in s.cards]
+                return any(cost is not None and cost % 2 for cost in costs)
+            case "Archives has a facedown card":
+                return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+            case "it is advanced":
+                card = s.cards.get(context.it)
+                return card is not None and card.counters.get("advancement", 0) > 0
+        raise AssertionError(name)
+
+    # --- which cards -------------------------------------------------------------------------------------------------------------
+
+    def referred(self, ref: str, context: Context) -> tuple[int, ...]:
+        """The objects that a reference names; none where it has moved on (CR 9.1.4)."""
+        s = self.state
+        match ref:
+            case "this":
+                oids: tuple[int, ...] = (context.source,)
+            case "host":
+                card = s.cards.get(context.source)
+                oids = (card.host,) if card is not None and card.host else ()
+            case "it":
+                oids = (context.it,)
+            case "found":
+                oids = context.found
+            case "encountered ice":
+                oids = (s.encounter.ice,) if s.encounter is not None else ()
+            case "accessed card":
+                oids = (s.access.card,) if s.access is not None else ()
+            case _:
+                oids = context.chosen
+        return tuple(oid for oid in oids if oid in s.cards)
+
+    def matching(self, cards: words.Cards, context: Context) -> tuple[int, ...]:
+        """Every object that a description fits now."""
+        return tuple(oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
+
+    def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
+        s = self.state
+        for zone in cards.in_:
+            if zone != "installed":
+                yield from s.zone(*ZONE_OF[zone])
+                continue
+            if not cards.type or set(cards.type) & {"agenda", "asset", "upgrade", "ice"}:
+                for server in s.servers:
+                    yield from reversed(s.ice(server))
+                    yield from s.root(server)
+            if not cards.type or set(cards.type) & {"program", "hardware", "resource"}:
+                yield from s.zones.get(RIG, ())
+
+    def fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
+        """Whether a card is as described, apart from its zone."""
+        s = self.state
+        card = s.cards[oid]
+        if not card.faceup and card.zone == RIG:
+            if cards.type or cards.subtype:
+                return False  # facedown Runner cards have no type (CR 1.8.4b)
+        elif not self.printed_fits(card.title, cards):
+            return False
+        if cards.side == "you" and card.owner != context.side:
+            return False
+        if cards.rezzed is not None and (not card.installed or card.owner != CORP or card.faceup != cards.rezzed):
+            return False
+        if cards.facedown is not None and card.faceup == cards.facedown:
+            return False
+        if cards.other and oid == context.source:
+            return False
+        if cards.protecting and not (card.zone == ICE and card.server == self._place(cards.protecting, context)):
+            return False
+        if cards.in_root and not (card.zone == ROOT and card.server == self._place(cards.in_root, context)):
+            return False
+        if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
+            return False
+        if cards.advanced and not card.counters.get("advancement"):
+            return False
+        return not cards.can_be_advanced or self.can_be_advanced(card)
+
+    def _place(self, which: str, context: Context) -> str:
+        if which == "attacked server":
+            return self.state.run.server if self.state.run is not None else ""
+        card = self.state.cards.get(context.source)
+        return self.server_of(card) if card is not None else context.server
+
+    def can_be_advanced(self, card: Card) -> bool:
+        """Whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""
+        if card.zone not in (ROOT, ICE):
+            return False
+        definition = self.card_of[card.title]
+        if definition.printed.type == "agenda":
+            return True
+        return any(
+            isinstance(word, words.Advanceable)
+            for ability in definition.abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+        )
+
+    # --- durations ----------------------------------------------------------------------------------------------------------------
+
+    def mark_of(self, until: str) -> int:
+        """The number of the encounter, run, breach or turn that a duration is about (CR 9.10)."""
+        s = self.state
+        match until:
+            case "encounter":
+                return s.encounter.number if s.encounter is not None else 0
+            case "run" | "run end":
+                return s.run.number if s.run is not None else 0
+            case "breach":
+                return s.breach.number if s.breach is not None else 0
+            case "turn":
+                return s.turn_number
+        return 0
+
+    def expired(self, effect: Effect) -> bool:
+        """Whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
+        if effect.until == "game":
+            return False
+        if effect.until == "checkpoint":
+            return True
+        if effect.until == "run end":
+            return False
+        return effect.mark == 0 or self.mark_of(effect.until) != effect.mark

@@ -1,0 +1,14 @@
+"""The rulebooks by name."""
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.rules.nisei16 import Nisei16
+from netrunner_tui.rules.turns import Turns
+
+RULEBOOKS: dict[str, type[Turns]] = {Nisei16.name: Nisei16}
+
+
+def rulebook(name: str) -> type[Turns]:
+    """The referee of a rulebook. Raises NetrunnerError for a name that is none."""
+    if name not in RULEBOOKS:
+        raise NetrunnerError(f"no rulebook is called '{name}'; known: {', '.join(RULEBOOKS)}")
+    return RULEBOOKS[name]

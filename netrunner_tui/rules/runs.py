@@ -1,0 +1,255 @@
+"""Runs (CR 6), step by step as in 6.9."""
+
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, Run
+from netrunner_tui.rules import names
+from netrunner_tui.rules.breaches import Breaches
+from netrunner_tui.rules.core import Context, Flow
+from netrunner_tui.rules.questions import Option
+
+
+class Runs(Breaches):
+    """The six phases of a run."""
+
+    @property
+    def going(self) -> Run | None:
+        """The run, unless it is over or about to end."""
+        run = self.state.run
+        return None if run is None or run.ending else run
+
+    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+        """A run on `server`. An ability that makes it is named by `title` and `part`; `servers` are those it could have chosen."""
+        s = self.state
+        yield from self.initiation(server, source, title, part, servers)
+        phase = 2 if s.run is not None and s.run.ice else 4
+        while self.going is not None and phase < 6:
+            self.emit(events.PhaseReached(phase))
+            if phase == 2:
+                yield from self.approach_ice()
+                phase = 3 if self._encounters() else 4
+            elif phase == 3:
+                yield from self.encounter_ice()
+                phase = 4
+            elif phase == 4:
+                yield from self.movement()
+                phase = 2 if self.going is not None and self.going.position >= 0 else 5
+            else:
+                yield from self.success()
+                phase = 6
+            self._check_attacked_server()
+        yield from self.run_ends()
+
+    def _check_attacked_server(self) -> None:
+        """A run whose server has ceased to exist ends (CR 4.6.8e)."""
+        run = self.going
+        if run is not None and run.server not in self.state.servers:
+            self.end_run()
+
+    def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
+        """Ends the run: it goes to 6.9.6 (CR 6.1.4)."""
+        if self.going is not None:
+            self.emit(events.RunEnding(jacked_out, source))
+
+    # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
+
+    def initiation(self, server: str, source: int, title: str, part: str, servers: tuple[str, ...]) -> Flow:
+        """6.9.1 a to d."""
+        s = self.state
+        self.step("6.9.1a")
+        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
+        self.step("6.9.1b")
+        if s.corp.bad_publicity:
+            self.emit(events.CreditsGained(RUNNER, s.corp.bad_publicity, bad_publicity=True))
+        self.step("6.9.1c")
+        self.emit(events.RunBegan(server))
+        yield from self.checkpoint()
+        run = self.going
+        if run is None:
+            return
+        ice = s.ice(run.server)
+        self.step("6.9.1d")
+        if ice:
+            self.emit(events.PositionMoved(run.server, len(ice) - 1, ice[-1]))
+
+    # --- 6.9.2 ---------------------------------------------------------------------------------------------------------------------
+
+    def approach_ice(self) -> Flow:
+        """6.9.2 a to c."""
+        s = self.state
+        assert s.run is not None
+        self.step("6.9.2a")
+        self.emit(events.IceApproached(s.run.ice))
+        yield from self.checkpoint()
+        if self.going is None or not self.going.ice:
+            return
+        yield from self.window("6.9.2b", "pri", f"Approach of ice on {s.run.server}.")
+        if self.going is not None:
+            self.step("6.9.2c")
+
+    def _encounters(self) -> bool:
+        """6.9.2c: rezzed ice is encountered."""
+        run = self.going
+        return run is not None and run.ice in self.state.cards and self.state.cards[run.ice].faceup
+
+    # --- 6.9.3 ---------------------------------------------------------------------------------------------------------------------
+
+    def encounter_ice(self) -> Flow:
+        """6.9.3 a to e with the ice at the Runner's position."""
+        run = self.going
+        assert run is not None
+        yield from self.encounter(run.ice)
+
+    def encounter(self, ice: int, forced: bool = False) -> Flow:
+        """An encounter (CR 6.5). A forced one returns to what called for it (CR 6.5.9)."""
+        s = self.state
+        interrupted = s.encounter
+        self.step("6.9.3a")
+        number = s.encounter_number + 1
+        self.emit(events.EncounterBegan(ice, number, forced))
+        yield from self.checkpoint()
+        if self._encountering(ice, number):
+            if not self.definition(ice).subroutines:
+                self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
+            yield from self.window("6.9.3b", "pb", self.runner_window_text())
+        yield from self._resolve_subroutines(ice, number)
+        if s.encounter is not None and s.encounter.number == number:
+            if self._encountering(ice, number):
+                self.step("6.9.3e")
+            self.emit(events.EncounterEnded(ice))
+        if interrupted is not None:
+            self.emit(events.EncounterResumed(interrupted))
+        yield from self.checkpoint()
+
+    def _encountering(self, ice: int, number: int) -> bool:
+        """Whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""
+        s = self.state
+        if s.encounter is None or s.encounter.number != number or s.encounter.over:
+            return False
+        card = s.cards.get(ice)
+        return card is not None and card.installed and card.faceup
+
+    def _resolve_subroutines(self, ice: int, number: int) -> Flow:
+        """6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
+        s = self.state
+        while self._encountering(ice, number):
+            places = self.unbroken()
+            if not places:
+                return
+            self.step("6.9.3c")
+            place = places[0]
+            card: CardDef = self.definition(ice)
+            subroutine = card.subroutines[place]
+            server = s.cards[ice].server
+            self.emit(events.SubroutineResolved(ice, place))
+            yield from self.resolve_block(subroutine.do, Context(ice, card.title, CORP, server=server, part=subroutine.part))
+            yield from self.checkpoint()
+
+    # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
+
+    def movement(self) -> Flow:
+        """6.9.4 a to h."""
+        s = self.state
+        assert s.run is not None
+        passed = s.run.position >= 0
+        if passed:
+            self.step("6.9.4a")
+            self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
+            yield from self.checkpoint()
+            if self.going is None:
+                return
+        yield from self.window("6.9.4b", "p", "Movement: paid abilities.")
+        self._check_attacked_server()
+        if self.going is None:
+            return
+        self.step("6.9.4c")
+        if not self.prohibited("jack out"):
+            jacked_out = yield from self.ask_jack_out(self._movement_text(passed))
+            if jacked_out:
+                yield from self.checkpoint()
+                return
+        self.step("6.9.4d")
+        yield from self._move_inward()
+        if self.going is None:
+            return
+        yield from self.window("6.9.4e", "pr", "Movement: paid abilities and rezzing.")
+        self._check_attacked_server()
+        run = self.going
+        if run is None or run.position >= 0:
+            return
+        self.step("6.9.4g")
+        self.emit(events.ServerApproached(run.server))
+        yield from self.checkpoint()
+        if self.going is not None:
+            self.step("6.9.4h")
+
+    def _movement_text(self, passed: bool) -> str:
+        run = self.going
+        assert run is not None
+        onward = "the next ice" if run.position > 0 else run.server
+        if passed and run.ice in self.state.cards:
+            return f"You pass {names.name(self.state, run.ice, RUNNER)}. Continue to {onward}, or jack out?"
+        return f"Continue to {onward}, or jack out?"
+
+    def _move_inward(self) -> Flow:
+        """6.9.4d: to the next position inward, or to none."""
+        run = self.going
+        assert run is not None
+        ice = self.state.ice(run.server)
+        place = min(run.position, len(ice)) - 1
+        self.emit(events.PositionMoved(run.server, place, ice[place] if place >= 0 else 0))
+        yield from self.checkpoint()
+
+    # --- 6.9.5 ---------------------------------------------------------------------------------------------------------------------
+
+    def success(self) -> Flow:
+        """6.9.5 a to c."""
+        run = self.going
+        assert run is not None
+        self.step("6.9.5a")
+        self.emit(events.RunSucceeded(run.server, run.title))
+        yield from self.checkpoint()
+        run = self.going
+        if run is None:
+            return
+        self.step("6.9.5b")
+        yield from self.breach(run.server)
+        if self.going is not None:
+            self.step("6.9.5c")
+
+    # --- 6.9.6 ---------------------------------------------------------------------------------------------------------------------
+
+    def run_ends(self) -> Flow:
+        """6.9.6 a to d. The reaction window of the run's end is outside the run (CR 10.3.6)."""
+        s = self.state
+        run = s.run
+        assert run is not None
+        self.emit(events.PhaseReached(6))
+        self.step("6.9.6a")
+        yield from self.checkpoint()
+        self.step("6.9.6b")
+        left = min(s.run.credits if s.run is not None else 0, s.runner.credits)
+        if left:
+            self.emit(events.CreditsLost(RUNNER, left, bad_publicity=True))
+        run = s.run
+        assert run is not None
+        exists = run.server in s.servers and (run.server in CENTRALS or bool(s.ice(run.server) or s.root(run.server)))
+        if not run.reached_success and exists:
+            self.step("6.9.6c")
+            self.emit(events.RunFailed(run.server))
+            yield from self.checkpoint()
+        self.step("6.9.6d")
+        self.emit(events.RunEnded(run.server, run.successful, run.stolen, run.all_accesses, run.number))
+        yield from self.checkpoint()
+        over = tuple(number for number, effect in s.effects.items() if effect.until == "run end" and effect.mark == run.number)
+        if over:
+            self.emit(events.EffectsEnded(over))
+            yield from self.checkpoint()
+
+
+def run_options(servers: tuple[str, ...]) -> list[Option]:
+    """The basic action to run, one option a server."""
+    return [Option(f"run {server}", "run", server=server, cost="1 click") for server in servers]
+
+
