@@ -5,7 +5,7 @@ passed (`intent`). Digits belong to a page; letters belong to what an answer doe
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
@@ -130,7 +130,7 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs, view: View) -> Row:
+def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> Row:
     option = question.options[place]
     passing = option.verb == "pass"
     text = answer_words(option, window="" if question.step in BEFORE_ACTION.values() else question.window)
@@ -154,9 +154,7 @@ def _clicks_only(cost: str, glyphs: Glyphs) -> str:
 
 
 def _group(verb: str, members: Sequence[Row], side: Side, glyphs: Glyphs) -> Row:
-    name = _GROUPS[verb]
-    if verb == "play":
-        name = "Play an operation" if side == "corp" else "Play an event"
+    name = group_name(verb, side)
     cost = _shared(row.cost for row in members) or _shared(_clicks_only(row.cost, glyphs) for row in members)
     return Row(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
 
@@ -168,7 +166,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     `size` is how many rows a page holds: below it nothing but actions is grouped.
     """
     letters = letters_for(question)
-    rows = [_row(question, place, letters, glyphs, view) for place in range(len(question.options))]
+    rows = [_row(question, place, letters, glyphs) for place in range(len(question.options))]
     passing = [row for row in rows if row.passing]
     rows = [row for row in rows if not row.passing]
     replaced = {row.option for row in extra}
@@ -200,11 +198,39 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     return Listing((*listing, *passing))
 
 
-def members(question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: str = "") -> Listing:
-    """The further list behind a row: every option that fits."""
-    letters: dict[str, str] = {}
-    rows = [_row(question, place, letters, glyphs, view) for place, option in enumerate(question.options) if fits(option)]
-    return Listing(tuple(rows), title, group)
+def group_name(verb: str, side: Side) -> str:
+    """The title of the list behind a group."""
+    if verb == "play":
+        return "Play an operation" if side == "corp" else "Play an event"
+    return _GROUPS.get(verb, capital(verb))
+
+
+def single(question: Question, place: int, glyphs: Glyphs) -> Row:
+    """One option as a row."""
+    return _row(question, place, {}, glyphs)
+
+
+def members(
+    question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: str, size: int
+) -> Listing:  # fmt: skip
+    """The further list behind a row: every option that fits; card by card first where that is too long for a page."""
+    places = [place for place, option in enumerate(question.options) if fits(option)]
+    rows = [single(question, place, glyphs) for place in places]
+    cards = list(dict.fromkeys(row.card for row in rows))
+    if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and "#" not in group:
+        known = view.cards()
+        gathered = []
+        for card in cards:
+            own = [row for row in rows if row.card == card]
+            if len(own) == 1:
+                gathered.append(own[0])
+                continue
+            verb = question.options[own[0].option].verb
+            name = known[card].title if card in known else ""
+            cost = _shared(row.cost for row in own)
+            gathered.append(Row(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
+        rows = gathered
+    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group)
 
 
 def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[Row]:
@@ -247,11 +273,4 @@ def _install_affordable(card: CardView, credits: int) -> bool:
 
 
 def _advanceable(card: CardView) -> bool:
-    return card.type == "agenda" or any("advanced" in note or "advance" in line for note in card.notes for line in (note,)) or any(
-        "advance" in line for line in card.text
-    )
-
-
-def renamed(listing: Listing, title: str) -> Listing:
-    """The same list under another title."""
-    return replace(listing, title=title)
+    return card.type == "agenda" or any("advance" in line for line in (*card.notes, *card.text))

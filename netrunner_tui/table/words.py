@@ -48,9 +48,9 @@ def cost(text: str, glyphs: Glyphs) -> str:
 
     told = _COST.sub(clicks, symbols(text, glyphs))
     told = re.sub(r"(\d+) credits?\b", r"\1c", told)
-    told = re.sub(r"(\d+) (?:hosted )?virus counters?", rf"{glyphs.virus}\1", told)
-    told = re.sub(r"(\d+) (?:hosted )?power counters?", rf"{glyphs.power}\1", told)
-    return told.replace(", ", " ").replace("0c", "0c")
+    for name, sign in (("virus", glyphs.virus), ("power", glyphs.power), ("agenda", glyphs.agenda)):
+        told = re.sub(rf"(\d+) (?:hosted )?{name}(?: counters?)?\b", rf"{sign}\1", told)
+    return told.replace(", ", " ")
 
 
 def capital(text: str) -> str:

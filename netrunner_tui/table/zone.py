@@ -1,7 +1,9 @@
 """One zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
 from rich.segment import Segment
+from textual import events
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -14,6 +16,21 @@ class Zone(Widget):
     """A rectangle of the table. It knows no rules and no cards, only the canvas that it was last given."""
 
     can_focus = False
+
+    class Clicked(Message):
+        """A click on the zone, and what stands there."""
+
+        def __init__(self, target: Target | None) -> None:
+            super().__init__()
+            self.target = target
+
+    class Wheel(Message):
+        """The wheel over the zone: `by` is 1 downward, -1 upward."""
+
+        def __init__(self, zone: str, by: int) -> None:
+            super().__init__()
+            self.zone = zone
+            self.by = by
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name.replace("_", "-"), classes="zone")
@@ -51,9 +68,20 @@ class Zone(Widget):
         if changed:
             self.refresh(*changed)
 
-    def target_at(self, x: int, y: int) -> Target | None:
-        """What stands at a cell of the zone."""
-        return self.canvas.at(x, y)
+    def on_click(self, event: events.Click) -> None:
+        """Says what was clicked."""
+        event.stop()
+        self.post_message(self.Clicked(self.canvas.at(event.x, event.y)))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel, downward."""
+        event.stop()
+        self.post_message(self.Wheel(self.id or "", 1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel, upward."""
+        event.stop()
+        self.post_message(self.Wheel(self.id or "", -1))
 
     def render_line(self, y: int) -> Strip:
         """One row as segments of equal ink."""

@@ -1,0 +1,210 @@
+"""The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from netrunner_tui.library.paths import config_folder
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.table.host import Host, OpenTable
+from netrunner_tui.table.keys import Keymap, read_keymap
+from netrunner_tui.table.options import Options, read_options, write_options
+from netrunner_tui.table.screens import EndScreen, StartScreen, TableScreen
+from netrunner_tui.table.start import Start
+from netrunner_tui.table.themes import PALETTES, Palette, choose_palette
+
+
+class TableApp(App[int]):
+    """The table of one keyboard."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "Netrunner"
+    ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False
+
+    def __init__(
+        self, host: Host, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
+        table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.host = host
+        self.options = options
+        self.keymap = keymap
+        self.no_color = no_color
+        self.palette: Palette = choose_palette(options.theme, no_color)
+        self._options_path = options_path
+        self._first_table = table
+        self._start = Start(
+            host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
+        )  # fmt: skip
+        for palette in PALETTES.values():
+            self.register_theme(palette.textual())
+        self.theme = self.palette.name
+
+    def on_mount(self) -> None:
+        """Opens the start screen, and a table over it where one was asked for."""
+        self.push_screen(StartScreen(self._start))
+        if self._first_table is not None:
+            self.sit_down(self._first_table)
+
+    # Moving between the screens
+
+    def sit_down(self, table: OpenTable) -> None:
+        """Opens a table."""
+        self.push_screen(TableScreen(table))
+
+    @property
+    def table_screen(self) -> TableScreen | None:
+        """The table that is open, on the screen or below the end of its game."""
+        return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
+
+    def end_game(self) -> None:
+        """Shows the end of the game."""
+        screen = self.table_screen
+        if screen and screen.sitting and not any(isinstance(one, EndScreen) for one in self.screen_stack):
+            self.push_screen(EndScreen(screen.table, screen.sitting))
+
+    def leave_table(self) -> None:
+        """Back to the start screen; the game is kept."""
+        screen = self.table_screen
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
+            self.pop_screen()
+        if screen:
+            screen.put_away()
+
+    def play_again(self, swap: bool) -> None:
+        """A new game between the same decks; with `swap` the players change sides."""
+        screen = self.table_screen
+        if screen is None:
+            return
+        view = screen.table.seats[next(iter(screen.table.seats))].view()
+        names = (view.corp.name, view.runner.name)
+        if swap:
+            # Names that only say the side stay with the side.
+            names = tuple(
+                old if new in {"Corp", "Runner"} else new for old, new in zip(names, names[::-1], strict=True)
+            )  # type: ignore[assignment]
+        corp_deck, runner_deck = screen.table.corp_deck, screen.table.runner_deck
+        self.leave_table()
+        try:
+            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1])
+        except NetrunnerError as error:
+            self._start.notice = str(error)
+            return
+        self.sit_down(table)
+
+    # Settings
+
+    def set_options(self, options: Options) -> None:
+        """Takes and keeps new settings."""
+        self.options = options
+        self.palette = choose_palette(options.theme, self.no_color)
+        self.theme = self.palette.name
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.set_options(options)
+        self._start.options = options
+        if self._options_path is not None:
+            try:
+                write_options(self._options_path, options)
+            except OSError as error:
+                self._start.notice = f"The settings could not be kept: {error.strerror}"
+
+    def _with_theme(self, name: str) -> None:
+        self.set_options(Options(name, self.options.ascii, self.options.open_play, self.options.stops))
+        self._repaint()
+
+    def _repaint(self) -> None:
+        screen = self.screen
+        if isinstance(screen, StartScreen | TableScreen | EndScreen):
+            screen.repaint()
+
+    def _toggle_ascii(self) -> None:
+        options = self.options
+        self.set_options(Options(options.theme, not options.ascii, options.open_play, options.stops))
+        self._repaint()
+
+    def _toggle_curtain(self) -> None:
+        options = self.options
+        self.set_options(Options(options.theme, options.ascii, not options.open_play, options.stops))
+        self._repaint()
+
+    # Commands
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Everything that can be asked for by name."""
+        for palette in PALETTES.values():
+            yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
+        yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
+        yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
+        if isinstance(screen, TableScreen) and screen.sitting:
+            sitting = screen.sitting
+
+            def then(act: object) -> None:
+                if callable(act):
+                    act()
+                screen.repaint()
+
+            yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
+            yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
+            yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
+            yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
+            yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
+            yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))
+            yield SystemCommand("Leave the table", "The game is kept (asks first)", lambda: then(sitting.ask_to_leave))
+        yield SystemCommand("Quit", "Back to the shell; a game going on is kept", self.exit)
+
+    async def action_quit(self) -> None:
+        """ctrl+q: asks at a table, quits elsewhere."""
+        screen = self.screen
+        if isinstance(screen, TableScreen) and screen.sitting and not screen.sitting.veil:
+            screen.sitting.ask_to_leave()
+            screen.repaint()
+        elif isinstance(screen, TableScreen | EndScreen):
+            self.leave_table()
+        else:
+            self.exit()
+
+    def on_unmount(self) -> None:
+        """Puts the game away whatever way the app ends."""
+        screen = self.table_screen
+        if screen:
+            screen.put_away()
+
+
+def run(
+    *, cards: list[Path] | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
+    runner_name: str = "Runner", resume: Path | None = None, ascii: bool = False, theme: str | None = None,
+) -> int:  # fmt: skip
+    """Opens the table; returns the exit status.
+
+    With both decks named a new game begins at once, with `resume` a saved one goes on. Raises NetrunnerError where that is
+    not possible, before anything is drawn.
+    """
+    from netrunner_tui.table.local import LocalHost
+
+    folder = config_folder()
+    options_path = folder / "options.json"
+    options = read_options(options_path)
+    if ascii:
+        options = Options(options.theme, True, options.open_play, options.stops)
+    if theme:
+        if theme.lower() not in PALETTES:
+            raise NetrunnerError(f"no theme is called {theme}; known: {', '.join(PALETTES)}")
+        options = Options(theme.lower(), options.ascii, options.open_play, options.stops)
+    keymap = read_keymap(folder / "keys.yaml")
+    host = LocalHost(cards or [])
+    table = None
+    if resume is not None:
+        table = host.resume(resume)
+    elif corp_deck and runner_deck:
+        table = host.new_game(corp_deck, runner_deck, corp_name, runner_name)
+    app = TableApp(
+        host, options, keymap, names={"corp": corp_name, "runner": runner_name}, decks={"corp": corp_deck, "runner": runner_deck},
+        table=table, options_path=options_path, no_color=bool(os.environ.get("NO_COLOR")),
+    )  # fmt: skip
+    return app.run() or 0

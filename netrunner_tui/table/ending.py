@@ -1,0 +1,215 @@
+"""The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.table.bars import gauge
+from netrunner_tui.table.canvas import Canvas, Ink, Target
+from netrunner_tui.table.letters import paint_word, width_of
+from netrunner_tui.table.words import plural, side_word
+
+KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
+
+_AGENDA = re.compile(r"(?P<who>Corp|Runner) (?P<verb>scores|steals) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?")
+
+
+@dataclass(frozen=True)
+class _Taken:
+    turn: int
+    side: Side
+    verb: str
+    title: str
+    points: int
+
+
+def _taken(log: tuple[LogLine, ...]) -> list[_Taken]:
+    found = []
+    for line in log:
+        match = _AGENDA.match(line.text)
+        if match:
+            side: Side = "corp" if match["who"] == "Corp" else "runner"
+            found.append(_Taken(line.turn, side, match["verb"], match["title"], int(match["points"])))
+    return found
+
+
+def reason_words(view: View) -> str:
+    """Why the game is over, in a sentence."""
+    if view.winner == "draw":
+        return "The game is a draw."
+    winner: Side = "corp" if view.winner == "corp" else "runner"
+    loser = side_word(other(winner))
+    mine, theirs = view.player(winner).score, view.player(other(winner)).score
+    match view.reason:
+        case "agenda":
+            return f"{mine} agenda points to {theirs}."
+        case "flatline":
+            return "The Runner took more damage than there were cards in the grip."
+        case "decked":
+            return "The Corp had to draw from an empty R&D."
+        case "concede":
+            return f"The {loser} gave the game up, at {mine} points to {theirs}."
+        case _:
+            return f"{mine} points to {theirs}."
+
+
+def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str) -> None:
+    """Paints the whole screen."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    glyphs = canvas.glyphs
+    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
+    x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
+    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
+    canvas.right(canvas.width - 1, 0, "CR 1.6", Ink("ink3", "panel"))
+    roomy = canvas.height >= 34
+    wide = canvas.width >= 112
+    left = 8 if wide else 3
+    side: Side | None = "corp" if view.winner == "corp" else "runner" if view.winner == "runner" else None
+    top = 2 if roomy else 1
+    height = 10 if roomy else 8
+    canvas.fill(0, top, canvas.width, height, Ink("ink", "panel"))
+    for y in range(top, top + height):
+        canvas.put(0, y, glyphs.edge, Ink(side or "ink2", "panel"))
+    y = top + (2 if roomy else 1)
+    if side:
+        after = paint_word(canvas, left, y, side.upper(), side, "panel", wide)
+        paint_word(canvas, after + 4, y, "WINS", "ink", "panel", wide=False)
+    else:
+        paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
+    y += 4
+    canvas.put(left, y, canvas.cut(reason_words(view), canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    y += 2 if roomy else 1
+    x = left
+    for one in (side or "corp", other(side or "corp")):
+        x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
+        x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, glyphs), Ink(one, "panel")) + 2
+        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
+    y = top + height + (2 if roomy else 1)
+    foot = canvas.height - (8 if roomy else 4)
+    column = 50 if wide else canvas.width - 2 * left
+    taken = _taken(log)
+    down = _agendas(canvas, left, y, column, taken, foot)
+    if roomy:
+        _points(canvas, left, down + 1, column, view, taken)
+    if wide:
+        _figures(canvas, left + 56, y, 48, view)
+    _proof(canvas, left, foot - (3 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
+    _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy)
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+    x = 1
+    for key, words in KEYS:
+        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+        x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel")) + 3
+
+
+def _heading(canvas: Canvas, x: int, y: int, width: int, text: str) -> None:
+    end = canvas.put(x, y, text, Ink("ink3", "desk", bold=True)) + 1
+    canvas.put(end, y, canvas.glyphs.rule * (x + width - end), Ink("rule", "desk"))
+
+
+def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], foot: int) -> int:
+    _heading(canvas, x, y, width, "AGENDAS")
+    y += 1
+    if not taken:
+        canvas.put(x, y, "No agenda was scored or stolen.", Ink("ink3", "desk"))
+        return y + 1
+    for one in taken[-max(1, foot - y - 4) :]:
+        canvas.put(x, y, canvas.glyphs.edge_small, Ink(one.side, "desk"))
+        canvas.put(x + 2, y, f"turn {one.turn:>2}", Ink("ink3", "desk"))
+        canvas.put(x + 11, y, side_word(one.side), Ink(one.side, "desk", bold=True))
+        canvas.put(x + 18, y, one.verb, Ink("ink2", "desk"))
+        end = canvas.right(x + width, y, f"{canvas.glyphs.points}{one.points}", Ink("ink", "desk", bold=True))
+        canvas.put(x + 25, y, canvas.cut(one.title, end - x - 26), Ink("ink", "desk"))
+        y += 1
+    return y
+
+
+def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken]) -> None:
+    """A bar a turn for each side: the height is its points so far."""
+    _heading(canvas, x, y, width, "POINTS BY TURN")
+    turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
+    levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
+    if canvas.glyphs.ascii:
+        levels = "_12345678"
+    for row, side in enumerate(SIDES[::-1]):
+        canvas.put(x, y + 1 + row, side_word(side), Ink(side, "desk", bold=True))
+        for place, turn in enumerate(turns):
+            points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
+            level = min(8, max(0, round(points * 8 / max(1, view.target_score))))
+            sign = levels[level] if points else "_" if canvas.glyphs.ascii else "▁"
+            canvas.put(x + 9 + 3 * place, y + 1 + row, sign * 2, Ink(side if points else "hatch", "desk"))
+        canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_score}", Ink("ink", "desk", bold=True))
+    for place, turn in enumerate(turns):
+        canvas.put(x + 9 + 3 * place, y + 3, f"{turn:>2}", Ink("ink3", "desk"))
+
+
+def _figures(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
+    _heading(canvas, x, y, width, "AT THE END")
+    runner_end, corp_end = x + width - 12, x + width
+    canvas.right(runner_end, y, " Runner ", Ink("runner", "desk", bold=True))
+    canvas.right(corp_end, y, " Corp", Ink("corp", "desk", bold=True))
+    runner, corp = view.runner, view.corp
+    ice = sum(len(server.ice) for server in view.servers)
+    rezzed = sum(1 for server in view.servers for card in (*server.ice, *server.root) if card.faceup)
+    remotes = sum(1 for server in view.servers if not server.central)
+    dot = canvas.glyphs.dot
+    rows = (
+        ("Credits", str(runner.credits), str(corp.credits)),
+        ("Cards in hand", str(runner.hand_size), str(corp.hand_size)),
+        ("Cards left to draw", str(runner.deck_size), str(corp.deck_size)),
+        ("Cards discarded", str(len(runner.discard)), str(len(corp.discard))),
+        ("Cards installed in the rig", str(len(view.rig)), dot),
+        ("Ice installed", dot, str(ice)),
+        ("Cards rezzed", dot, str(rezzed)),
+        ("Remote servers", dot, str(remotes)),
+        ("Tags", str(runner.tags), dot),
+        ("Core damage", str(runner.core_damage), dot),
+        ("Bad publicity", dot, str(corp.bad_publicity)),
+    )
+    for place, (label, mine, theirs) in enumerate(rows, 1):
+        canvas.put(x, y + place, label, Ink("ink2", "desk"))
+        canvas.right(runner_end - 1, y + place, mine, Ink("ink", "desk", bold=True))
+        canvas.right(corp_end, y + place, theirs, Ink("ink", "desk", bold=True))
+
+
+def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, roomy: bool) -> None:
+    """The seed, and whether it is the one that was promised at the start."""
+    if roomy:
+        _heading(canvas, x, y, width, "FAIR SHUFFLES")
+    y += 1 if roomy else 0
+    if view.seed:
+        holds = sha256(view.seed.encode()).hexdigest() == view.seed_commitment
+        groups = " ".join(view.seed[n : n + 4] for n in range(0, min(len(view.seed), 32), 4))
+        canvas.put(x, y, "Seed", Ink("ink2", "desk"))
+        after = canvas.put(x + 13, y, canvas.cut(groups, width - 14), Ink("ink", "desk"))
+        told = f"{canvas.glyphs.resolved} SHA-256 matches the one shown at the start"
+        if not holds:
+            told = f"{canvas.glyphs.broken} SHA-256 differs from the one shown at the start"
+        if after + 2 + canvas.measure(told) <= x + width:
+            canvas.put(after + 2, y, told, Ink("ink2", "desk"))
+    if roomy and path:
+        canvas.put(x, y + 1, "Saved as", Ink("ink2", "desk"))
+        canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
+
+
+def _buttons(canvas: Canvas, x: int, y: int, roomy: bool) -> None:
+    for place, (key, words) in enumerate(KEYS):
+        width = canvas.measure(words) + 7
+        ink = Ink("askink", "ask", bold=True) if place == 0 else Ink("ink", "card", bold=True)
+        if x + width > canvas.width:
+            return
+        canvas.fill(x, y, width, 3 if roomy else 1, ink)
+        middle = y + (1 if roomy else 0)
+        canvas.put(x + 2, middle, key, ink)
+        canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
+        canvas.point(x, y, width, 3 if roomy else 1, Target("key", key))
+        x += width + 2
+
+
+def wins_width(side: Side) -> int:
+    """Cells of the headline."""
+    return width_of(side.upper(), wide=True) + 4 + width_of("WINS", wide=False)

@@ -1,0 +1,65 @@
+"""What the start screen needs from whoever keeps the games: decks, saved games, and a table to sit down at."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.seats import SeatAtTable
+
+
+@dataclass(frozen=True)
+class DeckChoice:
+    """A deck that can be played: its name, its identity, how many cards it has."""
+
+    name: str
+    side: Side
+    identity: str
+    cards: int
+    playable: bool = True
+    note: str = ""
+    """Why it cannot be played, or what it is for."""
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A game that can be gone on with, as far as its file tells without the cards."""
+
+    path: Path
+    corp_name: str
+    runner_name: str
+    corp_identity: str
+    runner_identity: str
+    answers: int
+    saved: float
+    """When it was last written, in seconds since 1970."""
+    over: str = ""
+    """How it ended; empty while it goes on."""
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A game that goes on: its seats, where it is kept, and how it is put away."""
+
+    seats: dict[Side, SeatAtTable]
+    path: str
+    close: Callable[[], None]
+    corp_deck: str = ""
+    runner_deck: str = ""
+
+
+class Host(Protocol):
+    """Whoever keeps the games. Every method raises NetrunnerError with a plain line where it cannot do what is asked."""
+
+    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+        """The decks of a side, ready-made ones first."""
+
+    def games(self) -> tuple[SavedGame, ...]:
+        """The saved games, the latest first."""
+
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
+        """Sets up a new game between two decks, given by name."""
+
+    def resume(self, path: Path) -> OpenTable:
+        """Goes on with a saved game."""

@@ -1,0 +1,86 @@
+"""What the keys mean, and the file in which a player binds them anew.
+
+Only what moves and opens things can be bound; digits, arrows, enter, backspace and ctrl+q always keep their meaning, so that
+no binding can lock a player out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, get_args
+
+import yaml
+
+from netrunner_tui.model.errors import BadFile
+
+Command = Literal[
+    "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
+    "scroll left", "scroll right", "log", "stops", "help", "done", "earlier", "later", "turn earlier", "turn later", "open play", "leave",
+    "find", "home", "end",
+]  # fmt: skip
+
+COMMANDS: tuple[Command, ...] = get_args(Command)
+
+FIXED: dict[str, Command] = {
+    "left": "left", "right": "right", "up": "up", "down": "down", "enter": "act", "backspace": "back", "escape": "back", "ctrl+q": "leave",
+    "pagedown": "page down", "pageup": "page up", "tab": "next zone", "shift+tab": "previous zone", "home": "home", "end": "end",
+}  # fmt: skip
+"""Keys that cannot be bound to anything else."""
+
+FREE: dict[str, Command] = {
+    "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
+    "<": "scroll left", ">": "scroll right", "L": "log", "S": "stops", "?": "help", ".": "done", "[": "earlier", "]": "later",
+    "{": "turn earlier", "}": "turn later", "O": "open play", "/": "find",
+}  # fmt: skip
+"""The keys that a player may bind anew."""
+
+
+@dataclass(frozen=True)
+class Keymap:
+    """Which command each key gives."""
+
+    keys: Mapping[str, Command] = field(default_factory=lambda: {**FREE, **FIXED})
+
+    def command(self, key: str) -> Command | None:
+        """The command of a key, None where it has none (an answer's letter, a digit)."""
+        return self.keys.get(key)
+
+    def key_of(self, command: Command) -> str:
+        """The first key that gives a command, for help and the key line."""
+        return next((key for key, bound in self.keys.items() if bound == command), "")
+
+
+def read_keymap(path: Path) -> Keymap:
+    """The keys of a file that binds commands to lists of keys (`jump: [g]`); the default keys where there is no file.
+
+    Raises BadFile where the file names an unknown command, a fixed key, or one key twice.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Keymap()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(path, 0, f"cannot be read: {error}") from error
+    try:
+        content: object = yaml.load(text, yaml.BaseLoader)
+    except yaml.YAMLError as error:
+        raise BadFile(path, 0, "not YAML; expected lines such as `jump: [g]`") from error
+    if content in (None, ""):
+        return Keymap()
+    if not isinstance(content, dict):
+        raise BadFile(path, 0, "expected lines such as `jump: [g]`")
+    free = dict(FREE)
+    taken: dict[str, str] = {}
+    for name, keys in content.items():
+        command = next((known for known in COMMANDS if known == name), None)
+        if command is None:
+            raise BadFile(path, 0, f"unknown command {name!r}; known: {', '.join(COMMANDS)}")
+        free = {key: bound for key, bound in free.items() if bound != command}
+        for key in [keys] if isinstance(keys, str) else list(keys) if isinstance(keys, list) else []:
+            if not isinstance(key, str) or key in FIXED or key.isdigit():
+                raise BadFile(path, 0, f"{name}: the key {key!r} cannot be bound")
+            if key in taken:
+                raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[key]} already")
+            taken[key] = str(name)
+            free[key] = command
+    return Keymap({**free, **FIXED})

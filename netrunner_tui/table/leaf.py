@@ -1,0 +1,99 @@
+"""The pages that a player can open: keys, stops, piles, and questions to the player alone."""
+
+from collections.abc import Callable
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.table.answers import letters_for
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.pages import Page, cards_page
+from netrunner_tui.table.stops import CHECKLIST, MODES, Stops
+from netrunner_tui.table.words import side_word
+
+Choice = tuple[str, str, Callable[[], None]]
+
+_LETTER_WORDS = {
+    "gain": "gain 1 credit", "draw": "draw 1 card", "install": "install a card", "play": "play an event or operation",
+    "use": "use an ability", "advance": "advance a card", "purge": "purge virus counters", "trash resource": "trash a resource",
+    "run": "run a server", "untag": "remove 1 tag", "rez": "rez a card", "score": "score an agenda", "continue": "go on (continue)",
+    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no", "keep": "keep the hand",
+    "mulligan": "take a mulligan",
+}  # fmt: skip
+
+
+def ask_page(title: str, words: str, *choices: Choice) -> Page:
+    """A question that has nothing to do with the game, as whether to leave."""
+    return Page("ask", title, (("", words),), picked=len(choices) - 1, choices=choices)
+
+
+def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
+    """What the keys do here."""
+    key = keymap.key_of
+    lines: list[tuple[str, str]] = []
+    if question is not None:
+        lines.append(("This question", ""))
+        if question.numbers is not None:
+            lines += [("digits", "type the number"), ("+ - up down", "change it"), ("enter", "give it")]
+        elif jumping:
+            lines += [("a to z", "choose the card with the letter"), ("tab", "the same cards as a list")]
+        else:
+            lines += [("1 to 9, 0", "answers one to ten of this page"), ("pageup pagedown", "turn the page")]
+            offered = {option.verb for option in question.options}
+            for verb, letter in letters_for(question).items():
+                if verb in offered:
+                    lines.append((letter, _LETTER_WORDS.get(verb, verb)))
+            if any(option.phrase.startswith("break ") for option in question.options):
+                lines.append(("b", "break subroutines"))
+            if any(option.phrase.startswith("boost ") for option in question.options):
+                lines.append(("+", "boost strength"))
+            if question.kind == "window":
+                lines += [(key("pass"), "pass once"), (key("pass on"), "pass until something happens to me, or the action ends")]
+        if question.several:
+            lines.append((key("done"), "done choosing"))
+        elif question.may_decline:
+            lines.append((key("done"), "decline"))
+    lines += [
+        ("Everywhere", ""), ("arrows, hjkl", "move the focus"), ("tab shift+tab", "next, previous zone"),
+        ("enter", "act on the focused card or answer"), (key("read"), "read the focused card in full; again to close"),
+        (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
+        (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
+        (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
+        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"), (key("stops"), "stops: where to be asked"),
+        ("ctrl+p", "any command: theme, glyphs, concede, leave"), (key("leave"), "leave the table"),
+        ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),
+    ]  # fmt: skip
+    return Page("list", "Keys here", tuple(lines))
+
+
+def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) -> Page:
+    """Where the player of `side` wants to be asked; choosing a line changes it at once."""
+    stops = options.stops[side]
+
+    def mode(name: str) -> Callable[[], None]:
+        def act() -> None:
+            new = next(known for known in MODES if known == name)
+            chosen(options.with_stops(side, Stops(new, stops.steps)))
+
+        return act
+
+    def step(name: str) -> Callable[[], None]:
+        def act() -> None:
+            chosen(options.with_stops(side, Stops(stops.mode, stops.steps ^ {name})))
+
+        return act
+
+    choices: list[Choice] = []
+    for number, (name, words) in enumerate(MODES.items(), 1):
+        choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {words}", mode(name)))
+    letters = iter("abcdeghik")
+    if stops.mode == "stops":
+        for name, words in CHECKLIST.items():
+            choices.append((next(letters), f"{'[x]' if name in stops.steps else '[ ]'} {name}  {words}", step(name)))
+    return Page("ask", f"Stops of the {side_word(side)}", (("", "Windows where you want to be asked. Nothing mandatory is ever passed."),), choices=tuple(choices))
+
+
+def pile_page(view: View, side: Side) -> Page:
+    """Archives or the heap."""
+    return cards_page("Archives" if side == "corp" else "Heap", view.player(side).discard)

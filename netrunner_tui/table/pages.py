@@ -1,0 +1,90 @@
+"""Pages that lie over the table for a while: a card in full, the log, the keys, a list of cards, a question to the player alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from netrunner_tui.model.view import CardView
+from netrunner_tui.table.canvas import Canvas, Ink, Target
+from netrunner_tui.table.inspector import paint_card
+from netrunner_tui.table.logbook import paint_log
+from netrunner_tui.table.scene import Scene
+
+
+@dataclass(frozen=True)
+class Page:
+    """What lies over the table. `lines` are (key, words) pairs; a line without words is a heading."""
+
+    kind: str
+    """card, log, list, or ask: a question that has nothing to do with the game."""
+    title: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    scroll: int = 0
+    picked: int = 0
+    choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
+    """Key, words, and what is done."""
+
+
+def paint_page(page: Page, scene: Scene, canvas: Canvas) -> int:
+    """Paints a page over its canvas; returns how many lines it has."""
+    if page.kind == "card":
+        return paint_card(scene, canvas, skip=page.scroll) + 1
+    if page.kind == "log":
+        return paint_log(scene, canvas)
+    panel = Ink("ink", "panel")
+    canvas.fill(0, 0, canvas.width, canvas.height, panel)
+    glyphs = scene.glyphs
+    left, right = 2, canvas.width - 2
+    end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
+    canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", "panel"))
+    y = 2 if canvas.height > 6 else 1
+    if page.kind == "ask":
+        for _, words in page.lines:
+            for line in canvas.wrap(words, right - left):
+                canvas.put(left, y, line, panel)
+                y += 1
+        y += 1
+        for place, (key, words, _) in enumerate(page.choices):
+            focused = place == page.picked
+            canvas.put(left, y, f" {key} ", Ink("askink", "ask", bold=True))
+            ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
+            canvas.put(left + 2 + canvas.measure(key) + 1, y, f" {words} ", ink)
+            canvas.point(left, y, right - left, 1, Target("line", place))
+            y += 1
+        return y
+    return _list(page, canvas, y, left, right)
+
+
+def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> int:
+    """Headings and pairs, in two columns where there is room."""
+    key_width = max((canvas.measure(key) for key, words in page.lines if words), default=0) + 2
+    columns = 2 if right - left > 90 and len(page.lines) > canvas.height - y else 1
+    width = (right - left) // columns
+    room = max(1, canvas.height - y)
+    rows: list[tuple[str, str]] = []
+    for key, words in page.lines:
+        if not words:
+            rows.append((key, ""))
+            continue
+        for place, line in enumerate(canvas.wrap(words, max(10, width - key_width - 2))):
+            rows.append((key if not place else "", line or " "))
+    top = max(0, min(page.scroll, len(rows) - room * columns))
+    for place, (key, words) in enumerate(rows[top : top + room * columns]):
+        column, line = divmod(place, room)
+        x = left + column * width
+        if not words:
+            canvas.put(x, y + line, canvas.cut(key, width - 2), Ink("ink3", "panel", bold=True))
+            continue
+        canvas.put(x, y + line, key, Ink("ink", "panel", bold=True))
+        canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), Ink("ink2", "panel"))
+    if len(rows) > room * columns:
+        canvas.right(right, 0, f" {top + 1}-{min(len(rows), top + room * columns)} of {len(rows)} ", Ink("ink3", "panel"))
+    return len(rows)
+
+
+def cards_page(title: str, cards: tuple[CardView, ...]) -> Page:
+    """A pile of cards as a list, the newest first."""
+    lines: list[tuple[str, str]] = []
+    for card in reversed(cards):
+        kind = ", ".join(word for word in (card.type, *card.subtypes) if word)
+        lines.append((card.title or "facedown card", kind or " "))
+    return Page("list", title, tuple(lines) or (("empty", " "),))

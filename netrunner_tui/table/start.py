@@ -1,0 +1,409 @@
+"""The start screen: what to play, between which decks and players, and the games to go on with. Keys in, a canvas out."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from netrunner_tui import __version__
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.table.canvas import Canvas, Ink, Target
+from netrunner_tui.table.host import DeckChoice, Host, OpenTable, SavedGame
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.letters import paint_word, width_of
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.themes import PALETTES
+from netrunner_tui.table.words import plural, side_word
+
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the start screen: what it is, what is said below it, and what it does."""
+
+    name: str
+    words: str = ""
+    act: Callable[[], None] = field(default=lambda: None, compare=False)
+    change: Callable[[int], None] | None = field(default=None, compare=False)
+    """For a line that has values: goes to the next or the one before."""
+    value: str = ""
+    edits: str = ""
+    """The side whose name is typed here."""
+
+
+@dataclass
+class NewGame:
+    """What the form for a new game holds."""
+
+    names: dict[Side, str]
+    decks: dict[Side, str]
+
+
+class Start:
+    """The start screen's state."""
+
+    def __init__(
+        self, host: Host, options: Options, keymap: Keymap, *,
+        begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
+        names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        self.host = host
+        self.options = options
+        self.keymap = keymap
+        self.notice = ""
+        self.place = "menu"
+        self.picked = 0
+        self._begin = begin
+        self._leave = leave
+        self._set_options = set_options
+        self._now = now
+        self._choices: dict[Side, tuple[DeckChoice, ...]] = {}
+        self._games: tuple[SavedGame, ...] = ()
+        self.form = NewGame(dict(names), {side: decks[side] or "" for side in SIDES})
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Reads the saved games anew."""
+        try:
+            self._games = self.host.games()
+        except NetrunnerError as error:
+            self._games = ()
+            self.notice = str(error)
+        self.picked = min(self.picked, len(self.items()) - 1)
+
+    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+        """The decks of a side that can be played."""
+        if side not in self._choices:
+            try:
+                self._choices[side] = tuple(deck for deck in self.host.decks(side) if deck.playable)
+            except NetrunnerError as error:
+                self._choices[side] = ()
+                self.notice = str(error)
+        return self._choices[side]
+
+    def deck(self, side: Side) -> DeckChoice | None:
+        """The deck that is chosen for a side; the first where none is."""
+        decks = self.decks(side)
+        return next((deck for deck in decks if deck.name == self.form.decks[side]), decks[0] if decks else None)
+
+    @property
+    def open_games(self) -> tuple[SavedGame, ...]:
+        """Saved games that are not over."""
+        return tuple(game for game in self._games if not game.over)
+
+    def items(self) -> list[Item]:
+        """The lines of the present page."""
+        match self.place:
+            case "new":
+                return self._form_items()
+            case "saved":
+                return [Item(_versus(game), self._told(game), self._resuming(game.path)) for game in self.open_games]
+            case "settings":
+                return self._settings()
+            case _:
+                return self._menu()
+
+    def _menu(self) -> list[Item]:
+        items = []
+        if self.open_games:
+            game = self.open_games[0]
+            items.append(Item("Continue", self._told(game), self._resuming(game.path)))
+        items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._going("new")))
+        if len(self.open_games) > 1:
+            items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
+        items.append(Item("Settings", "theme, glyphs, curtain", self._going("settings")))
+        items.append(Item("Quit", "back to the shell", self._leave))
+        return items
+
+    def _form_items(self) -> list[Item]:
+        items = []
+        for side in SIDES:
+            deck = self.deck(side)
+            items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
+            told = f"{deck.identity}, {plural(deck.cards, 'card')}" if deck else "no deck found"
+            items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
+        items.append(Item("Swap sides", "each player takes the other's side", self._swap))
+        curtain = "open play: none" if self.options.open_play else "falls when the keyboard changes hands"
+        items.append(Item("Curtain", act=self._toggle_curtain, change=lambda _: self._toggle_curtain(), value=curtain))
+        items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
+        return items
+
+    def _settings(self) -> list[Item]:
+        themes = list(PALETTES)
+        theme = self.options.theme or themes[0]
+
+        def turn_theme(by: int) -> None:
+            self._set(replace(self.options, theme=themes[(themes.index(theme) + by) % len(themes)]))
+
+        def turn_glyphs(_: int) -> None:
+            self._set(replace(self.options, ascii=not self.options.ascii))
+
+        def turn_curtain(_: int) -> None:
+            self._toggle_curtain()
+
+        return [
+            Item("Theme", "sprawl, daylight, harbour (colour-blind-safe), teletype", lambda: turn_theme(1), turn_theme, theme),
+            Item("Glyphs", "the plain set uses bytes 32 to 126 only", lambda: turn_glyphs(1), turn_glyphs, "plain" if self.options.ascii else "full"),
+            Item("Curtain", "", lambda: turn_curtain(1), turn_curtain, "none: open play" if self.options.open_play else "falls between players"),
+            Item("Done", "back to the menu", self._going("menu")),
+        ]  # fmt: skip
+
+    # What the lines do
+
+    def _set(self, options: Options) -> None:
+        self.options = options
+        self._set_options(options)
+
+    def _going(self, place: str) -> Callable[[], None]:
+        def act() -> None:
+            self.place = place
+            self.picked = len(self.items()) - 1 if place == "new" else 0
+
+        return act
+
+    def _next(self) -> None:
+        self.picked = min(self.picked + 1, len(self.items()) - 1)
+
+    def _swap(self) -> None:
+        names = self.form.names
+        corp, runner = names["corp"], names["runner"]
+        if (corp, runner) == ("Corp", "Runner"):
+            self.notice = "Type the players' names first; then they can swap sides."
+            return
+        self.form.names = {"corp": runner, "runner": corp}
+
+    def _toggle_curtain(self) -> None:
+        self._set(replace(self.options, open_play=not self.options.open_play))
+
+    def _deck_changer(self, side: Side) -> Callable[[int], None]:
+        def change(by: int) -> None:
+            decks = self.decks(side)
+            now = self.deck(side)
+            if decks and now:
+                self.form.decks[side] = decks[(decks.index(now) + by) % len(decks)].name
+
+        return change
+
+    def _start_game(self) -> None:
+        corp, runner = self.deck("corp"), self.deck("runner")
+        if corp is None or runner is None:
+            self.notice = "There is no deck to play for a side."
+            return
+        names = {side: self.form.names[side].strip() or side_word(side) for side in SIDES}
+        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"]))
+
+    def _resuming(self, path: Path) -> Callable[[], None]:
+        return lambda: self._sit(lambda: self.host.resume(path))
+
+    def _sit(self, opened: Callable[[], OpenTable]) -> None:
+        try:
+            table = opened()
+        except NetrunnerError as error:
+            self.notice = str(error)
+            return
+        self.place = "menu"
+        self._begin(table)
+
+    # Keys
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.notice = ""
+        items = self.items()
+        item = items[self.picked] if items else None
+        if item and item.edits and self._type(key, item.edits):
+            return
+        command = self.keymap.command(key)
+        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place != "new":
+            self.picked = int(key) - 1
+            items[self.picked].act()
+        elif command in {"up", "previous zone"}:
+            self.picked = (self.picked - 1) % max(1, len(items))
+        elif command in {"down", "next zone"}:
+            self.picked = (self.picked + 1) % max(1, len(items))
+        elif command in {"left", "right"} and item and item.change:
+            item.change(1 if command == "right" else -1)
+        elif command == "act" and item:
+            item.act()
+        elif command == "back":
+            if self.place != "menu":
+                self.place, self.picked = "menu", 0
+            elif key == "q":
+                self._leave()
+        elif command == "leave":
+            self._leave()
+        elif key == "t":
+            themes = list(PALETTES)
+            now = themes.index(self.options.theme) if self.options.theme in themes else 0
+            self._set(replace(self.options, theme=themes[(now + 1) % len(themes)]))
+
+    def _type(self, key: str, side: str) -> bool:
+        wanted: Side = "corp" if side == "corp" else "runner"
+        name = self.form.names[wanted]
+        if key == "backspace":
+            self.form.names[wanted] = name[:-1]
+        elif key == "space":
+            self.form.names[wanted] = f"{name} "[:LONGEST_NAME]
+        elif len(key) == 1 and key.isprintable():
+            fresh = "" if name in {"Corp", "Runner"} else name
+            self.form.names[wanted] = (fresh + key)[:LONGEST_NAME]
+        else:
+            return False
+        return True
+
+    def click(self, target: Target | None) -> None:
+        """A click on a line: picks it; on the picked one: acts."""
+        self.notice = ""
+        if target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.items()):
+            item = self.items()[target.ref]
+            again = target.ref == self.picked
+            self.picked = target.ref
+            if again or self.place == "menu":
+                item.act()
+            elif item.change:
+                item.change(1)
+
+    # Painting
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paints the whole screen."""
+        canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+        wide = canvas.width >= 112
+        left = 7 if wide else 3
+        top = 5 if canvas.height >= 34 else 1
+        end = paint_word(canvas, left, top, "NET", "corp", "desk", wide)
+        start = left + width_of("NET", wide) + (2 if wide else 1)
+        whole = paint_word(canvas, start, top, "RUNNER", "runner", "desk", wide)
+        rule = canvas.glyphs.rule
+        y = top + (4 if canvas.height >= 34 else 3)
+        canvas.put(left, y, rule * (end - left), Ink("corp", "desk"))
+        canvas.put(start, y, rule * (whole - start), Ink("runner", "desk"))
+        canvas.put(left, y + 1, "Two players, one network, one referee.", Ink("ink2", "desk"))
+        right = whole if wide else canvas.width - 3
+        canvas.right(right, y + 1, f"version {__version__}   rules CR 1.6", Ink("ink3", "desk"))
+        y += 4 if canvas.height >= 34 else 3
+        width = 48 if wide else min(48, canvas.width - 2 * left)
+        self._paint_items(canvas, left, y, width)
+        if wide:
+            self._paint_detail(canvas, left + 52, y, right - left - 52)
+        if canvas.height >= 38 and wide:
+            _network(canvas, canvas.height - 8)
+        bottom = canvas.height - 1
+        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+        if self.notice:
+            canvas.put(1, bottom, canvas.cut(self.notice, canvas.width - 2), Ink("ink", "panel", bold=True))
+            return
+        x = 1
+        for key, words in self._keys():
+            x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel")) + 3
+
+    def _keys(self) -> list[tuple[str, str]]:
+        if self.place == "menu":
+            return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), ("t", "theme"), ("q", "quit")]
+        return [("up down", "move"), ("left right", "change"), ("enter", "next" if self.place == "new" else "choose"), ("escape", "back")]
+
+    def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        items = self.items()
+        tall = y + 2 * len(items) <= canvas.height - 2
+        for place, item in enumerate(items):
+            picked = place == self.picked
+            rows = 2 if tall else 1
+            ground = Ink("askink", "ask", bold=True) if picked else Ink("ink", "desk", bold=True)
+            second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
+            if picked:
+                canvas.fill(x, y, width, rows, ground)
+            number = f" {place + 1} " if self.place != "new" else "   "
+            if self.place != "new":
+                canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
+            begin = x + 5 if self.place != "new" else x + 2
+            after = canvas.put(begin, y, item.name, ground)
+            if item.value or item.edits:
+                value = item.value + ("_" if picked and item.edits else "")
+                sides = ("< ", " >") if item.change and picked else ("", "")
+                text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
+                canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
+            elif picked and self.place in {"menu", "saved"}:
+                canvas.right(x + width - 2, y, "enter", ground)
+            if tall and item.words:
+                canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
+            canvas.point(x, y, width, rows, Target("line", place))
+            y += rows
+
+    def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """A panel about what is picked: the game to go on with, or the two decks."""
+        picked = self.items()[self.picked] if self.items() else None
+        games = self.open_games
+        game = None
+        if picked and picked.name == "Continue" and games:
+            game = games[0]
+        elif self.place == "saved" and games:
+            game = games[min(self.picked, len(games) - 1)]
+        height = 16
+        panel = Ink("ink", "panel")
+        canvas.fill(x, y, width, height, panel)
+        title = "CONTINUE" if game else "NEW GAME" if self.place == "new" else "NETRUNNER"
+        end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
+        canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+        row = y + 2
+        for side in SIDES:
+            canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
+            canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
+            deck = self.deck(side) if self.place == "new" else None
+            name, told = "", ""
+            if game:
+                name = game.corp_name if side == "corp" else game.runner_name
+                told = game.corp_identity if side == "corp" else game.runner_identity
+            elif deck:
+                name, told = self.form.names[side], deck.identity
+            else:
+                told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
+            if name and name != side_word(side):
+                canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
+                row += 1
+            canvas.put(x + 11, row, canvas.cut(told, width - 13), panel)
+            row += 1
+            if deck:
+                canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
+                row += 1
+            row += 1
+        facts: list[tuple[str, str]] = []
+        if game:
+            facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
+        elif self.place != "new":
+            facts = [("Rulebook", "NISEI Comprehensive Rules 1.6"), ("Wins", "7 agenda points, or an empty opponent")]
+        for label, words in facts:
+            canvas.put(x + 2, row, label, Ink("ink3", "panel"))
+            canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
+            row += 1
+
+    def _told(self, game: SavedGame) -> str:
+        return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
+
+
+def _versus(game: SavedGame) -> str:
+    return f"{game.corp_name} and {game.runner_name}"
+
+
+def _ago(seconds: float) -> str:
+    minutes = max(0, int(seconds // 60))
+    if minutes < 1:
+        return "just now"
+    if minutes < 120:
+        return f"{plural(minutes, 'minute')} ago"
+    hours = minutes // 60
+    return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
+
+
+def _network(canvas: Canvas, y: int) -> None:
+    """A line of servers at the foot of the screen."""
+    glyphs = canvas.glyphs
+    rule = Ink("rule", "desk")
+    canvas.put(0, y, glyphs.rule * canvas.width, rule)
+    for place, name in enumerate(("HQ", "R&D", "Archives", "Server 1", "Server 2", "Server 3", "Server 4")):
+        x = 8 + 15 * place
+        canvas.put(x, y + 1, "|" if glyphs.ascii else "│", rule)
+        canvas.put(x, y + 2, glyphs.gauge if place % 2 == 0 else glyphs.gauge_empty, Ink("hatch", "desk"))
+        canvas.put(x + 2, y + 2, name, Ink("ink3", "desk"))

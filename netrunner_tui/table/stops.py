@@ -1,0 +1,69 @@
+"""Where a player wants to be asked. A pass that is given for a player is an ordinary answer, sent through their seat."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.table.answers import BEFORE_ACTION
+
+Mode = Literal["always", "could", "stops"]
+
+MODES: dict[Mode, str] = {
+    "always": "ask at every window",
+    "could": "ask when I could do something",
+    "stops": "ask only at my stops",
+}
+
+CHECKLIST: dict[str, str] = {
+    "5.6.1b": "Corp's turn: before it begins",
+    "5.6.2a": "Corp's turn: before an action",
+    "5.6.3b": "Corp's turn: before it ends",
+    "5.7.1b": "Runner's turn: before it begins",
+    "5.7.1e": "Runner's turn: before an action",
+    "5.7.2b": "Runner's turn: before it ends",
+    "6.9.2b": "run: ice is approached",
+    "6.9.3b": "run: ice is encountered",
+    "6.9.4d": "run: the server is approached, before access",
+}
+"""The windows that can be stopped at, by step."""
+
+DEFAULT_STEPS = frozenset({"5.6.2a", "6.9.2b", "6.9.3b", "6.9.4d", "5.7.2b"})
+
+
+@dataclass(frozen=True)
+class Stops:
+    """One player's wishes."""
+
+    mode: Mode = "could"
+    steps: frozenset[str] = DEFAULT_STEPS
+
+
+@dataclass(frozen=True)
+class PassingOn:
+    """`P` was pressed when the log stood at `number`: pass until something happens to this player or the action ends."""
+
+    number: int
+
+    def over(self, question: Question, log: tuple[LogLine, ...]) -> bool:
+        """Whether the player must be asked again. `log` holds the lines since `number`."""
+        if question.kind != "window" or question.step == BEFORE_ACTION[question.player]:
+            return True
+        return any(line.side not in {None, question.player} and not line.text.endswith("passes.") for line in log if line.number > self.number)
+
+
+def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False) -> Answer | None:
+    """The pass to be given for a player at a window where they do not want to be asked; None where they are asked.
+
+    Nothing but a window is ever answered for anybody.
+    """
+    declined = question.decline()
+    if question.kind != "window" or declined is None or view.asked != question.player:
+        return None
+    if len(question.options) == 1:
+        return None if stops.mode == "always" else declined
+    if passing_on:
+        return declined
+    if stops.mode == "stops" and question.step not in stops.steps:
+        return declined
+    return None
