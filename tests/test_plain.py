@@ -197,6 +197,9 @@ def test_a_question_is_read_out_and_answered_by_its_number() -> None:
     said = played(game, "1\n", "corp")
     assert game.given == [("corp", "rez Palisade")]
     assert said.splitlines() == [
+        "The game is kept after every answer.",
+        "SHA-256 of the secret seed: 1234.",
+        "Type help to hear what can be typed.",
         "The game begins.",
         "",
         "Your question, step 6.9.3b:",
@@ -335,6 +338,18 @@ def test_commands() -> None:
     assert "The game goes on." in said
     assert said.count("board: everything on the table") == 2
     assert not game.winner
+
+
+def test_a_long_game_that_goes_on_recalls_its_last_sentences() -> None:
+    game = Game(asking("corp", "rez Palisade", "pass"))
+    game.lines = [LogLine(number=n // 3, step="", side=None, text=f"Sentence {n}.") for n in range(300)]
+    said = played(game, "", "corp")
+    assert re.findall(r"Sentence (\d+)", said) == [str(n) for n in range(291, 300)]
+
+
+def test_a_starting_hand_is_read_out() -> None:
+    said = played(Game(asking("corp", "mulligan", "keep", kind="mulligan")), "keep\n", "corp")
+    assert said.index("Brân 1.0, ice, cost 6 credits.") < said.index("1. Mulligan")
 
 
 def test_conceding_asks_first() -> None:

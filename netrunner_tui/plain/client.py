@@ -8,6 +8,7 @@ import msgspec
 
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.view import LogLine
 from netrunner_tui.plain import board
 from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
 from netrunner_tui.plain.lines import Lines
@@ -24,6 +25,8 @@ Lookup = Callable[[str], Sequence[str]]
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
 """Kinds of question that are put even where one answer is all there is."""
 
+RECALLED: Final = 10
+"""Sentences of the log that are read out when a game goes on."""
 PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
 
 HELP: Final = (
@@ -63,6 +66,7 @@ def run(
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     try:
+        game.greet(kept=bool(resume))
         game.play(changed)
     except _Left:
         lines.say("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
@@ -123,6 +127,20 @@ class _Play:
         """A question whose only answer could not be saved: the player is asked after all."""
         self.passing: dict[Side, _PassingOn] = {}
 
+    def greet(self, *, kept: bool) -> None:
+        """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
+        if self.verbosity != "brief":
+            commitment = next(iter(self.seats.values())).view().seed_commitment
+            self.lines.say(
+                *(["The game is kept after every answer."] if kept else []),
+                *([f"SHA-256 of the secret seed: {commitment}."] if commitment else []),
+                "Type help to hear what can be typed.",
+            )
+        for side in self.seats:
+            log = self.log(side)
+            if len(log) > RECALLED:
+                self.heard[side] = log[-RECALLED - 1].number
+
     def play(self, changed: threading.Event) -> None:
         """Until the game is over. Raises _Left, OSError."""
         anyone, first = next(iter(self.seats.items()))
@@ -181,13 +199,17 @@ class _Play:
 
     def tell(self, side: Side) -> None:
         """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
-        news = self.seats[side].log(self.heard[side])
+        news = self.log(side, self.heard[side])
         if not news:
             return
         last = max(line.number for line in news)
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
         self.lines.say(*(spoken(line.text) for line in news))
+
+    def log(self, side: Side, since: int = -1) -> list[LogLine]:
+        """The log of `side` after record `since`. The set-up is record 0, and a seat asked for what follows 0 may give all of it."""
+        return [line for line in self.seats[side].log(since) if line.number > since]
 
     def put(self, side: Side, question: Question) -> None:
         """Reads the question and its answers out."""
@@ -199,6 +221,8 @@ class _Play:
             self.lines.say("", f"{whose}, step {question.step}:" if question.step else f"{whose}:")
         elif len(self.seats) > 1:
             self.lines.say(f"{board.NAMES[side]}:")
+        if question.kind == "mulligan":
+            self.show(side, "hand")
         self.lines.say(spoken(question.text), *(self.option(place, option) for place, option in enumerate(question.options, 1)))
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
@@ -272,7 +296,7 @@ class _Play:
 
     def read_log(self, side: Side, count: int) -> None:
         """The last `count` sentences of the log."""
-        log = self.seats[side].log(-1)
+        log = self.log(side)
         self.lines.say(*(spoken(line.text) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
 
     def show_card(self, side: Side, name: str) -> None:
@@ -285,7 +309,8 @@ class _Play:
             self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
         else:
             elsewhere = self.lookup(name) if self.lookup else ()
-            self.lines.say(*(elsewhere or ["No card that you can see here has that name."]))
+            said = [sentence(spoken(line)) for line in elsewhere if line]
+            self.lines.say(*(said or ["No card that you can see here has that name."]))
 
     def concede(self, side: Side) -> bool:
         """Gives the game up when the player says yes to it."""
