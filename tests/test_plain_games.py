@@ -1,0 +1,101 @@
+"""Whole games through the plain client, as a player at a pipe would play them."""
+
+import io
+import random
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.text import folded
+from netrunner_tui.plain.answers import understood
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.speech import spoken
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.table import LocalTable
+
+SYMBOLS = frozenset("●○→↳▲◆★♣↯♦∞·×…[]")
+
+
+def setup_of(pool: Pool, seed: str) -> GameSetup:
+    corp, runner = (load_deck(find_deck(f"gateway-starter-{side}"), pool) for side in ("corp", "runner"))
+    return GameSetup(corp=corp, runner=runner, seed=seed, target_score=6)
+
+
+class Player(io.StringIO):
+    """Types answers to whatever is open: by number or by phrase, whole or without accents; looks around now and then."""
+
+    def __init__(self, game: Game, chance: random.Random, lines: int = 100_000) -> None:
+        super().__init__()
+        self.game = game
+        self.chance = chance
+        self.lines = lines
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self, size: int = -1, /) -> str:
+        self.lines -= 1
+        question = self.game.question
+        if self.lines < 0 or question is None:
+            return ""
+        if self.chance.random() < 0.1:
+            return (
+                self.chance.choice(["board", "hand", "view", "score", "log 3", "again", "card unity", "card a", "rubbish", "help"]) + "\n"
+            )
+        return self.typed(question) + "\n"
+
+    def typed(self, question: Question) -> str:
+        if question.numbers is not None:
+            return str(self.chance.randint(*question.numbers))
+        if question.several:
+            rest = [place for place in range(len(question.options)) if place not in question.required]
+            count = self.chance.randint(question.least, question.most) - len(question.required)
+            places = [*question.required, *self.chance.sample(rest, max(0, count))]
+            return ", ".join(str(place + 1) for place in places) or "none"
+        place = self.chance.randrange(len(question.options))
+        phrase = question.options[place].phrase
+        return self.chance.choice([str(place + 1), phrase, phrase.upper(), folded(phrase), spoken(phrase)])
+
+
+@pytest.mark.parametrize("seed", [f"{number:02x}" for number in range(6)])
+def test_a_whole_game_is_played_in_lines_of_text(pool: Pool, tmp_path: Path, seed: str) -> None:
+    setup = setup_of(pool, seed)
+    path = tmp_path / "game.jsonl"
+    store = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created="2026-01-02T03:04:05+00:00"))
+    game = Game.new(setup, pool, store)
+    table = LocalTable(game)
+    out = io.StringIO()
+    stdin = Player(game, random.Random(seed))
+    seats = {"corp": table.seat("corp"), "runner": table.seat("runner")}
+    assert run(seats, stdin=stdin, stdout=out, verbosity=("brief", "normal", "full")[int(seed, 16) % 3]) == 0  # type: ignore[arg-type]
+    table.close()
+    said = out.getvalue()
+    assert game.over
+    assert "The game is over: " in said
+    assert not [line for line in said.splitlines() if SYMBOLS & set(line)]
+    assert not any(unicodedata.category(character) == "Cc" for character in said.replace("\n", ""))
+    assert GameFile.read(path).records[-1].number == game.number
+
+
+@pytest.mark.parametrize("seed", ["a0", "a1"])
+def test_every_answer_of_a_game_is_understood_by_its_words(pool: Pool, seed: str) -> None:
+    game = Game.new(setup_of(pool, seed), pool)
+    chance = random.Random(seed)
+    player = Player(game, chance)
+    while (question := game.question) is not None:
+        for place, option in enumerate(question.options):
+            if question.several:
+                if question.least <= 1 and question.required in ((), (place,)):
+                    assert understood(question, option.phrase) == (place,)
+            else:
+                for words in (option.phrase, spoken(option.phrase), str(place + 1)):
+                    assert understood(question, words) == (place,)
+        answer: Answer = understood(question, player.typed(question))
+        game.answer(answer)
