@@ -12,14 +12,17 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.plain.answers import understood
-from netrunner_tui.plain.client import run
+from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.table import LocalTable
 
+VERBOSITIES: tuple[Verbosity, ...] = ("brief", "normal", "full")
 SYMBOLS = frozenset("●○→↳▲◆★♣↯♦∞·×…[]")
 
 
@@ -40,7 +43,7 @@ class Player(io.StringIO):
     def isatty(self) -> bool:
         return False
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed's own StringIO needs the same
         self.lines -= 1
         question = self.game.question
         if self.lines < 0 or question is None:
@@ -73,8 +76,8 @@ def test_a_whole_game_is_played_in_lines_of_text(pool: Pool, tmp_path: Path, see
     table = LocalTable(game)
     out = io.StringIO()
     stdin = Player(game, random.Random(seed))
-    seats = {"corp": table.seat("corp"), "runner": table.seat("runner")}
-    assert run(seats, stdin=stdin, stdout=out, verbosity=("brief", "normal", "full")[int(seed, 16) % 3]) == 0  # type: ignore[arg-type]
+    seats: dict[Side, SeatAtTable] = {side: table.seat(side) for side in SIDES}
+    assert run(seats, stdin=stdin, stdout=out, verbosity=VERBOSITIES[int(seed, 16) % 3]) == 0
     table.close()
     said = out.getvalue()
     assert game.over
