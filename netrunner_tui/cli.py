@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from netrunner_tui.abilities.cards import Pool
+    from netrunner_tui.games import Games
     from netrunner_tui.library.decks import DeckFile
+    from netrunner_tui.model.sides import Side
+    from netrunner_tui.table.host import OpenTable
 
 PROGRAM = "netrunner-tui"
 BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
@@ -130,17 +133,71 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     play.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file or the name of a deck")
     play.add_argument("--runner", metavar="DECK", help="the Runner's deck")
-    play.add_argument("--rules", metavar="RULEBOOK", help="the rulebook to play by")
+    play.add_argument("--any-deck", action="store_true", help="play decks that break rules of deck construction too")
+    play.add_argument("--rules", metavar="RULEBOOK", default="", help="the rulebook to play by; default: that of the decks")
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
-    play.add_argument("--seed", metavar="HEX", help="start from this seed; default: a new secret one")
+    play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
+    play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
+    play.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
     game = play.add_mutually_exclusive_group()
-    game.add_argument("--new", metavar="GAMEFILE", type=Path, help="save the game in this new file")
+    game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
     game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game")
 
 
 def _play(args: argparse.Namespace) -> int:
-    raise NetrunnerError("the table is not built yet")
+    from netrunner_tui.games import Games
+
+    games = Games(args.cards)
+    if args.plain:
+        return _play_plain(games, args)
+    from netrunner_tui.table.app import run
+
+    at_once = args.resume or args.new or args.seed or args.rules or args.any_deck or (args.corp and args.runner)
+    return run(
+        games,
+        table=_open(games, args) if at_once else None,
+        corp_deck=args.corp,
+        runner_deck=args.runner,
+        corp_name=args.corp_name,
+        runner_name=args.runner_name,
+        ascii=args.ascii,
+    )
+
+
+def _open(games: Games, args: argparse.Namespace) -> OpenTable:
+    """The game that the arguments ask for."""
+    if args.resume:
+        return games.resume(args.resume)
+    names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
+    decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}
+    return games.begin(games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck), args.new)
+
+
+def _play_plain(games: Games, args: argparse.Namespace) -> int:
+    import shlex
+
+    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.library.describe import describe
+    from netrunner_tui.library.titles import Titles
+    from netrunner_tui.plain.client import run
+
+    titles = Titles(games.pool)
+    table = _open(games, args)
+    try:
+        if table.notice:
+            print(plain(table.notice), file=sys.stderr)
+        return run(
+            table.seats,
+            stdin=sys.stdin,
+            stdout=sys.stdout,
+            open_play=args.open_play,
+            verbosity=args.verbosity,
+            resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
+            lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
+        )
+    finally:
+        table.close()
 
 
 def _pool(args: argparse.Namespace) -> Pool:
@@ -165,8 +222,7 @@ def _card(args: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
 
     titles, name = Titles(_pool(args)), " ".join(args.name)
-    found = titles.find(name)
-    named = [found] if found else titles.identities(name)
+    named = titles.named(name)
     if len(named) != 1:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")

@@ -1,6 +1,7 @@
 """Deck files: our YAML, and lists as players paste them.
 
     name: Precision
+    about: Scores quickly   # optional
     rules: nisei-1.6
     identity: "Haas-Bioroid: Precision Design"
     target score: 7        # optional
@@ -37,7 +38,7 @@ LARGEST_FILE = 1_000_000
 LONGEST_LINE = 300
 """Characters of a pasted line."""
 
-_KEYS = ("name", "rules", "identity", "target score", "starter", "cards")
+_KEYS = ("name", "about", "rules", "identity", "target score", "starter", "cards")
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,6 +49,8 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
     rules: str = DEFAULT_RULES
     starter: bool = False
     """It is a product's own starter deck, for which deck construction does not count (CR 1.4.1a)."""
+    about: str = ""
+    """A sentence on how it plays."""
 
 
 def load_deck(path: Path, pool: Pool) -> DeckList:
@@ -159,6 +162,7 @@ class _Reader:
             side=self._side(identity, cards),
             rules=rules,
             starter=starter == "true",
+            about=texts.get("about", ""),
         )
 
     def _document(self, text: str) -> yaml.Node:
@@ -311,7 +315,10 @@ def _a(word: str) -> str:
 
 def deck_to_yaml(file: DeckFile) -> str:
     """The deck as our YAML."""
-    head: dict[str, str | int | bool] = {"name": file.deck.name, "rules": file.rules}
+    head: dict[str, str | int | bool] = {"name": file.deck.name}
+    if file.about:
+        head["about"] = file.about
+    head["rules"] = file.rules
     if file.deck.identity:
         head["identity"] = file.deck.identity
     if file.deck.target_score != 7:

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 
 from netrunner_tui.abilities.cards import Pool
@@ -17,10 +18,10 @@ LONGEST_NAME = 24
 
 
 def new_setup(
-    decks: dict[Side, DeckFile],
+    decks: Mapping[Side, DeckFile],
     pool: Pool,
     *,
-    names: dict[Side, str] | None = None,
+    names: Mapping[Side, str] | None = None,
     rules: str = "",
     seed: str = "",
     any_deck: bool = False,
@@ -33,13 +34,13 @@ def new_setup(
     rules = rules or decks["corp"].rules
     for side in SIDES:
         _check(side, decks[side], pool, rules, any_deck)
-    names = {"corp": "Corp", "runner": "Runner", **(names or {})}
+    called: dict[Side, str] = {"corp": "Corp", "runner": "Runner", **(names or {})}
     return GameSetup(
         rules=rules,
         corp=decks["corp"].deck,
         runner=decks["runner"].deck,
-        corp_name=_name(names["corp"]),
-        runner_name=_name(names["runner"]),
+        corp_name=_name(called["corp"]),
+        runner_name=_name(called["runner"]),
         seed=_seed(seed),
         target_score=max(decks[side].deck.target_score for side in SIDES),
     )

@@ -25,6 +25,11 @@ class Titles:
         sought = _words(text)
         return [self._pool.cards[title] for title, words in self._identities.items() if sought and _runs_in(sought, words)]
 
+    def named(self, text: str) -> list[Card]:
+        """The card with the title `text`, else the identities that it is a short name of."""
+        found = self.find(text)
+        return [found] if found is not None else self.identities(text)
+
     def suggestion(self, text: str) -> str:
         """What to add to a message: "; did you mean A, B or C?", or nothing where no title is near."""
         near = [f"`{plain(title)}`" for title in self._pool.nearest(text)]

@@ -1,0 +1,199 @@
+"""The games of this user: begun between two decks, kept in their folder, gone on with. The table's start screen asks here."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import DeckFile, load_deck_file
+from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
+from netrunner_tui.library.setup import game_file_name, new_setup
+from netrunner_tui.model import wire
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.events import GameWon
+from netrunner_tui.model.gamefile import GameFile, Header, Record
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
+
+DEFAULT_DECKS: Mapping[Side, str] = {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"}
+MOST_LISTED = 50
+"""Saved games that are looked into for a list."""
+
+
+class Games:
+    """Keeps the games of one user. The cards are read when they are first needed."""
+
+    def __init__(self, card_folders: Iterable[Path] = ()) -> None:
+        self._card_folders = [cards_folder(), *card_folders]
+
+    @cached_property
+    def pool(self) -> Pool:
+        """The cards. Raises BadFile."""
+        return load_pool(self._card_folders)
+
+    @cached_property
+    def _decks(self) -> dict[str, DeckFile | BadFile]:
+        """Every deck by the name that it is chosen by, ready-made ones first."""
+        found: dict[str, DeckFile | BadFile] = {}
+        for path in sorted(list_decks(), key=lambda path: path.parent != decks_folder()):
+            read: DeckFile | BadFile
+            try:
+                read = load_deck_file(path, self.pool)
+                name = read.deck.name
+            except BadFile as problem:
+                read, name = problem, path.stem
+            found[name if name not in found else f"{name} ({path})"] = read
+        return found
+
+    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+        """The decks of a side, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
+        return tuple(self._choice(name, file, side) for name, file in self._decks.items() if isinstance(file, BadFile) or file.side == side)
+
+    def _choice(self, name: str, file: DeckFile | BadFile, side: Side) -> DeckChoice:
+        if isinstance(file, BadFile):
+            return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
+        checked = file.rules in CHECKED_RULES
+        problems = check_deck(file.deck, self.pool, file.rules, starter=file.starter) if checked else []
+        note = problems[0] if problems else plain(file.about)
+        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note)
+
+    def _deck(self, name: str) -> DeckFile:
+        """A deck by the name that it is chosen by, by its file's name, or by its path."""
+        for known, file in self._decks.items():
+            if plain(known) == name:
+                if isinstance(file, BadFile):
+                    raise file
+                return file
+        return load_deck_file(find_deck(name), self.pool)
+
+    def games(self) -> tuple[SavedGame, ...]:
+        """The saved games, the latest first; files that are no games are passed over."""
+        written: list[tuple[float, Path]] = []
+        for path in games_folder().glob("*.jsonl"):
+            try:
+                written.append((path.stat().st_mtime, path))
+            except OSError:
+                continue
+        listed = (_saved(path, when) for when, path in sorted(written, reverse=True)[:MOST_LISTED])
+        return tuple(game for game in listed if game is not None)
+
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
+        """Begins a game between two decks, given by name. Raises NetrunnerError."""
+        return self.begin(self.set_up({"corp": corp_deck, "runner": runner_deck}, names={"corp": corp_name, "runner": runner_name}))
+
+    def set_up(
+        self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
+    ) -> GameSetup:
+        """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
+        pair = {side: self._deck(decks.get(side) or DEFAULT_DECKS[side]) for side in SIDES}
+        return new_setup(pair, self.pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
+
+    def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
+        """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
+        Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
+        now = datetime.now().astimezone()
+        header = Header.of(setup, library=self.pool.fingerprint, created=now.isoformat(timespec="seconds"))
+        file = GameFile.create(path or _free(games_folder() / game_file_name(setup, now)), header)
+        try:
+            return _seated(Game.new(setup, self.pool, file))
+        except BaseException:
+            file.close()
+            raise
+
+    def resume(self, path: Path) -> OpenTable:
+        """Goes on with a saved game.
+
+        Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
+        a new file beside the old one, which stays as it is. Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
+        """
+        file = GameFile.open(path)
+        try:
+            game = Game.open(file, self.pool)
+            notices = [game.notice] if game.notice else []
+            if file.records and game.number < file.records[-1].number:
+                branch = self._branch(file, game.number)
+                file.close()
+                game.store = file = branch
+                notices.append(f"it goes on in {branch.path}")
+            return _seated(game, "; ".join(notices))
+        except BaseException:
+            file.close()
+            raise
+
+    def _branch(self, parent: GameFile, moment: int) -> GameFile:
+        """A new file that begins with the records of `parent` up to number `moment`."""
+        created = datetime.now().astimezone().isoformat(timespec="seconds")
+        setup, library = parent.header.setup, self.pool.fingerprint
+        header = Header.of(setup, library=library, created=created, parent=parent.path.name, moment=moment)
+        branch = GameFile.create(_free(parent.path.with_name(f"{parent.path.stem}-branch.jsonl")), header)
+        try:
+            for record in parent.records:
+                if record.number <= moment:
+                    branch.append(record)
+        except BaseException:
+            branch.close()
+            raise
+        return branch
+
+
+def _free(path: Path) -> Path:
+    """`path`, or `path` with a number, whichever is not there yet."""
+    stem = re.sub(r"-branch(-\d+)?(?=-branch$)", "", path.stem)
+    names = (f"{stem}{path.suffix}" if number == 1 else f"{stem}-{number}{path.suffix}" for number in count(1))
+    return next(free for name in names if not (free := path.with_name(name)).exists())
+
+
+def _seated(game: Game, notice: str = "") -> OpenTable:
+    assert game.store is not None
+    table = LocalTable(game)
+    return OpenTable(
+        seats={side: table.seat(side) for side in SIDES},
+        path=str(game.store.path),
+        close=table.close,
+        corp_deck=plain(game.setup.corp.name),
+        runner_deck=plain(game.setup.runner.name),
+        notice=plain(notice[:1].upper() + notice[1:]),
+    )
+
+
+def _saved(path: Path, when: float) -> SavedGame | None:
+    try:
+        saved = GameFile.read(path)
+    except NetrunnerError:
+        return None
+    setup = saved.header.setup
+    return SavedGame(
+        path=path,
+        corp_name=plain(setup.corp_name),
+        runner_name=plain(setup.runner_name),
+        corp_identity=plain(setup.corp.identity),
+        runner_identity=plain(setup.runner.identity),
+        answers=len(saved.records),
+        saved=when,
+        over=_ending(saved.records, setup),
+    )
+
+
+def _ending(records: Sequence[Record], setup: GameSetup) -> str:
+    """How the game ended, as `Ada wins: agenda`; empty while it goes on."""
+    if not records or b'"GameWon"' not in bytes(records[-1].events):
+        return ""
+    try:
+        won = next((event for event in wire.decode(records[-1].events) if isinstance(event, GameWon)), None)
+    except msgspec.DecodeError:
+        return ""
+    if won is None:
+        return ""
+    winner = {"corp": setup.corp_name, "runner": setup.runner_name}.get(won.winner)
+    return plain(f"{winner} wins: {won.reason}" if winner else f"draw: {won.reason}")

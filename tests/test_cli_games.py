@@ -1,0 +1,203 @@
+"""Games are begun, kept and gone on with from the command line."""
+
+import io
+import sys
+import types
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from netrunner_tui import cli, games
+from netrunner_tui.games import Games
+from netrunner_tui.model import wire
+from netrunner_tui.model.errors import BadFile, GameInUse, NetrunnerError
+from netrunner_tui.model.events import HandKept
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.table.host import OpenTable
+
+
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *argv: str) -> tuple[int, str, str]:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
+    code = cli.main(["play", "--plain", *argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_playing_in_lines_of_text(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kept = tmp_path / "my game.jsonl"
+    code, out, err = play(
+        capsys, monkeypatch, "keep\nkeep\ncard tithe\nquit\n",
+        "--corp", "reality-check", "--runner", "loup-crasher", "--seed", "7", "--new", str(kept),
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "Runner keeps the starting hand." in out
+    assert "\nTithe" in out
+    assert f"netrunner-tui play --plain --resume '{kept}'" in out
+    code, out, err = play(capsys, monkeypatch, "quit\n", "--resume", str(kept))
+    assert (code, err) == (0, "")
+    assert "Take an action" in out
+    code, out, err = play(capsys, monkeypatch, "", "--new", str(kept))
+    assert (code, out) == (2, "")
+    assert "never overwritten" in err
+
+
+def test_the_same_seed_is_the_same_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told = []
+    for place, seed in enumerate(["1", "1", "2"]):
+        _, out, _ = play(capsys, monkeypatch, "keep\nkeep\nhand\nquit\n", "--seed", seed, "--new", str(tmp_path / f"{place}.jsonl"))
+        told.append(out.split("The game is kept.\n")[0])
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """What the table is opened with, without opening it."""
+    calls: list[dict[str, object]] = []
+
+    def run(host: Games, **given: object) -> int:
+        table = given["table"]
+        if isinstance(table, OpenTable):
+            table.close()
+        calls.append({**given, "table": table.path if isinstance(table, OpenTable) else None})
+        return 0
+
+    stand_in = types.ModuleType("netrunner_tui.table.app")
+    stand_in.__dict__["run"] = run
+    monkeypatch.setitem(sys.modules, "netrunner_tui.table.app", stand_in)
+    return calls
+
+
+def test_without_a_command_the_start_screen_opens(opened: list[dict[str, object]]) -> None:
+    assert cli.main([]) == cli.main(["--ascii"]) == cli.main(["play", "--corp", "reality-check", "--corp-name", "Ada"]) == 0
+    assert [(call["table"], call["ascii"], call["corp_deck"], call["corp_name"]) for call in opened] == [
+        (None, False, None, "Corp"),
+        (None, True, None, "Corp"),
+        (None, False, "reality-check", "Ada"),
+    ]
+
+
+def test_a_game_that_is_asked_for_opens_at_once(opened: list[dict[str, object]], tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    assert cli.main(["play", "--corp", "reality-check", "--runner", "tao-conjurer", "--new", str(kept)]) == 0
+    assert cli.main(["play", "--resume", str(kept)]) == 0
+    assert [call["table"] for call in opened] == [str(kept), str(kept)]
+    assert kept.read_bytes().startswith(b'{"format":"netrunner-tui game"')
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--corp", "absent", "--runner", "tao-conjurer"],
+        ["--corp", "tao-conjurer", "--runner", "tao-conjurer"],
+        ["--seed", "xyz"],
+        ["--rules", "chess"],
+    ],
+)
+def test_a_game_that_cannot_be_is_told_before_the_screen_opens(
+    argv: list[str], opened: list[dict[str, object]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", *argv]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert opened == []
+
+
+@pytest.fixture
+def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """The games of a user with an empty folder."""
+    monkeypatch.setattr(games, "games_folder", lambda: tmp_path / "games")
+    return Games()
+
+
+def test_the_decks_of_a_side(keeper: Games) -> None:
+    corp, runner = keeper.decks("corp"), keeper.decks("runner")
+    assert len(corp) == len(runner) == 6
+    assert all(deck.playable and deck.side == "corp" and deck.note for deck in corp)
+    chosen = next(deck for deck in runner if deck.name == "Tāo the conjurer")
+    assert (chosen.identity, chosen.cards) == ("Tāo Salonga: Telepresence Magician", 40)
+
+
+def test_decks_that_cannot_be_played_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keeper: Games) -> None:
+    (tmp_path / "small.txt").write_text("Precision Design\n3x Hedge Fund\n")
+    (tmp_path / "bad.yaml").write_text("cards: 3\n")
+    monkeypatch.setattr("netrunner_tui.library.paths.user_decks_folder", lambda: tmp_path)
+    bad, small = keeper.decks("corp")[-2:]
+    assert (small.name, small.playable, small.note) == ("small", False, "3 cards, at least 40 needed (CR 1.4.3).")
+    assert (bad.name, bad.playable) == ("bad", False)
+    assert "bad.yaml:1: " in bad.note
+    with pytest.raises(BadFile):
+        keeper.new_game("bad", "Tāo the conjurer", "A", "B")
+    with pytest.raises(NetrunnerError, match="breaks a rule"):
+        keeper.new_game("small", "Tāo the conjurer", "A", "B")
+
+
+def test_a_game_is_kept_listed_and_gone_on_with(keeper: Games) -> None:
+    assert keeper.games() == ()
+    table = keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo")
+    assert (table.corp_deck, table.runner_deck) == ("Built to launch", "Zahya the courier")
+    asked = table.seats["corp"].question()
+    assert asked is not None
+    with pytest.raises(GameInUse):
+        keeper.resume(Path(table.path))
+    table.seats["corp"].answer((len(asked.options) - 1,))
+    seen = {side: table.seats[side].view() for side in SIDES}
+    table.close()
+
+    (saved,) = keeper.games()
+    assert (saved.path, saved.corp_name, saved.runner_name, saved.over) == (Path(table.path), "Ada", "Bo", "")
+    assert saved.corp_identity == "Weyland Consortium: Built to Last"
+
+    again = keeper.resume(saved.path)
+    assert again.notice == ""
+    assert {side: again.seats[side].view() for side in SIDES} == seen
+    again.seats["runner"].concede()
+    again.close()
+    assert keeper.games()[0].over == "Ada wins: concede"
+
+
+def test_two_games_of_one_second_are_two_files(keeper: Games) -> None:
+    tables = [keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo") for _ in range(3)]
+    assert len({table.path for table in tables}) == 3
+    for table in tables:
+        table.close()
+
+
+def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: Games) -> None:
+    table = keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo")
+    for side in SIDES:
+        asked = table.seats[side].question()
+        assert asked is not None
+        table.seats[side].answer((len(asked.options) - 1,))
+    table.close()
+    old = Path(table.path)
+    saved = GameFile.read(old)
+    # What an older version of the rules may have written: the Runner's answer led to something else.
+    other = old.with_name("other.jsonl")
+    with GameFile.create(other, saved.header) as file:
+        file.append(saved.records[0])
+        file.append(saved.records[1])
+        file.append(msgspec.structs.replace(saved.records[2], events=wire.encode([HandKept("corp")])))
+    before = other.read_bytes()
+
+    again = keeper.resume(other)
+    assert again.path == str(other.with_name("other-branch.jsonl"))
+    assert "goes on from before answer 2" in again.notice
+    asked = again.seats["runner"].question()
+    assert asked is not None
+    again.seats["runner"].answer((len(asked.options) - 1,))
+    again.close()
+    assert other.read_bytes() == before
+    branch = GameFile.read(Path(again.path))
+    assert (branch.header.parent, branch.header.moment, branch.records[2].number) == ("other.jsonl", 1, 2)
+
+
+def test_what_is_no_game_is_not_listed(keeper: Games, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "x.jsonl").write_text("{}\n")
+    (tmp_path / "games" / "y.jsonl").mkdir()
+    assert keeper.games() == ()
+    with pytest.raises(BadFile):
+        keeper.resume(tmp_path / "games" / "x.jsonl")
+    with pytest.raises(NetrunnerError, match="no deck `nothing`"):
+        keeper.new_game("nothing", "Tāo the conjurer", "A", "B")
