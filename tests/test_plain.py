@@ -296,6 +296,37 @@ def test_passing_on_until_there_is_something_new() -> None:
         assert len(game.given) == 1
 
 
+BEFORE = window("runner", "use C")
+
+
+@pytest.mark.parametrize(
+    ("typed", "between", "given"),
+    [
+        ("run hq\n", (), ["pass", "run HQ"]),
+        ("gain credit\n", (), ["pass", "gain credit"]),
+        ("play sure gamble\n", (), ["pass"]),  # not possible: it is asked
+        ("run hq\n", (asking("corp", "rez X", kind="may"),), ["pass", "rez X"]),  # the Corp acts: it is asked
+        ("run server 9\n", (), []),
+        ("run\n", (), []),
+        ("purge\n", (), []),
+        ("install\n", (), []),
+    ],
+)
+def test_an_action_said_at_the_window_before_it(typed: str, between: tuple[Question, ...], given: list[str]) -> None:
+    before = msgspec.structs.replace(BEFORE, step="5.7.1e")
+    game = Game(before, asking("corp", "pass"), *between, asking("runner", "run HQ", "gain credit", kind="action"))
+    said = played(game, typed)
+    assert [answer for side, answer in game.given if (side, answer) != ("corp", "pass")] == given
+    assert ("is not possible now" in said) == (typed.startswith("play"))
+    assert ("happened in between" in said) == bool(between)
+
+
+def test_an_action_is_not_said_in_other_windows() -> None:
+    game = Game(BEFORE, asking("runner", "run HQ", kind="action"))
+    played(game, "run hq\n")
+    assert game.given == []
+
+
 def test_the_keyboard_is_passed_on_at_a_terminal() -> None:
     questions = (asking("corp", "a", "pass"), asking("runner", "b", "pass"), asking("runner", "c", "pass"), asking("corp", "d", "pass"))
     said = played(Game(*questions), "\n1\n\n1\n1\n\n1\n", terminal=True)

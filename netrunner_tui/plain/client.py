@@ -4,12 +4,11 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
 
-import msgspec
-
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.plain import board
+from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
 from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
@@ -34,6 +33,7 @@ HELP: Final = (
     "Several answers: 1, 3, or: choose Palisade, Tithe. None of them: none. An amount: its number.",
     "board: everything on the table. hand: your hand. score: agenda points. view: both players' figures.",
     "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
+    "At the window before an action, say the action: it passes, then acts.",
     "pass on: pass until you are asked something else, could do something new, or the turn is over.",
     "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
 )
@@ -82,25 +82,6 @@ def run(
     return 0
 
 
-class _PassingOn(msgspec.Struct, frozen=True):
-    """A player lets windows go by: in this turn, while they could do nothing that they could not do when they said so."""
-
-    turn: int
-    known: frozenset[tuple[str, int, int]]
-
-    @classmethod
-    def since(cls, turn: int, question: Question) -> "_PassingOn":
-        return cls(turn, cls._possible(question))
-
-    def passes(self, turn: int, question: Question) -> bool:
-        """Whether `question`, asked in `turn`, is one of those."""
-        return question.kind == "window" and question.may_decline and turn == self.turn and self._possible(question) <= self.known
-
-    @staticmethod
-    def _possible(question: Question) -> frozenset[tuple[str, int, int]]:
-        return frozenset((option.verb, option.card, option.number) for option in question.options)
-
-
 class _Play:
     """What the client remembers while it plays: nothing about the game, only what was read to whom."""
 
@@ -125,7 +106,8 @@ class _Play:
         """The number of the last log record that was read to each side."""
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
-        self.passing: dict[Side, _PassingOn] = {}
+        self.passing: dict[Side, PassingOn] = {}
+        self.meant: dict[Side, Meant] = {}
 
     def greet(self, *, kept: bool) -> None:
         """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
@@ -190,7 +172,14 @@ class _Play:
                 return
 
     def unasked(self, side: Side, question: Question) -> Answer | None:
-        """The answer that is given for the player: the only one there is, or a pass of those that they said."""
+        """The answer that is given for the player: an action or passes that they said before, or the only answer there is."""
+        meant = self.meant.pop(side, None)
+        if meant is not None:
+            action = phrased(question, meant.said) if question.kind == "action" else None
+            if action is not None and self.seats[side].view().number == meant.number:
+                return action
+            why = "is not possible now" if action is None else "is not done: something happened in between"
+            self.lines.say(f"“{spoken(meant.said)}” {why}.")
         if side in self.passing:
             if self.passing[side].passes(self.seats[side].view().turn_number, question):
                 return question.decline()
@@ -257,20 +246,31 @@ class _Play:
             case "card", name if name:
                 self.show_card(side, name)
             case "pass", "on" if question.kind == "window" and question.may_decline:
-                self.passing[side] = _PassingOn.since(self.seats[side].view().turn_number, question)
+                self.passing[side] = PassingOn.since(self.seats[side].view().turn_number, question)
                 return True
             case "concede", "":
                 return self.concede(side)
             case "quit" | "exit", "":
                 raise _Left
             case _:
-                try:
-                    answer = understood(question, typed)
-                except NotUnderstood as problem:
-                    self.lines.say(str(problem), spoken(question.text))
-                else:
-                    return self.give(side, answer)
+                return self.take(side, question, typed)
         return False
+
+    def take(self, side: Side, question: Question, typed: str) -> bool:
+        """Takes what was typed for an answer, or for an action at the window before it; says what was expected where it is neither."""
+        meant = meant_at(question, self.seats[side].view(), typed)
+        passing = question.decline() if meant is not None else None
+        if meant is not None and passing is not None:
+            if not self.give(side, passing):
+                return False
+            self.meant[side] = meant
+            return True
+        try:
+            answer = understood(question, typed)
+        except NotUnderstood as problem:
+            self.lines.say(str(problem), spoken(question.text))
+            return False
+        return self.give(side, answer)
 
     def give(self, side: Side, answer: Answer) -> bool:
         """Gives the answer; says why where that is refused."""
