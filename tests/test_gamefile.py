@@ -257,6 +257,24 @@ def test_two_cannot_play_the_same_file(path: Path) -> None:
     subprocess.run([sys.executable, "-c", script, str(path)], check=True)
 
 
+def test_a_branch_shares_what_came_before(path: Path) -> None:
+    before = saved(path, 5)
+    branched = path.with_name("branch.jsonl")
+    with (
+        GameFile.open(path) as parent,
+        GameFile.branch(
+            branched, parent.saved, parent=path.name, moment=3, created="2027-01-01T00:00:00+00:00", library="def456"
+        ) as branch,
+    ):
+        branch.append(record(4, size=1))
+    assert path.read_bytes() == before
+    read = GameFile.read(branched)
+    assert read.records == [record(1), record(2), record(3), record(4, size=1)]
+    assert (read.header.parent, read.header.moment, read.header.setup) == (path.name, 3, SETUP)
+    with pytest.raises(BadFile, match="never overwritten"):
+        GameFile.branch(path, read, parent="", moment=0, created="", library="")
+
+
 def test_a_file_changed_behind_its_back_takes_no_more(path: Path) -> None:
     saved(path, 2)
     with GameFile.open(path) as file:

@@ -160,6 +160,24 @@ class GameFile:
         return cls(path, descriptor, _Contents(SavedGame(header, []), len(line), chain, True), len(line))
 
     @classmethod
+    def branch(cls, path: Path, saved: SavedGame, *, parent: str, moment: int, created: str, library: str) -> Self:
+        """A new file that begins with the records of `saved` up to number `moment`; the file `parent` that they came from stays.
+
+        Raises as `create` does; a branch that the disk does not hold whole is taken away again.
+        """
+        header = Header.of(saved.header.setup, library=library, created=created, parent=parent, moment=moment)
+        file = cls.create(path, header)
+        try:
+            for record in saved.records:
+                if record.number <= moment:
+                    file.append(record)
+        except BaseException:
+            file.close()
+            file.path.unlink(missing_ok=True)
+            raise
+        return file
+
+    @classmethod
     def open(cls, path: Path) -> Self:
         """Opens a game to go on with it.
 
@@ -184,6 +202,11 @@ class GameFile:
             return _contents(path, _bytes(descriptor, path)).saved
         finally:
             os.close(descriptor)
+
+    @property
+    def saved(self) -> SavedGame:
+        """What the file holds now."""
+        return SavedGame(self.header, list(self.records), self.notice)
 
     def append(self, record: Record) -> None:
         """Writes `record` behind the last one. It is safe from the end of this process when this returns.
