@@ -20,6 +20,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     install_only_on: words.Cards | None = None
     """It can only be installed hosted on such a card (CR 1.13.5c)."""
     play_only_if: words.Condition | None = None
+    x_at_most: words.Amount | None = None
+    """The highest X that may be chosen for its cost (CR 1.16.2c)."""
     parts: dict[str, words.Word] = {}
     """Its abilities, and the words in them that an effect may come back to, by the place where they stand."""
     text: tuple[str, ...] = ()

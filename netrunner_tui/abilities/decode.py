@@ -44,6 +44,7 @@ BARE: Final[dict[str, type[words.Instruction]]] = {
     "the Runner may jack out": words.MayJackOut,
     "bypass": words.Bypass,
     "purge": words.Purge,
+    "end the action phase": words.EndActionPhase,
     "identify mark": words.IdentifyMark,
 }
 """Instructions that are a bare phrase."""
@@ -53,9 +54,11 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
     "spend hosted": words.SpendHosted,
     "recurring": words.Recurring,
     "revealed in access": words.RevealedInAccess,
+    "additional cost": words.AdditionalCost,
+    "can host": words.CanHost,
 }
 
-ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "when", "play")
+ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "play")
 
 ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")
 
@@ -232,7 +235,7 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
 def read_ability(node: object, path: Path) -> words.Ability:
     """One ability of a card."""
     mapping = dict(_mapping(node, path, "an ability"))
-    keys = [key for key in ABILITY_KEYS if key in mapping]
+    keys = [key for key in ABILITY_KEYS if key in mapping and not (key == "interrupt" and "when" in mapping)]
     if len(keys) != 1:
         raise WordError(path, f"an ability has exactly one of {_one_of(ABILITY_KEYS)}")
     match keys[0]:
@@ -288,7 +291,7 @@ def part_of(path: Path) -> str:
     for start, key in enumerate(path):
         if key in ("abilities", "subroutines"):
             head = "" if key == "abilities" else "s"
-            return head + ".".join(str(p) for p in path[start + 1 :] if p not in ("paid", "interface", "access"))
+            return head + ".".join(str(p) for p in path[start + 1 :] if p not in ("paid", "interface", "access", "interrupt"))
     return ".".join(map(str, path))
 
 
@@ -359,10 +362,16 @@ def _union(hint: Any, node: object, path: Path) -> object:
             return None
     if words.Count in arms:
         return read_amount(node, path)
+    if words.Cards in arms and isinstance(node, dict):
+        return read_cards(node, path)
+    if words.Cards in arms:
+        return read_target(node, path)
     if words.Choose in arms and words.All in arms:
         return read_target(node, path)
     if words.Named in arms:
         return read_condition(node, path)
+    if int in arms:
+        return _int(node, path)
     rest = [arm for arm in arms if arm is not type(None) and get_origin(arm) is not Literal]
     if len(rest) == 1:
         return _value(rest[0], node, path)

@@ -17,7 +17,15 @@ NOUNS: Final = {
 }
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
 
-GLYPHS: Final = {"[click]": "●", "[credit]": "c", "[subroutine]": "↳", "[trash]": "trash", "[mu]": " MU", "[link]": " link", "[interrupt]": "interrupt"}
+GLYPHS: Final = {
+    "[click]": "●",
+    "[credit]": "c",
+    "[subroutine]": "↳",
+    "[trash]": "trash",
+    "[mu]": " MU",
+    "[link]": " link",
+    "[interrupt]": "interrupt",
+}
 ASCII: Final = {**GLYPHS, "[click]": "*", "[subroutine]": ">"}
 SPOKEN: Final = {
     "[click]": " click ", "[credit]": " credits", "[subroutine]": "Subroutine:", "[trash]": "trash", "[mu]": " memory units",
@@ -80,9 +88,7 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
     nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
     noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
     lead: list[str] = []
-    if cards.installed_this_turn is not None and "installed" in cards.in_:
-        lead.append("installed")
-    elif "installed" in cards.in_ and not (cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)):
+    if (cards.installed_this_turn is not None and "installed" in cards.in_) or ("installed" in cards.in_ and not (cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None))):
         lead.append("installed")
     if cards.rezzed is not None:
         lead.append("rezzed" if cards.rezzed else "unrezzed")
@@ -326,7 +332,7 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Take(take="all"):
             return f"take all credits from {scene.ref(word.from_)}"
         case words.Take(take=amount) if amount != "all":
-            return f"take {amount_text(amount, scene, _credit)} from {scene.ref(word.from_)}"  # type: ignore[arg-type]
+            return f"take {amount_text(amount, scene, _credit)} from {scene.ref(word.from_)}"
         case words.Boost():
             return _boost_text(word, scene)
         case words.Break(break_="all"):
@@ -357,7 +363,12 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             found = f"1 {_cards_noun(word.search, False)}"
             return f"search {zone} for {found}{' and reveal it' if word.reveal else ''}, then shuffle it"
         case words.Move():
-            places = {"grip": "your grip", "hand": "your hand", "top of stack": "the top of the stack", "bottom of stack": "the bottom of the stack"}
+            places = {
+                "grip": "your grip",
+                "hand": "your hand",
+                "top of stack": "the top of the stack",
+                "bottom of stack": "the bottom of the stack",
+            }
             return f"add {target_text(word.move, scene)} to {places.get(word.to, word.to)}"
         case words.ShuffleIn():
             deck = "R&D" if scene.printed.side == "corp" else "your stack"
@@ -384,6 +395,32 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return text
         case words.Purge():
             return "purge virus counters"
+        case words.Prevent():
+            what = " or ".join(word.of)
+            number = {"all": "all"}.get(str(word.prevent), str(word.prevent))
+            return f"prevent {number} {what}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
+        case words.InsteadOfBreach():
+            verb = "must" if word.must else "may"
+            return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
+        case words.AddAsAgenda():
+            return f"add {scene.ref(word.of)} to your score area as an agenda worth {_count(word.add_as_agenda, 'agenda point')}"
+        case words.ForceEncounter():
+            return f"the Runner encounters {target_text(word.encounter, scene)}"
+        case words.AttackServer():
+            return f"the attacked server becomes {_SERVERS.get(word.attack, word.attack)}"
+        case words.MoveTo():
+            return f"move the Runner to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
+        case words.Host():
+            return f"host {target_text(word.host, scene)} on {scene.this}{' facedown' if word.facedown else ''}"
+        case words.LookAtTop():
+            then = ", then put them back in any order" if word.arrange else ""
+            return f"look at the top {amount_text(word.look_at_top, scene, _plural('card'))} of {word.of}{then}"
+        case words.GainSubtype():
+            return f"{target_text(word.of, scene)} gains {' and '.join(word.gain_subtypes)}{_FOR[word.for_]}"
+        case words.RemoveFromGame():
+            return f"remove {target_text(word.remove_from_game, scene)} from the game"
+        case words.EndActionPhase():
+            return "your action phase ends"
         case words.Charge():
             return f"charge {target_text(word.charge, scene)}"
         case words.IdentifyMark():
@@ -478,6 +515,17 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             return f"hosted credits can be spent {what}"
         case words.Recurring():
             return f"{word.recurring} recurring credits, to spend for {word.spend}"
+        case words.AdditionalCost():
+            what = (
+                scene.this
+                if word.of == "this"
+                else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
+            )
+            if word.to == "run":
+                what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
+            return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
+        case words.CanHost():
+            return f"{scene.this} can host {'any number of' if word.most == 99 else f'up to {word.most}'} {_cards_noun(word.can_host, True).replace('installed ', '')}"
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
@@ -488,7 +536,11 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
     each = "" if isinstance(word.amount, int) else f" for each {_counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = scene.this if word.of == "this" else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    of = (
+        scene.this
+        if word.of == "this"
+        else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    )
     if isinstance(word.of, words.Cards) and word.first_each_turn:
         of = f"the first {_cards_noun(msgspec_in(word.of), False)} that you install each turn"
     match word.quantity:
@@ -508,6 +560,8 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
         case "basic draw":
             first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
             return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
+        case "net damage" | "meat damage" | "core damage":
+            return f"{word.quantity} that the Corp does is {number}"
     return f"{number} {word.quantity}{each}"
 
 
@@ -545,7 +599,7 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
     if ability.first_each_turn:
         for lead in ("Whenever ", "When "):
             if head.startswith(lead):
-                head = f"The first time each turn {head[len(lead):]}"
+                head = f"The first time each turn {head[len(lead) :]}"
     if ability.if_ is not None:
         head += f", if {condition_text(ability.if_, scene)}"
     return head

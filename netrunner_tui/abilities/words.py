@@ -30,7 +30,7 @@ class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 # --- what is spoken of -----------------------------------------------------------------------------------------------------------
 
 
-class Cards(Word, kw_only=True):
+class Cards(Word, frozen=True, kw_only=True):
     """Cards by what they are. Every field that is given must fit."""
 
     type: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Cards(Word, kw_only=True):
     title: str = ""
 
 
-class Count(Word, kw_only=True):
+class Count(Word, frozen=True, kw_only=True):
     """An amount that the game decides: how often something is so, `times` a number, `plus` a number (CR 9.12.2b)."""
 
     count: "str | Cards"
@@ -86,7 +86,7 @@ COUNTS = {
 Amount = int | Count
 
 
-class Choose(Word, kw_only=True):
+class Choose(Word, frozen=True, kw_only=True):
     """Cards that a player chooses just before the instruction resolves (CR 1.15)."""
 
     choose: Amount | Literal["any number"]
@@ -95,7 +95,7 @@ class Choose(Word, kw_only=True):
     cards: Cards
 
 
-class All(Word, kw_only=True):
+class All(Word, frozen=True, kw_only=True):
     """Every card that fits, at once."""
 
     cards: Cards
@@ -107,7 +107,7 @@ Target = Ref | Choose | All
 # --- costs -----------------------------------------------------------------------------------------------------------------------
 
 
-class Cost(Word, kw_only=True):
+class Cost(Word, frozen=True, kw_only=True):
     """A cost (CR 1.16): all of it is paid at once or not at all."""
 
     credits: Amount = 0
@@ -138,13 +138,13 @@ FREE = Cost()
 # --- conditions ------------------------------------------------------------------------------------------------------------------
 
 
-class Named(Word, kw_only=True):
+class Named(Word, frozen=True, kw_only=True):
     """A condition that has a name."""
 
     name: str
 
 
-class Compare(Word, kw_only=True):
+class Compare(Word, frozen=True, kw_only=True):
     """An amount that is high or low enough."""
 
     count: Amount
@@ -152,13 +152,13 @@ class Compare(Word, kw_only=True):
     at_most: int | None = None
 
 
-class Not(Word, kw_only=True):
+class Not(Word, frozen=True, kw_only=True):
     """The opposite of a condition."""
 
     not_: "Condition"
 
 
-class Both(Word, kw_only=True):
+class Both(Word, frozen=True, kw_only=True):
     """Conditions that are all so."""
 
     conditions: "tuple[Condition, ...]"
@@ -184,6 +184,7 @@ CONDITIONS = {
     "Archives has a facedown card": "there is a facedown card in Archives",
     "it is advanced": "it is advanced",
     "the run was successful": "that run was successful",
+    "no click spent this turn": "it is played as the first click of the turn",
 }
 """Conditions that have a name, and how they read."""
 
@@ -191,7 +192,7 @@ CONDITIONS = {
 # --- instructions ----------------------------------------------------------------------------------------------------------------
 
 
-class Instruction(Word, kw_only=True):
+class Instruction(Word, frozen=True, kw_only=True):
     """Base of what an ability tells the players to do (CR 9.3.4)."""
 
 
@@ -199,67 +200,67 @@ Block = tuple[Instruction, ...]
 """Instructions one after the other, each with its own checkpoint (CR 9.11.3)."""
 
 
-class Gain(Instruction, kw_only=True):
+class Gain(Instruction, frozen=True, kw_only=True):
     """Credits from the bank to a pool."""
 
     gain: Amount
     who: Who = ""
 
 
-class Lose(Instruction, kw_only=True):
+class Lose(Instruction, frozen=True, kw_only=True):
     """Credits from a pool to the bank (CR 1.10.3b)."""
 
     lose: Amount
     who: Who = ""
 
 
-class GainClicks(Instruction, kw_only=True):
+class GainClicks(Instruction, frozen=True, kw_only=True):
     """Clicks for this turn."""
 
     gain_clicks: Amount
     who: Who = ""
 
 
-class LoseClicks(Instruction, kw_only=True):
+class LoseClicks(Instruction, frozen=True, kw_only=True):
     """Clicks lost, as many as there are."""
 
     lose_clicks: Amount
     who: Who = ""
 
 
-class Draw(Instruction, kw_only=True):
+class Draw(Instruction, frozen=True, kw_only=True):
     """Cards from the top of a deck (CR 8.4)."""
 
     draw: Amount
     who: Who = ""
 
 
-class Damage(Instruction, kw_only=True):
+class Damage(Instruction, frozen=True, kw_only=True):
     """Damage to the Runner (CR 10.4). `by` a Runner card it is suffered, not done."""
 
     damage: Amount
     kind: DamageKind = "net"
 
 
-class Tag(Instruction, kw_only=True):
+class Tag(Instruction, frozen=True, kw_only=True):
     """Tags for the Runner (CR 10.5)."""
 
     tags: Amount
 
 
-class Untag(Instruction, kw_only=True):
+class Untag(Instruction, frozen=True, kw_only=True):
     """Tags removed from the Runner."""
 
     remove_tags: Amount
 
 
-class BadPublicity(Instruction, kw_only=True):
+class BadPublicity(Instruction, frozen=True, kw_only=True):
     """Bad publicity for the Corp (CR 10.6)."""
 
     bad_publicity: Amount
 
 
-class Place(Instruction, kw_only=True):
+class Place(Instruction, frozen=True, kw_only=True):
     """Counters from the bank onto a card."""
 
     place: Amount
@@ -267,21 +268,21 @@ class Place(Instruction, kw_only=True):
     on: Target = "this"
 
 
-class Load(Instruction, kw_only=True):
+class Load(Instruction, frozen=True, kw_only=True):
     """Counters loaded onto this card: it can become empty (CR 10.9)."""
 
     load: int
     kind: str
 
 
-class Take(Instruction, kw_only=True):
+class Take(Instruction, frozen=True, kw_only=True):
     """Credits from a card to its controller's pool."""
 
     take: Amount | Literal["all"]
     from_: Ref = "this"
 
 
-class Boost(Instruction, kw_only=True):
+class Boost(Instruction, frozen=True, kw_only=True):
     """Strength for a time; an icebreaker's own is for the encounter (CR 3.9.5b)."""
 
     strength: Amount
@@ -289,7 +290,7 @@ class Boost(Instruction, kw_only=True):
     for_: For = "this encounter"
 
 
-class Break(Instruction, kw_only=True):
+class Break(Instruction, frozen=True, kw_only=True):
     """Subroutines of the encountered ice are broken (CR 9.8.6)."""
 
     break_: int | Literal["all"]
@@ -298,13 +299,13 @@ class Break(Instruction, kw_only=True):
     """Only on ice with this subtype."""
 
 
-class Trash(Instruction, kw_only=True):
+class Trash(Instruction, frozen=True, kw_only=True):
     """Cards are trashed (CR 1.19)."""
 
     trash: Target
 
 
-class Install(Instruction, kw_only=True):
+class Install(Instruction, frozen=True, kw_only=True):
     """A card is installed (CR 8.5)."""
 
     install: Target
@@ -313,32 +314,32 @@ class Install(Instruction, kw_only=True):
     discount: int = 0
 
 
-class Rez(Instruction, kw_only=True):
+class Rez(Instruction, frozen=True, kw_only=True):
     """A card is rezzed (CR 8.1.2)."""
 
     rez: Target
     ignoring: Literal["", "all costs", "rez cost"] = ""
 
 
-class Derez(Instruction, kw_only=True):
+class Derez(Instruction, frozen=True, kw_only=True):
     """A card is derezzed (CR 8.1.3)."""
 
     derez: Target
 
 
-class EndRun(Instruction, kw_only=True):
+class EndRun(Instruction, frozen=True, kw_only=True):
     """The run ends (CR 6.1.4)."""
 
 
-class MayJackOut(Instruction, kw_only=True):
+class MayJackOut(Instruction, frozen=True, kw_only=True):
     """The Runner may jack out (CR 6.1.5)."""
 
 
-class Bypass(Instruction, kw_only=True):
+class Bypass(Instruction, frozen=True, kw_only=True):
     """The encountered ice is bypassed (CR 6.5.8)."""
 
 
-class RunOn(Instruction, kw_only=True):
+class RunOn(Instruction, frozen=True, kw_only=True):
     """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
 
     run: tuple[str, ...]
@@ -349,51 +350,51 @@ class RunOn(Instruction, kw_only=True):
     part: str = ""
 
 
-class AccessMore(Instruction, kw_only=True):
+class AccessMore(Instruction, frozen=True, kw_only=True):
     """Additional cards in the breach of this run (CR 7.3.5b)."""
 
     access_more: Amount
 
 
-class Search(Instruction, kw_only=True):
+class Search(Instruction, frozen=True, kw_only=True):
     """A player searches their deck, and shuffles it (CR 8.7)."""
 
     search: Cards
     reveal: bool = False
 
 
-class Move(Instruction, kw_only=True):
+class Move(Instruction, frozen=True, kw_only=True):
     """Cards are added to a zone."""
 
     move: Target
     to: Literal["HQ", "grip", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
 
 
-class ShuffleIn(Instruction, kw_only=True):
+class ShuffleIn(Instruction, frozen=True, kw_only=True):
     """Cards are shuffled into their owner's deck."""
 
     shuffle_in: Target
 
 
-class Swap(Instruction, kw_only=True):
+class Swap(Instruction, frozen=True, kw_only=True):
     """Two cards exchange places (CR 8.8)."""
 
     swap: Choose
 
 
-class Reveal(Instruction, kw_only=True):
+class Reveal(Instruction, frozen=True, kw_only=True):
     """Cards are shown to both players (CR 1.21.3)."""
 
     reveal: Target
 
 
-class Expose(Instruction, kw_only=True):
+class Expose(Instruction, frozen=True, kw_only=True):
     """Installed unrezzed cards are revealed (CR 1.21.4)."""
 
     expose: Target
 
 
-class ChooseOne(Instruction, kw_only=True):
+class ChooseOne(Instruction, frozen=True, kw_only=True):
     """A player chooses which of several things happens; `both_if` both may."""
 
     choose_one: tuple[Block, ...]
@@ -401,21 +402,21 @@ class ChooseOne(Instruction, kw_only=True):
     all_if: Condition | None = None
 
 
-class Forbid(Instruction, kw_only=True):
+class Forbid(Instruction, frozen=True, kw_only=True):
     """Something cannot be done for a time (CR 1.2.2)."""
 
     cannot: tuple[str, ...]
     for_: For = "this turn"
 
 
-class Later(Instruction, kw_only=True):
+class Later(Instruction, frozen=True, kw_only=True):
     """A delayed conditional ability (CR 9.6.13)."""
 
     later: "Conditional"
     part: str = ""
 
 
-class Trace(Instruction, kw_only=True):
+class Trace(Instruction, frozen=True, kw_only=True):
     """A trace attempt (CR 10.8)."""
 
     trace: Amount
@@ -424,33 +425,110 @@ class Trace(Instruction, kw_only=True):
     part: str = ""
 
 
-class Purge(Instruction, kw_only=True):
+class Purge(Instruction, frozen=True, kw_only=True):
     """All virus counters are removed (CR 10.1.2)."""
 
 
-class Charge(Instruction, kw_only=True):
+class Charge(Instruction, frozen=True, kw_only=True):
     """1 power counter on a card that has one (CR 10.10)."""
 
     charge: Target
 
 
-class IdentifyMark(Instruction, kw_only=True):
+class IdentifyMark(Instruction, frozen=True, kw_only=True):
     """A random central server becomes the mark (CR 10.11)."""
 
 
-class Sabotage(Instruction, kw_only=True):
+class Sabotage(Instruction, frozen=True, kw_only=True):
     """The Corp trashes cards from HQ and the top of R&D (CR 10.12)."""
 
     sabotage: Amount
 
 
-class Together(Instruction, kw_only=True):
+class Prevent(Instruction, frozen=True, kw_only=True):
+    """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
+
+    prevent: int | Literal["all", "up to 3"]
+    of: tuple[str, ...]
+    """net damage, meat damage, core damage, damage, tags, trashing."""
+    cards: Cards | None = None
+    """Which cards' trashing."""
+
+
+class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
+    """The Runner may do something else instead of breaching the attacked server in this run (CR 6.7.4c)."""
+
+    instead_of_breaching: Block
+    must: bool = False
+    part: str = ""
+
+
+class AddAsAgenda(Instruction, frozen=True, kw_only=True):
+    """A card is added to a score area as an agenda worth that many points, with no other properties (CR 10.1.3)."""
+
+    add_as_agenda: int
+    of: Ref = "this"
+    who: Who = ""
+
+
+class ForceEncounter(Instruction, frozen=True, kw_only=True):
+    """The Runner encounters a piece of ice without moving (CR 6.5.9)."""
+
+    encounter: Target
+
+
+class AttackServer(Instruction, frozen=True, kw_only=True):
+    """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
+
+    attack: str
+
+
+class MoveTo(Instruction, frozen=True, kw_only=True):
+    """The Runner moves to the outermost position of a server (CR 6.2.5b)."""
+
+    move_runner_to: str
+
+
+class Host(Instruction, frozen=True, kw_only=True):
+    """A card is hosted on this card without being installed (CR 1.13.2)."""
+
+    host: Target
+    facedown: bool = False
+
+
+class LookAtTop(Instruction, frozen=True, kw_only=True):
+    """The controller looks at the top cards of a deck; `arrange` puts them in an order of their choice (CR 8.3.3)."""
+
+    look_at_top: Amount
+    of: Literal["R&D", "stack"]
+    arrange: bool = False
+
+
+class GainSubtype(Instruction, frozen=True, kw_only=True):
+    """A card gains subtypes for a time (CR 2.16.5)."""
+
+    gain_subtypes: tuple[str, ...]
+    of: Target = "this"
+    for_: For = "this turn"
+
+
+class RemoveFromGame(Instruction, frozen=True, kw_only=True):
+    """Cards are removed from the game (CR 4.9)."""
+
+    remove_from_game: Target
+
+
+class EndActionPhase(Instruction, frozen=True, kw_only=True):
+    """The action phase ends (CR 5.4.3)."""
+
+
+class Together(Instruction, frozen=True, kw_only=True):
     """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
 
     all: Block
 
 
-class If(Instruction, kw_only=True):
+class If(Instruction, frozen=True, kw_only=True):
     """Instructions that depend on a condition."""
 
     if_: Condition
@@ -458,7 +536,7 @@ class If(Instruction, kw_only=True):
     otherwise: Block = ()
 
 
-class May(Instruction, kw_only=True):
+class May(Instruction, frozen=True, kw_only=True):
     """What a player may do, at a nested cost or at none (CR 1.16.11a); `otherwise` where they do not."""
 
     may: Block
@@ -468,7 +546,7 @@ class May(Instruction, kw_only=True):
     otherwise: Block = ()
 
 
-class Unless(Instruction, kw_only=True):
+class Unless(Instruction, frozen=True, kw_only=True):
     """What happens unless a player pays one of the nested costs (CR 1.16.11b)."""
 
     unless: tuple[Cost, ...]
@@ -479,11 +557,11 @@ class Unless(Instruction, kw_only=True):
 # --- abilities -------------------------------------------------------------------------------------------------------------------
 
 
-class Declaration(Word, kw_only=True):
+class Declaration(Word, frozen=True, kw_only=True):
     """Base of what a static ability declares (CR 9.3.5)."""
 
 
-class Modify(Declaration, kw_only=True):
+class Modify(Declaration, frozen=True, kw_only=True):
     """A quantity is higher or lower."""
 
     quantity: str
@@ -507,11 +585,14 @@ QUANTITIES = {
     "requirement": "advancement requirement",
     "link": "link",
     "basic draw": "cards drawn with the basic action",
+    "net damage": "net damage that the Corp does",
+    "meat damage": "meat damage that the Corp does",
+    "core damage": "core damage that the Corp does",
 }
 """Quantities that declarations change."""
 
 
-class Prohibit(Declaration, kw_only=True):
+class Prohibit(Declaration, frozen=True, kw_only=True):
     """Something cannot be done."""
 
     cannot: tuple[str, ...]
@@ -528,38 +609,54 @@ PROHIBITIONS = {
 """What `cannot:` knows."""
 
 
-class Advanceable(Declaration, kw_only=True):
+class Advanceable(Declaration, frozen=True, kw_only=True):
     """The Corp can advance this card (CR 1.18.3)."""
 
 
-class SpendHosted(Declaration, kw_only=True):
+class SpendHosted(Declaration, frozen=True, kw_only=True):
     """Credits on this card can be spent (CR 1.10.4b)."""
 
     spend_hosted: str
     """this run, or what for: icebreakers, install programs, …"""
 
 
-class Recurring(Declaration, kw_only=True):
+class Recurring(Declaration, frozen=True, kw_only=True):
     """N recurring credits (CR 1.10.5)."""
 
     recurring: int
     spend: str
 
 
-class RevealedInAccess(Declaration, kw_only=True):
+class RevealedInAccess(Declaration, frozen=True, kw_only=True):
     """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
 
     revealed_in_access: str
 
 
-class Static(Word, kw_only=True):
+class AdditionalCost(Declaration, frozen=True, kw_only=True):
+    """Something costs more than it would; who does not pay does not do it (CR 1.16.10)."""
+
+    additional_cost: Cost
+    to: Literal["steal", "score", "run", "play", "install", "rez", "trash"]
+    of: "Ref | Cards" = "this"
+    server: tuple[str, ...] = ()
+
+
+class CanHost(Declaration, frozen=True, kw_only=True):
+    """Cards may be installed on this card (CR 1.13.5a)."""
+
+    can_host: Cards
+    most: int = 99
+
+
+class Static(Word, frozen=True, kw_only=True):
     """A static ability (CR 9.4)."""
 
     static: tuple[Declaration, ...]
     while_: Condition | None = None
 
 
-class Paid(Word, kw_only=True):
+class Paid(Word, frozen=True, kw_only=True):
     """A paid ability (CR 9.5). An action where the cost begins with a click (CR 5.2.1)."""
 
     cost: Cost
@@ -580,7 +677,7 @@ class Paid(Word, kw_only=True):
         return self.cost.clicks > 0
 
 
-class Conditional(Word, kw_only=True):
+class Conditional(Word, frozen=True, kw_only=True):
     """A conditional ability (CR 9.6)."""
 
     when: tuple[str, ...]
@@ -606,13 +703,13 @@ class Conditional(Word, kw_only=True):
         return self.may or self.once_per_turn or self.pay != FREE
 
 
-class Play(Word, kw_only=True):
+class Play(Word, frozen=True, kw_only=True):
     """The play ability of an event or operation (CR 9.7)."""
 
     play: Block
 
 
-class Subroutine(Word, kw_only=True):
+class Subroutine(Word, frozen=True, kw_only=True):
     """A subroutine (CR 9.8)."""
 
     do: Block

@@ -50,7 +50,7 @@ _FACTS: Final = {
 }
 """Printed facts and what each is written as. `cost: X` is allowed too."""
 
-_WORDS: Final = ("abilities", "subroutines", "install only on", "play only if")
+_WORDS: Final = ("abilities", "subroutines", "install only on", "play only if", "x at most")
 
 _NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
@@ -112,6 +112,8 @@ def parse_trees(text: str, file: object) -> list[Tree]:
     try:
         while loader.check_node():
             node = loader.get_node()
+            if node is None:
+                break
             lines: dict[Path, int] = {}
             data = _plain(loader, node, (), lines, file)
             trees.append(Tree(data, lines))
@@ -203,6 +205,7 @@ def read_card(node: object, path: Path, set_name: str = "") -> Card:
     _check(printed, abilities, subroutines, path)
     install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
+    x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     text = render.card_text(printed, abilities, install_on, play_if)
     return Card(
         printed=printed,
@@ -210,6 +213,7 @@ def read_card(node: object, path: Path, set_name: str = "") -> Card:
         subroutines=subroutines,
         install_only_on=install_on,
         play_only_if=play_if,
+        x_at_most=x_at_most,
         parts=find_parts([*abilities, *subroutines]),
         text=text,
         subroutine_texts=tuple(render.subroutine_text(printed, s) for s in subroutines),

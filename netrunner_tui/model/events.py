@@ -19,7 +19,6 @@ from netrunner_tui.model.state import (
     ICE,
     PLAY,
     REMOVED,
-    RIG,
     SCORE,
     SEEN_BY,
     Access,
@@ -56,7 +55,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 # --- where the game is -------------------------------------------------------------------------------------------------------------
 
 
-class StepReached(Event):
+class StepReached(Event, frozen=True):
     """The game is at a step of a timing structure."""
 
     step: str
@@ -65,7 +64,7 @@ class StepReached(Event):
         s.step = self.step
 
 
-class TurnOpened(Event):
+class TurnOpened(Event, frozen=True):
     """The timing structure of a turn opens (before the turn formally begins, CR 5.1.4)."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
@@ -78,9 +77,10 @@ class TurnOpened(Event):
         s.history = []
         s.turn = self.side
         s.turn_number = self.number
+        s.phase_over = False
 
 
-class BoundaryReached(Event):
+class BoundaryReached(Event, frozen=True):
     """The game can be entered here from the state alone."""
 
     at: str
@@ -89,7 +89,7 @@ class BoundaryReached(Event):
         s.boundary = self.at
 
 
-class ActionStarted(Event):
+class ActionStarted(Event, frozen=True):
     """A player takes an action: its name, and the card it is about."""
 
     historic: ClassVar[bool] = True
@@ -103,31 +103,31 @@ class ActionStarted(Event):
         s.boundary = ""
 
 
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     """The turn formally begins (5.6.1d, 5.7.1d)."""
 
     side: Side
 
 
-class TurnEnded(Event):
+class TurnEnded(Event, frozen=True):
     """The turn, and its discard phase, formally end (5.6.3d, 5.7.2d)."""
 
     side: Side
 
 
-class HandKept(Event):
+class HandKept(Event, frozen=True):
     """A starting hand is kept (CR 1.6.6a)."""
 
     side: Side
 
 
-class MulliganTaken(Event):
+class MulliganTaken(Event, frozen=True):
     """A starting hand is shuffled back; a new one follows (CR 1.6.6a)."""
 
     side: Side
 
 
-class GameWon(Event):
+class GameWon(Event, frozen=True):
     """The game is over: corp, runner or draw."""
 
     winner: str
@@ -142,7 +142,24 @@ class GameWon(Event):
 # --- clicks, credits, counters -----------------------------------------------------------------------------------------------------
 
 
-class ClicksGained(Event):
+class ActionPhaseEnded(Event, frozen=True):
+    """The action phase is ended by an ability (CR 5.4.3)."""
+
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.phase_over = True
+
+
+class DamagePrevented(Event, frozen=True):
+    """Damage, tags or a trashing is prevented or avoided (CR 9.9.5)."""
+
+    what: str
+    count: int
+    source: int = 0
+
+
+class ClicksGained(Event, frozen=True):
     """A player gains clicks."""
 
     touches: ClassVar[int] = NUMBERS
@@ -157,7 +174,7 @@ class ClicksGained(Event):
             player.allotted = player.clicks
 
 
-class ClicksSpent(Event):
+class ClicksSpent(Event, frozen=True):
     """A player spends clicks (CR 1.11.3b: not the same as losing them)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -169,7 +186,7 @@ class ClicksSpent(Event):
         s.player(self.side).clicks -= self.count
 
 
-class ClicksLost(Event):
+class ClicksLost(Event, frozen=True):
     """A player loses clicks."""
 
     touches: ClassVar[int] = NUMBERS
@@ -182,7 +199,7 @@ class ClicksLost(Event):
         s.player(self.side).clicks -= self.count
 
 
-class CreditsGained(Event):
+class CreditsGained(Event, frozen=True):
     """Credits enter a pool."""
 
     side: Side
@@ -196,7 +213,7 @@ class CreditsGained(Event):
             s.run = replace(s.run, credits=s.run.credits + self.count)
 
 
-class CreditsSpent(Event):
+class CreditsSpent(Event, frozen=True):
     """Credits are paid out of a pool. Bad publicity credits among them go first."""
 
     side: Side
@@ -209,7 +226,7 @@ class CreditsSpent(Event):
             s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
 
 
-class CreditsLost(Event):
+class CreditsLost(Event, frozen=True):
     """Credits are lost from a pool."""
 
     side: Side
@@ -223,7 +240,7 @@ class CreditsLost(Event):
             s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
 
 
-class CountersPlaced(Event):
+class CountersPlaced(Event, frozen=True):
     """Counters are placed or loaded on a card."""
 
     touches: ClassVar[int] = NUMBERS
@@ -242,7 +259,7 @@ class CountersPlaced(Event):
             card.loaded = (*card.loaded, self.kind)
 
 
-class CountersRemoved(Event):
+class CountersRemoved(Event, frozen=True):
     """Counters leave a card: spent, taken or removed."""
 
     touches: ClassVar[int] = NUMBERS | MOVED
@@ -261,7 +278,7 @@ class CountersRemoved(Event):
         card.counters = counters
 
 
-class CardEmptied(Event):
+class CardEmptied(Event, frozen=True):
     """A card hosts no more counters of a kind that was loaded onto it (CR 10.9.1)."""
 
     card: int
@@ -272,7 +289,7 @@ class CardEmptied(Event):
         card.loaded = tuple(kind for kind in card.loaded if kind != self.kind)
 
 
-class CardAdvanced(Event):
+class CardAdvanced(Event, frozen=True):
     """The Corp advances a card (CR 1.18.1). `before` is the number of advancement counters that it had."""
 
     touches: ClassVar[int] = NUMBERS
@@ -286,7 +303,7 @@ class CardAdvanced(Event):
         card.counters = {**card.counters, "advancement": card.counters.get("advancement", 0) + 1}
 
 
-class TagsTaken(Event):
+class TagsTaken(Event, frozen=True):
     """The Runner takes tags."""
 
     touches: ClassVar[int] = NUMBERS
@@ -298,7 +315,7 @@ class TagsTaken(Event):
         s.runner.tags += self.count
 
 
-class TagsRemoved(Event):
+class TagsRemoved(Event, frozen=True):
     """Tags are removed from the Runner."""
 
     touches: ClassVar[int] = NUMBERS
@@ -309,7 +326,7 @@ class TagsRemoved(Event):
         s.runner.tags -= self.count
 
 
-class BadPublicityTaken(Event):
+class BadPublicityTaken(Event, frozen=True):
     """The Corp takes bad publicity."""
 
     touches: ClassVar[int] = NUMBERS
@@ -321,7 +338,7 @@ class BadPublicityTaken(Event):
         s.corp.bad_publicity += self.count
 
 
-class BadPublicityRemoved(Event):
+class BadPublicityRemoved(Event, frozen=True):
     """Bad publicity is removed from the Corp."""
 
     touches: ClassVar[int] = NUMBERS
@@ -332,7 +349,7 @@ class BadPublicityRemoved(Event):
         s.corp.bad_publicity -= self.count
 
 
-class VirusPurged(Event):
+class VirusPurged(Event, frozen=True):
     """The Corp purges virus counters: all of them go back to the bank (CR 10.1.2)."""
 
     touches: ClassVar[int] = NUMBERS | MOVED
@@ -344,7 +361,7 @@ class VirusPurged(Event):
             card.counters = {kind: n for kind, n in card.counters.items() if kind != "virus"}
 
 
-class DamageSuffered(Event):
+class DamageSuffered(Event, frozen=True):
     """The Runner suffers damage; the cards that it trashes follow. Core damage lowers the maximum hand size (CR 10.4.2b)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -362,7 +379,7 @@ class DamageSuffered(Event):
 # --- random results ----------------------------------------------------------------------------------------------------------------
 
 
-class Shuffled(Event):
+class Shuffled(Event, frozen=True):
     """A deck is shuffled: `order` names its cards, top first; each becomes a new object, numbered from `first` (CR 1.12.3)."""
 
     side: Side
@@ -385,7 +402,7 @@ class Shuffled(Event):
         s.next_oid = max(s.next_oid, new)
 
 
-class PickedAtRandom(Event):
+class PickedAtRandom(Event, frozen=True):
     """Cards picked at random, in order: accessed from HQ, or trashed by damage."""
 
     cards: tuple[int, ...]
@@ -395,7 +412,7 @@ class PickedAtRandom(Event):
         s.randoms += 1
 
 
-class DieRolled(Event):
+class DieRolled(Event, frozen=True):
     """A six-sided die shows `value`."""
 
     value: int
@@ -404,7 +421,7 @@ class DieRolled(Event):
         s.randoms += 1
 
 
-class MarkIdentified(Event):
+class MarkIdentified(Event, frozen=True):
     """A central server becomes the mark until the turn ends; "" ends it (CR 10.11)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -419,7 +436,7 @@ class MarkIdentified(Event):
 # --- cards move --------------------------------------------------------------------------------------------------------------------
 
 
-class CardDrawn(Event):
+class CardDrawn(Event, frozen=True):
     """A card is drawn: set aside facedown, to be added to the hand (CR 8.4.5a)."""
 
     historic: ClassVar[bool] = True
@@ -431,7 +448,7 @@ class CardDrawn(Event):
         s.move(self.card, self.new, ASIDE, seen=SEEN_BY[self.side])
 
 
-class CardMoved(Event):
+class CardMoved(Event, frozen=True):
     """A card is added or moved to a zone, by none of the movements that have names (CR 8.2.1a)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -447,7 +464,7 @@ class CardMoved(Event):
         s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=self.seen)
 
 
-class CardAddedToHand(Event):
+class CardAddedToHand(Event, frozen=True):
     """A drawn card is added to its owner's hand (CR 8.4.5c)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -459,7 +476,7 @@ class CardAddedToHand(Event):
         s.move(self.card, self.new, HAND, seen=SEEN_BY[card.owner] | (card.seen if card.faceup else 0))
 
 
-class DeckArranged(Event):
+class DeckArranged(Event, frozen=True):
     """The top cards of a deck are put in an order that only `by` knows; each becomes a new object (CR 8.3.3)."""
 
     side: Side
@@ -483,7 +500,7 @@ class DeckArranged(Event):
         s.next_oid = max(s.next_oid, new)
 
 
-class CardTrashed(Event):
+class CardTrashed(Event, frozen=True):
     """A card is trashed: it moves to its owner's discard pile (CR 1.19)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -508,7 +525,7 @@ class CardTrashed(Event):
         s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner] | s.cards[self.card].seen)
 
 
-class CardDiscarded(Event):
+class CardDiscarded(Event, frozen=True):
     """A card is discarded in the discard phase; from HQ always facedown (CR 5.5.2)."""
 
     card: int
@@ -520,7 +537,7 @@ class CardDiscarded(Event):
         s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[CORP])
 
 
-class CardRemoved(Event):
+class CardRemoved(Event, frozen=True):
     """A card is removed from the game (CR 4.9)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -531,7 +548,7 @@ class CardRemoved(Event):
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
 
 
-class CardPlayed(Event):
+class CardPlayed(Event, frozen=True):
     """An event or operation is placed faceup into the play area (8.6.6a)."""
 
     card: int
@@ -542,7 +559,7 @@ class CardPlayed(Event):
         s.move(self.card, self.new, PLAY, faceup=True, seen=BOTH)
 
 
-class CardActivated(Event):
+class CardActivated(Event, frozen=True):
     """A played event or operation becomes active (8.6.6c)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS
@@ -556,7 +573,7 @@ class CardActivated(Event):
         card.memory = {**card.memory, "active": 1}
 
 
-class CardPlaced(Event):
+class CardPlaced(Event, frozen=True):
     """A card is placed into the play area to be installed; not yet installed or active (8.5.15a)."""
 
     card: int
@@ -569,7 +586,7 @@ class CardPlaced(Event):
         s.move(self.card, self.new, PLAY, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner])
 
 
-class CardInstalled(Event):
+class CardInstalled(Event, frozen=True):
     """A card becomes installed in its place, and active when it is faceup (8.5.15e)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -590,9 +607,7 @@ class CardInstalled(Event):
             s.servers = (*s.servers, self.server)
             s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
         seen = BOTH if self.faceup else SEEN_BY[self.side]
-        card = s.move(
-            self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host
-        )
+        card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host)
         card.turn = s.turn_number
         if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
             place = s.zones[f"ice {self.server}"].index(self.new)
@@ -600,7 +615,7 @@ class CardInstalled(Event):
                 s.run = replace(s.run, position=s.run.position + 1)
 
 
-class CardHosted(Event):
+class CardHosted(Event, frozen=True):
     """A card becomes hosted on another without being installed."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -614,7 +629,7 @@ class CardHosted(Event):
         s.move(self.card, self.new, ASIDE, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner], host=self.host)
 
 
-class CardsSwapped(Event):
+class CardsSwapped(Event, frozen=True):
     """Two installed cards exchange their places (CR 8.8.3)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -638,7 +653,7 @@ class CardsSwapped(Event):
             s.run = replace(run, ice=exchange[run.ice])
 
 
-class AgendaScored(Event):
+class AgendaScored(Event, frozen=True):
     """The Corp scores an agenda (CR 1.17). `counters` is its last known number of advancement counters (CR 1.17.8)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -653,7 +668,7 @@ class AgendaScored(Event):
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
 
 
-class AgendaStolen(Event):
+class AgendaStolen(Event, frozen=True):
     """The Runner steals an agenda (CR 1.17): it moves to the Runner's score area."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -676,7 +691,7 @@ class AgendaStolen(Event):
             s.run = replace(s.run, stolen=s.run.stolen + 1)
 
 
-class AgendaForfeited(Event):
+class AgendaForfeited(Event, frozen=True):
     """An agenda is forfeited: removed from the game (CR 8.2.5)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -693,7 +708,25 @@ class AgendaForfeited(Event):
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
 
 
-class ServerCeased(Event):
+class AddedAsAgenda(Event, frozen=True):
+    """A card is added to a score area as an agenda, and loses all other properties (CR 10.1.3)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    side: Side
+    points: int
+
+    def apply(self, s: State) -> None:
+        card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
+        card.memory = {"points": self.points}
+        if card.owner != self.side:
+            key = f"{card.owner} {SCORE}"
+            s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
+            s.zones[f"{self.side} {SCORE}"] = (*s.zones.get(f"{self.side} {SCORE}", ()), self.new)
+
+
+class ServerCeased(Event, frozen=True):
     """An empty remote server ceases to exist (CR 4.6.8e)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -708,7 +741,7 @@ class ServerCeased(Event):
 # --- facing and knowledge ----------------------------------------------------------------------------------------------------------
 
 
-class CardRezzed(Event):
+class CardRezzed(Event, frozen=True):
     """A card is turned faceup by rezzing it (CR 8.1.2)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -723,7 +756,7 @@ class CardRezzed(Event):
         card.since = s.clock
 
 
-class CardDerezzed(Event):
+class CardDerezzed(Event, frozen=True):
     """A rezzed card is turned facedown (CR 8.1.3). Both players have seen it."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -734,7 +767,7 @@ class CardDerezzed(Event):
         s.edit(self.card).faceup = False
 
 
-class CardsTurnedFaceup(Event):
+class CardsTurnedFaceup(Event, frozen=True):
     """Facedown cards in Archives are turned faceup (CR 7.5.2)."""
 
     cards: tuple[int, ...]
@@ -746,7 +779,7 @@ class CardsTurnedFaceup(Event):
             card.seen = BOTH
 
 
-class CardsRevealed(Event):
+class CardsRevealed(Event, frozen=True):
     """Cards are shown to both players (CR 1.21.3). `exposed`: installed unrezzed cards (CR 1.21.4)."""
 
     historic: ClassVar[bool] = True
@@ -759,7 +792,7 @@ class CardsRevealed(Event):
             s.edit(oid).seen = BOTH
 
 
-class CardsLookedAt(Event):
+class CardsLookedAt(Event, frozen=True):
     """One player looks at cards (CR 1.21.2)."""
 
     cards: tuple[int, ...]
@@ -774,7 +807,7 @@ class CardsLookedAt(Event):
 # --- runs --------------------------------------------------------------------------------------------------------------------------
 
 
-class RunInitiated(Event):
+class RunInitiated(Event, frozen=True):
     """The Runner announces the attacked server (6.9.1a)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -787,12 +820,10 @@ class RunInitiated(Event):
 
     def apply(self, s: State) -> None:
         s.run_number = self.number
-        s.run = Run(
-            number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers
-        )
+        s.run = Run(number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers)
 
 
-class RunBegan(Event):
+class RunBegan(Event, frozen=True):
     """The run formally begins (6.9.1c)."""
 
     historic: ClassVar[bool] = True
@@ -800,7 +831,7 @@ class RunBegan(Event):
     server: str
 
 
-class PhaseReached(Event):
+class PhaseReached(Event, frozen=True):
     """The run moves to a phase, 1 to 6."""
 
     phase: int
@@ -808,10 +839,10 @@ class PhaseReached(Event):
     def apply(self, s: State) -> None:
         assert s.run is not None
         reached = s.run.reached_success or self.phase == 5
-        s.run = replace(s.run, phase=self.phase, serial=s.run.serial + 1, reached_success=reached)
+        s.run = replace(s.run, phase=self.phase, serial=s.run.serial + 1, reached_success=reached, redirect=0)
 
 
-class PositionMoved(Event):
+class PositionMoved(Event, frozen=True):
     """The Runner's position becomes that of a piece of ice; 0 and -1 for no position. May change the attacked server."""
 
     touches: ClassVar[int] = NUMBERS
@@ -824,7 +855,7 @@ class PositionMoved(Event):
         s.run = replace(s.run, server=self.server, position=self.position, ice=self.ice, passed=False)
 
 
-class AttackedServerChanged(Event):
+class AttackedServerChanged(Event, frozen=True):
     """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -835,14 +866,24 @@ class AttackedServerChanged(Event):
         s.run = replace(s.run, server=self.server)
 
 
-class IceApproached(Event):
+class RunRedirected(Event, frozen=True):
+    """An ability moves the run to another phase; the present one ends without its other steps (CR 6.1.3d)."""
+
+    phase: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, redirect=self.phase)
+
+
+class IceApproached(Event, frozen=True):
     """The Runner approaches a piece of ice (6.9.2a)."""
 
     historic: ClassVar[bool] = True
     card: int
 
 
-class EncounterBegan(Event):
+class EncounterBegan(Event, frozen=True):
     """The Runner encounters a piece of ice (6.9.3a); its subroutines become unbroken."""
 
     touches: ClassVar[int] = NUMBERS
@@ -856,7 +897,7 @@ class EncounterBegan(Event):
         s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced)
 
 
-class SubroutinesBroken(Event):
+class SubroutinesBroken(Event, frozen=True):
     """Subroutines, by place from 0, are broken by the object `by`."""
 
     touches: ClassVar[int] = NUMBERS
@@ -871,7 +912,7 @@ class SubroutinesBroken(Event):
         )
 
 
-class IceFullyBroken(Event):
+class IceFullyBroken(Event, frozen=True):
     """All subroutines of the encountered ice are broken for the first time in this encounter (CR 6.5.7)."""
 
     historic: ClassVar[bool] = True
@@ -883,7 +924,7 @@ class IceFullyBroken(Event):
         s.encounter = replace(s.encounter, fully_broken=True)
 
 
-class SubroutineResolved(Event):
+class SubroutineResolved(Event, frozen=True):
     """The Corp resolves a subroutine, by place from 0 (6.9.3c)."""
 
     card: int
@@ -894,7 +935,7 @@ class SubroutineResolved(Event):
             s.encounter = replace(s.encounter, resolved=(*s.encounter.resolved, self.place))
 
 
-class IceBypassed(Event):
+class IceBypassed(Event, frozen=True):
     """The encounter is aborted; the Runner passes the ice (CR 6.5.8)."""
 
     card: int
@@ -904,7 +945,17 @@ class IceBypassed(Event):
             s.encounter = replace(s.encounter, over=True)
 
 
-class EncounterEnded(Event):
+class EncounterHalted(Event, frozen=True):
+    """An instruction to end the run closes an encounter outside of a run (CR 6.5.9b)."""
+
+    card: int
+
+    def apply(self, s: State) -> None:
+        if s.encounter is not None:
+            s.encounter = replace(s.encounter, over=True)
+
+
+class EncounterEnded(Event, frozen=True):
     """The encounter is complete (6.9.3e), or was ended."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
@@ -914,7 +965,7 @@ class EncounterEnded(Event):
         s.encounter = None
 
 
-class EncounterResumed(Event):
+class EncounterResumed(Event, frozen=True):
     """A forced encounter is over, and the one that it interrupted goes on (CR 6.5.9a)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -924,7 +975,7 @@ class EncounterResumed(Event):
         s.encounter = self.encounter
 
 
-class IcePassed(Event):
+class IcePassed(Event, frozen=True):
     """The Runner passes a piece of ice (6.9.4a); `all`: it was the innermost."""
 
     historic: ClassVar[bool] = True
@@ -936,14 +987,14 @@ class IcePassed(Event):
         s.run = replace(s.run, passed=True)
 
 
-class ServerApproached(Event):
+class ServerApproached(Event, frozen=True):
     """The Runner approaches the attacked server (6.9.4g)."""
 
     historic: ClassVar[bool] = True
     server: str
 
 
-class RunSucceeded(Event):
+class RunSucceeded(Event, frozen=True):
     """The run is declared successful (6.9.5a)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -956,7 +1007,7 @@ class RunSucceeded(Event):
         s.run = replace(s.run, successful=True)
 
 
-class RunEnding(Event):
+class RunEnding(Event, frozen=True):
     """Something ends the run (CR 6.1.4): it goes to 6.9.6."""
 
     jacked_out: bool = False
@@ -973,14 +1024,14 @@ class RunEnding(Event):
             s.breach = replace(s.breach, over=True)
 
 
-class RunFailed(Event):
+class RunFailed(Event, frozen=True):
     """The run becomes unsuccessful (6.9.6c)."""
 
     historic: ClassVar[bool] = True
     server: str
 
 
-class RunEnded(Event):
+class RunEnded(Event, frozen=True):
     """The run is complete (6.9.6d)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
@@ -998,7 +1049,7 @@ class RunEnded(Event):
 # --- breach and access -------------------------------------------------------------------------------------------------------------
 
 
-class BreachBegan(Event):
+class BreachBegan(Event, frozen=True):
     """The breach of a server formally begins (7.5.1)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -1013,7 +1064,7 @@ class BreachBegan(Event):
             s.run = replace(s.run, accesses=0)
 
 
-class AccessLimitSet(Event):
+class AccessLimitSet(Event, frozen=True):
     """The random access limit of the breach is determined (7.5.3)."""
 
     limit: int
@@ -1023,7 +1074,7 @@ class AccessLimitSet(Event):
         s.breach = replace(s.breach, limit=self.limit)
 
 
-class CandidateChosen(Event):
+class CandidateChosen(Event, frozen=True):
     """A candidate is chosen for access (7.5.4); `counted` against the random access limit."""
 
     card: int
@@ -1034,7 +1085,7 @@ class CandidateChosen(Event):
         s.breach = replace(s.breach, chosen=(*s.breach.chosen, self.card), random=s.breach.random + self.counted)
 
 
-class CardAccessed(Event):
+class CardAccessed(Event, frozen=True):
     """The Runner accesses a card (7.2.1). From R&D only the Runner sees it."""
 
     historic: ClassVar[bool] = True
@@ -1050,7 +1101,7 @@ class CardAccessed(Event):
             s.run = replace(s.run, accesses=s.run.accesses + 1, all_accesses=s.run.all_accesses + 1)
 
 
-class AccessEnded(Event):
+class AccessEnded(Event, frozen=True):
     """An access is complete (7.2.4)."""
 
     card: int
@@ -1059,7 +1110,7 @@ class AccessEnded(Event):
         s.access = None
 
 
-class AccessResumed(Event):
+class AccessResumed(Event, frozen=True):
     """A nested access is over, and the one around it goes on."""
 
     access: Access
@@ -1068,7 +1119,7 @@ class AccessResumed(Event):
         s.access = self.access
 
 
-class BreachEnded(Event):
+class BreachEnded(Event, frozen=True):
     """The breach is complete (7.5.7)."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
@@ -1082,7 +1133,7 @@ class BreachEnded(Event):
 # --- abilities and what lingers ----------------------------------------------------------------------------------------------------
 
 
-class AbilityUsed(Event):
+class AbilityUsed(Event, frozen=True):
     """A player uses a paid ability; `part` is its place on the card."""
 
     historic: ClassVar[bool] = True
@@ -1094,7 +1145,7 @@ class AbilityUsed(Event):
     action: bool = False
 
 
-class AbilityTriggered(Event):
+class AbilityTriggered(Event, frozen=True):
     """A conditional ability resolves."""
 
     card: int
@@ -1103,7 +1154,7 @@ class AbilityTriggered(Event):
     title: str
 
 
-class UseRecorded(Event):
+class UseRecorded(Event, frozen=True):
     """A once-per-turn ability has been used this turn (CR 1.12.2: by this object)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -1114,7 +1165,7 @@ class UseRecorded(Event):
         s.used[(self.card, self.part)] = s.turn_number
 
 
-class EffectBegan(Event):
+class EffectBegan(Event, frozen=True):
     """A lingering effect begins."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS
@@ -1125,7 +1176,7 @@ class EffectBegan(Event):
         s.next_effect = self.effect.id + 1
 
 
-class EffectsEnded(Event):
+class EffectsEnded(Event, frozen=True):
     """Lingering effects end."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
@@ -1136,7 +1187,7 @@ class EffectsEnded(Event):
             del s.effects[number]
 
 
-class ChoiceRemembered(Event):
+class ChoiceRemembered(Event, frozen=True):
     """A choice is kept with the card that asked for it (CR 9.10.3)."""
 
     touches: ClassVar[int] = NUMBERS
@@ -1149,7 +1200,7 @@ class ChoiceRemembered(Event):
         card.memory = {**card.memory, self.name: self.value}
 
 
-class ChoiceMade(Event):
+class ChoiceMade(Event, frozen=True):
     """A player chooses something that the other player may know: a mode, a number, to pay or not to pay."""
 
     side: Side
@@ -1157,14 +1208,14 @@ class ChoiceMade(Event):
     source: int = 0
 
 
-class TraceBegan(Event):
+class TraceBegan(Event, frozen=True):
     """A trace attempt initiates (10.8.6a)."""
 
     base: int
     source: int = 0
 
 
-class TraceEnded(Event):
+class TraceEnded(Event, frozen=True):
     """A trace attempt is successful or not (10.8.6e)."""
 
     historic: ClassVar[bool] = True

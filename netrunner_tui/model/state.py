@@ -170,6 +170,8 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     jacked_out: bool = False
     passed: bool = False
     """The ice at the position has been passed."""
+    redirect: int = 0
+    """The phase that an ability moves the run to, once the present one is complete (CR 6.1.3d)."""
     reached_success: bool = False
 
 
@@ -239,7 +241,7 @@ class State:
 
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
-        "history", "last_turn", "mark", "next_effect", "next_oid", "randoms", "reason", "remotes", "revealed", "rules", "run",
+        "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed", "rules", "run",
         "run_number", "runner", "servers", "step", "target", "turn", "turn_number", "used", "winner", "zones",
     )  # fmt: skip
 
@@ -271,6 +273,8 @@ class State:
         """What happened this turn, for those events that abilities look back on."""
         self.last_turn: dict[Side, list[Event]] = {CORP: [], RUNNER: []}
         self.mark = ""
+        self.phase_over = False
+        """The action phase has been ended (CR 5.4.3)."""
         self.revealed: tuple[int, ...] = ()
         """Cards shown to a player while an ability resolves (CR 1.21.6)."""
         self.winner = ""
@@ -395,5 +399,5 @@ class State:
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
-            self.next_effect, self.randoms, self.clock,
+            self.next_effect, self.randoms, self.clock, self.phase_over,
         )  # fmt: skip

@@ -1,10 +1,12 @@
 """Breaching servers and accessing cards (CR 7)."""
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
 from netrunner_tui.rules import names
-from netrunner_tui.rules.core import Flow, Flowing
+from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.windows import Windows
 
@@ -151,7 +153,13 @@ class Breaches(Windows):
         elif option.verb == "use":
             yield from self.do_option(RUNNER, option)
         if option.verb != "leave" and self._accessing(oid) and self._can_steal(oid):
-            yield from self.steal_agenda(oid)
+            extra = self.additional_cost("steal", oid)
+            if extra != words.FREE:  # CR 1.16.10c: before it is stolen
+                if option.verb != "steal":
+                    return
+                yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")
+            if self._accessing(oid):
+                yield from self.steal_agenda(oid)
 
     def _can_steal(self, oid: int) -> bool:
         return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal")
@@ -162,18 +170,20 @@ class Breaches(Windows):
         printed = self.card_of[card.title].printed
         options: list[Option] = []
         steal = self._can_steal(oid)
-        if steal:
-            options.append(Option("steal", "steal", card=oid, result=f"{printed.points} agenda points"))
+        extra = self.additional_cost("steal", oid) if steal else words.FREE
+        if steal and self.can_pay(RUNNER, extra, Context(oid, card.title, RUNNER), "steal"):
+            cost = "" if extra == words.FREE else cost_phrase(extra)
+            options.append(Option("steal", "steal", card=oid, cost=cost, result=f"{printed.points} agenda points"))
         trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
         if trashable and printed.trash is not None:
-            cost = self.total("trash cost", oid)
-            if self.spendable(RUNNER, "trash") >= cost:
-                options.append(Option("trash", "trash", card=oid, cost=f"{cost}c"))
+            price = self.total("trash cost", oid)
+            if self.spendable(RUNNER, "trash") >= price:
+                options.append(Option("trash", "trash", card=oid, cost=f"{price}c"))
         if trashable:
             for source in self.active.paid[RUNNER]:
                 if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:
                     options.append(option)
-        if not steal:
+        if not steal or extra != words.FREE:  # CR 1.16.10a: an additional cost may be declined
             options.append(Option("no action", "leave", card=oid))
         return options
 

@@ -47,9 +47,7 @@ class Instance:
 
     __slots__ = ("ability", "block", "effect", "event", "gone", "it", "oid", "part", "serial", "server", "side", "title")
 
-    def __init__(
-        self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = ""
-    ) -> None:
+    def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
         self.oid = source.oid
         self.title = source.title
         self.side = source.side
@@ -126,6 +124,9 @@ class ActiveAbilities:
         self.declared: dict[str, list[Declared]] = {}
         """By quantity, and "cannot X", "spend hosted"."""
         self.interrupts: list[Source] = []
+        """Conditional interrupts."""
+        self.paid_interrupts = False
+        """Whether a paid interrupt is active."""
 
 
 _NONE: Final[list[Source]] = []
@@ -327,7 +328,7 @@ class Referee(ABC):
         if card.zone == PLAY:
             return "active" in card.memory
         if card.zone == SCORE:
-            return "stolen" not in card.memory
+            return "stolen" not in card.memory and "points" not in card.memory
         return (card.installed or card.zone == "identity") and card.faceup
 
     def active_cards(self) -> list[Card]:
@@ -357,6 +358,7 @@ class Referee(ABC):
                 elif isinstance(ability, words.Paid):
                     side: Side = card.owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
                     found.paid[side].append(PaidSource(card.oid, card.title, ability, number))
+                    found.paid_interrupts |= ability.flag == "interrupt"
                 elif isinstance(ability, words.Static):
                     self._add_static(found, ability, card.oid, card.title, card.owner, server)
         for effect in self.state.effects.values():
@@ -380,6 +382,9 @@ class Referee(ABC):
                 self._add_static(found, static, run.source, run.title, RUNNER, run.server)
 
     def _add_trigger(self, found: ActiveAbilities, source: Source) -> None:
+        if source.ability.interrupt:
+            found.interrupts.append(source)
+            return
         for kind in {TRIGGERS[name].event for name in source.ability.when if TRIGGERS[name].about != "this"}:
             found.triggers.setdefault(kind, []).append(source)
 
@@ -391,8 +396,12 @@ class Referee(ABC):
             elif isinstance(word, words.Prohibit):
                 for what in word.cannot:
                     found.declared.setdefault(f"cannot {what}", []).append(declared)
-            elif isinstance(word, words.SpendHosted):
+            elif isinstance(word, (words.SpendHosted, words.Recurring)):
                 found.declared.setdefault("spend hosted", []).append(declared)
+            elif isinstance(word, words.AdditionalCost):
+                found.declared.setdefault(f"additional cost to {word.to}", []).append(declared)
+            elif isinstance(word, words.CanHost):
+                found.declared.setdefault("can host", []).append(declared)
 
     # --- small questions about the state -------------------------------------------------------------------------------------
 
@@ -457,6 +466,10 @@ class Referee(ABC):
         """Resolves instructions in order (CR 9.1.2)."""
 
     @abstractmethod
+    def encounter(self, ice: int, forced: bool = False) -> Flow:
+        """An encounter with a piece of ice (CR 6.5)."""
+
+    @abstractmethod
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
         """Ends the run (CR 6.1.4)."""
 
@@ -491,4 +504,16 @@ def acting_side(event: Event) -> str | None:
     return None
 
 
-__all__ = ["NUMBERS", "ActiveAbilities", "Context", "Declared", "Flow", "Flowing", "GameOver", "Instance", "PaidSource", "Referee", "Source"]
+__all__ = [
+    "NUMBERS",
+    "ActiveAbilities",
+    "Context",
+    "Declared",
+    "Flow",
+    "Flowing",
+    "GameOver",
+    "Instance",
+    "PaidSource",
+    "Referee",
+    "Source",
+]

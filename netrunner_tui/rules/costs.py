@@ -1,12 +1,10 @@
 """Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
 
-import msgspec
-
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing
 from netrunner_tui.rules.quantities import Quantities
@@ -19,7 +17,16 @@ class Costs(Quantities):
     # --- asking ----------------------------------------------------------------------------------------------------------------
 
     def choose_cards(
-        self, side: Side, oids: tuple[int, ...], least: int, most: int, text: str, *, about: int = 0, effect: str = "", ordered: bool = False
+        self,
+        side: Side,
+        oids: tuple[int, ...],
+        least: int,
+        most: int,
+        text: str,
+        *,
+        about: int = 0,
+        effect: str = "",
+        ordered: bool = False,
     ) -> Flowing[tuple[int, ...]]:
         """Asks a player for `least`..`most` of the cards. Nothing is asked where there is nothing to choose from."""
         most = min(most, len(oids))
@@ -96,9 +103,15 @@ class Costs(Quantities):
         found: list[int] = []
         for declared in self.active.declared.get("spend hosted", ()):
             word = declared.word
-            if declared.side != side or not isinstance(word, words.SpendHosted) or declared.oid in found:
+            if declared.side != side or declared.oid in found:
                 continue
-            fits = self.state.run is not None if word.spend_hosted == "this run" else word.spend_hosted == purpose
+            if isinstance(word, words.SpendHosted):
+                what = word.spend_hosted
+            elif isinstance(word, words.Recurring):
+                what = word.spend
+            else:
+                continue
+            fits = self.state.run is not None if what == "this run" else what == purpose
             card = self.state.cards.get(declared.oid)
             if fits and card is not None and card.counters.get("credit", 0):
                 found.append(declared.oid)
@@ -134,6 +147,37 @@ class Costs(Quantities):
             if len(self.matching(cost.trash.cards, context)) < count:
                 return False
         return True
+
+    def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
+        """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
+        costs: list[words.Cost] = []
+        for declared in self.active.declared.get(f"additional cost to {to}", ()):
+            word = declared.word
+            assert isinstance(word, words.AdditionalCost)
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if declared.condition is not None and not self.condition(declared.condition, context):
+                continue
+            if word.server and not self.server_fits(server, word.server, declared.server):
+                continue
+            if isinstance(word.of, words.Cards):
+                if not oid or not self._description_fits(oid, word.of, context):
+                    continue
+            elif oid and (word.of != "this" or declared.oid != oid):
+                continue
+            costs.append(word.additional_cost)
+        if oid and not self.is_active(self.state.cards[oid]):
+            costs += self._own_additional(to, oid)
+        return combined(costs)
+
+    def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
+        """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
+        return [
+            word.additional_cost
+            for ability in self.definition(oid).abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+            if isinstance(word, words.AdditionalCost) and word.to == to and word.of == "this"
+        ]
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 
@@ -175,7 +219,7 @@ class Costs(Quantities):
         if cost.take_tags:
             self.emit(events.TagsTaken(cost.take_tags, context.source))
         if cost.suffer:
-            yield from self.suffer(cost.suffer, cost.suffer_kind, context.source, RUNNER)
+            self.suffer(cost.suffer, cost.suffer_kind, context.source, RUNNER)
         if cost.trash_this or cost.remove_this:
             context.counters = self.state.cards[context.source].counters
             if cost.remove_this:
@@ -271,15 +315,13 @@ class Costs(Quantities):
         amount: int = 0, server: str = "",
     ) -> None:  # fmt: skip
         """A lingering effect begins (CR 9.10)."""
-        from netrunner_tui.model.state import Effect
-
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until, mark=self.mark_of(until),
             name=name, target=target, amount=amount, server=server,
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 
-    def suffer(self, count: int, kind: str, source: int, by: Side) -> Flowing[tuple[int, ...]]:
+    def suffer(self, count: int, kind: str, source: int, by: Side) -> tuple[int, ...]:
         """Damage: random cards are trashed from the grip at the same time; too few is a flatline (CR 10.4). Returns the trashed cards."""
         if count <= 0:
             return ()
@@ -290,9 +332,28 @@ class Costs(Quantities):
         picked = self.fate.pick(self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
         self.emit(events.PickedAtRandom(picked, "damage"))
         return self.trash_now(picked, by, "damage", source)
-        yield  # a procedure like the others, though it never asks
 
 
-def without_credits(cost: words.Cost) -> words.Cost:
-    """`cost` with its credits ignored (CR 1.16.5b)."""
-    return msgspec.structs.replace(cost, credits=0, x_credits=False)
+def combined(costs: list[words.Cost]) -> words.Cost:
+    """Costs that are paid at once, as one."""
+    total = words.FREE
+    for cost in costs:
+        total = words.Cost(
+            credits=_plain(total.credits) + _plain(cost.credits),
+            clicks=total.clicks + cost.clicks,
+            lose_clicks=total.lose_clicks + cost.lose_clicks,
+            counters=total.counters + cost.counters,
+            kind=total.kind or cost.kind,
+            trash_this=total.trash_this or cost.trash_this,
+            trash_hand=total.trash_hand + cost.trash_hand,
+            take_tags=total.take_tags + cost.take_tags,
+            forfeit=total.forfeit + cost.forfeit,
+            suffer=total.suffer + cost.suffer,
+            suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
+            trash=total.trash or cost.trash,
+        )
+    return total
+
+
+def _plain(amount: words.Amount) -> int:
+    return amount if isinstance(amount, int) else 0

@@ -42,8 +42,8 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
 def beginning(setup: GameSetup, pool: Pool) -> State:
     """The state before anything has happened: both decks as listed. Raises NetrunnerError for a card that is not in the pool."""
     state = State(setup.rules, setup.target_score, setup.corp_name, setup.runner_name)
-    for side, deck in ((CORP, setup.corp), (RUNNER, setup.runner)):
-        _lay_out(state, side, deck, pool)
+    _lay_out(state, CORP, setup.corp, pool)
+    _lay_out(state, RUNNER, setup.runner, pool)
     return state
 
 
@@ -108,7 +108,7 @@ class Game:
             fold(state, events)
         start = beginning(header.setup, pool)
         game = cls.__new__(cls)
-        if entry < 0 or not state.boundary and not state.winner:
+        if entry < 0 or (not state.boundary and not state.winner):
             state, entry = beginning(header.setup, pool), -1
         Game.__init__(game, header.setup, pool, state, Fate(header.setup.seed), None)
         game.start = start

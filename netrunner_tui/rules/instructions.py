@@ -9,7 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE, Card
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing
-from netrunner_tui.rules.movements import Movements
+from netrunner_tui.rules.interrupts import Expected, Interrupts
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
@@ -17,7 +17,7 @@ from netrunner_tui.rules.questions import Option, Question
 UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this turn": "turn", "this breach": "breach"}
 
 
-class Instructions(Movements):
+class Instructions(Interrupts):
     """What every instruction does."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
@@ -66,11 +66,6 @@ class Instructions(Movements):
         count = min(self.amount(word.lose_clicks, context), self.state.player(side).clicks)
         if count > 0:
             self.emit(events.ClicksLost(side, count))
-
-    def _tag(self, word: words.Tag, context: Context) -> None:
-        count = self.amount(word.tags, context)
-        if count > 0:
-            self.emit(events.TagsTaken(count, context.source))
 
     def _untag(self, word: words.Untag, context: Context) -> None:
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
@@ -133,14 +128,97 @@ class Instructions(Movements):
             place = self.fate.pick(self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
 
+    def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
+        for oid in self.referred(word.of, context):
+            self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), word.add_as_agenda))
+
+    def _attack(self, word: words.AttackServer, context: Context) -> None:
+        run = self.state.run
+        server = context.server if word.attack == "this" else word.attack
+        if run is not None and not run.ending and server in self.state.servers:
+            self.emit(events.AttackedServerChanged(server))
+
+    def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
+        self.emit(events.ActionPhaseEnded(context.source))
+
     # --- instructions that may ask ----------------------------------------------------------------------------------------------------
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
         yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
-        by = CORP if context.side == CORP else RUNNER
-        context.trashed = yield from self.suffer(self.amount(word.damage, context), word.kind, context.source, by)
+        by: Side = CORP if context.side == CORP else RUNNER
+        count = self.amount(word.damage, context)
+        if count <= 0:
+            return
+        if by == CORP:
+            count += self.total(f"{word.kind} damage")
+        expected = Expected(f"{word.kind} damage", count, source=context.source)
+        yield from self.imminent(expected)
+        context.trashed = self.suffer(expected.amount, word.kind, context.source, by)
+
+    def _tag(self, word: words.Tag, context: Context) -> Flow:
+        expected = Expected("tags", self.amount(word.tags, context), source=context.source)
+        yield from self.imminent(expected)
+        if expected.amount > 0:
+            self.emit(events.TagsTaken(expected.amount, context.source))
+
+    def _prevent(self, word: words.Prevent, context: Context) -> Flow:
+        yield from self.prevent(word, context)
+
+    def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
+        """6.7.4c: whether it is done instead is decided when the breach would begin."""
+        if self.state.run is not None:
+            self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
+
+    def _force_encounter(self, word: words.ForceEncounter, context: Context) -> Flow:
+        oids = yield from self.targets(word.encounter, context, "encounter")
+        for oid in oids:
+            yield from self.encounter(oid, forced=True)
+
+    def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
+        """6.2.5b: to the outermost position; nothing happens in the last two phases or outside a run (6.2.5c)."""
+        run = self.state.run
+        server = context.server if word.move_runner_to == "this" else word.move_runner_to
+        if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
+            return
+        ice = self.state.ice(server)
+        self.emit(events.PositionMoved(server, len(ice) - 1, ice[-1] if ice else 0))
+        self.emit(events.RunRedirected(2 if ice else 4))
+        yield from self.checkpoint()
+
+    def _host(self, word: words.Host, context: Context) -> Flow:
+        oids = yield from self.targets(word.host, context, "host")
+        for oid in oids:
+            if context.source in self.state.cards and oid in self.state.cards:
+                self.emit(events.CardHosted(oid, self.state.next_oid, context.source, not word.facedown))
+
+    def _look_at_top(self, word: words.LookAtTop, context: Context) -> Flow:
+        """8.3.3: cards put back in a secret order are new objects, even where they lie as before."""
+        side, zone = ZONE_OF[word.of]
+        cards = self.state.zone(side, zone)[: self.amount(word.look_at_top, context)]
+        if not cards:
+            return
+        self.emit(events.CardsLookedAt(cards, context.side, context.source))
+        if word.arrange and len(cards) > 1:
+            order = yield from self.choose_cards(
+                context.side, cards, len(cards), len(cards), f"{context.title}: put them in order, first = top", about=context.source,
+                effect="arrange", ordered=True,
+            )  # fmt: skip
+            self.emit(events.DeckArranged(side, order, self.state.next_oid, context.side))
+
+    def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
+        oids = yield from self.targets(word.of, context, "give subtypes")
+        for oid in oids:
+            for subtype in word.gain_subtypes:
+                self.begin_effect(
+                    "subtype", context.side, context.source, context.title, until=UNTIL[word.for_], name=subtype, target=oid, amount=1
+                )
+
+    def _remove_from_game(self, word: words.RemoveFromGame, context: Context) -> Flow:
+        oids = yield from self.targets(word.remove_from_game, context, "remove from the game")
+        for oid in oids:
+            self.emit(events.CardRemoved(oid, self.state.next_oid))
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
@@ -210,7 +288,9 @@ class Instructions(Movements):
         if context.side == RUNNER and word.trash == "accessed card":
             cause = "access"
         if oids:
-            context.trashed = self.trash_now(oids, context.side, cause, context.source)
+            expected = Expected("trashing", len(oids), cards=oids, source=context.source)
+            yield from self.imminent(expected)
+            context.trashed = self.trash_now(expected.cards, context.side, cause, context.source)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
@@ -267,16 +347,20 @@ class Instructions(Movements):
         if not hosts:
             return 0
         title = self.state.cards[oid].title
+        free = self.definition(oid).install_only_on is None
         options = [Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host) for host in hosts]
+        listed = hosted_apart(self, options)
+        if free:
+            listed = (*listed, Option(f"install {title}", "install", card=oid))
         answer = yield Question(
             player=RUNNER,
             kind="choose",
             step=self.state.step,
             text=f"On what do you install {title}?",
-            options=hosted_apart(self, options),
+            options=listed,
             effect="install",
         )
-        return hosts[answer[0]]
+        return hosts[answer[0]] if answer[0] < len(hosts) else 0
 
     def _rez(self, word: words.Rez, context: Context) -> Flow:
         oids = yield from self.targets(word.rez, context, "rez", None if word.ignoring else self.can_rez)
@@ -331,7 +415,12 @@ class Instructions(Movements):
         if self.prohibited("run"):
             return ()
         run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
-        return tuple(server for server in self.state.servers if self.server_fits(server, word.run, "") and server not in run)
+        fitting = tuple(server for server in self.state.servers if self.server_fits(server, word.run, "") and server not in run)
+        return tuple(server for server in fitting if self._run_payable(server))
+
+    def _run_payable(self, server: str) -> bool:
+        extra = self.additional_cost("run", server=server)
+        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
         """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
@@ -339,9 +428,7 @@ class Instructions(Movements):
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
         matching = tuple(oid for oid in deck if self.fits(oid, word.search, context))
-        found = yield from self.choose_cards(
-            side, matching, 0, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
-        )
+        found = yield from self.choose_cards(side, matching, 0, 1, f"{context.title}: find 1 card", about=context.source, effect="search")
         if not matching:
             yield from self._nothing_found(side, context)
         aside: list[int] = []
@@ -502,7 +589,11 @@ class Instructions(Movements):
             return payable[0] if yes else None
         options = [
             Option(
-                f"pay {cost_phrase(c)}", "pay", number=c.credits if isinstance(c.credits, int) else 0, cost=cost_phrase(c), card=context.source
+                f"pay {cost_phrase(c)}",
+                "pay",
+                number=c.credits if isinstance(c.credits, int) else 0,
+                cost=cost_phrase(c),
+                card=context.source,
             )
             for c in payable
         ]
@@ -551,7 +642,11 @@ class Instructions(Movements):
             most = self.amount(target.choose, context)
             least = 0 if target.up_to else most
         side = self.player_of(target.by, context)
-        number = "any number of cards" if target.choose == "any number" else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
+        number = (
+            "any number of cards"
+            if target.choose == "any number"
+            else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
+        )
         text = f"{context.title}: choose {number} to {effect}" if effect in _VERBS else f"{context.title}: {effect}, choose {number}"
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         return chosen
@@ -622,13 +717,13 @@ class Instructions(Movements):
         encounter = self.state.encounter
         if encounter is None:
             return False
-        return not subtype or subtype in self.definition(encounter.ice).printed.subtypes
+        return not subtype or self.has_subtype(encounter.ice, subtype)
 
 
 _VERBS = frozenset({"trash", "install", "rez", "derez", "swap", "reveal", "expose", "charge"})
 
 
-def hosted_apart(referee: Movements, options: list[Option]) -> tuple[Option, ...]:
+def hosted_apart(referee: Interrupts, options: list[Option]) -> tuple[Option, ...]:
     """Options to install on a host, with phrases that tell the hosts apart."""
     state = referee.state
     result: list[Option] = []
@@ -655,7 +750,6 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
     words.Lose: Instructions._lose,
     words.GainClicks: Instructions._gain_clicks,
     words.LoseClicks: Instructions._lose_clicks,
-    words.Tag: Instructions._tag,
     words.Untag: Instructions._untag,
     words.BadPublicity: Instructions._bad_publicity,
     words.Load: Instructions._load,
@@ -668,10 +762,22 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
     words.Later: Instructions._later,
     words.Purge: Instructions._purge,
     words.IdentifyMark: Instructions._mark,
+    words.AddAsAgenda: Instructions._add_as_agenda,
+    words.InsteadOfBreach: Instructions._instead_of_breach,
+    words.AttackServer: Instructions._attack,
+    words.EndActionPhase: Instructions._end_action_phase,
 }
 
 _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Flow]] = {
     words.Draw: Instructions._draw,
+    words.Tag: Instructions._tag,
+    words.ForceEncounter: Instructions._force_encounter,
+    words.MoveTo: Instructions._move_runner,
+    words.Host: Instructions._host,
+    words.LookAtTop: Instructions._look_at_top,
+    words.GainSubtype: Instructions._gain_subtype,
+    words.RemoveFromGame: Instructions._remove_from_game,
+    words.Prevent: Instructions._prevent,
     words.Damage: Instructions._damage,
     words.Place: Instructions._place,
     words.Break: Instructions._break,
@@ -696,4 +802,3 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Unless: Instructions._unless,
     words.Trace: Instructions._trace,
 }
-

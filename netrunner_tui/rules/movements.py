@@ -68,12 +68,19 @@ class Movements(Checkpoints):
         return f"Server {self.state.remotes + 1}"
 
     def hosts_for(self, oid: int) -> tuple[int, ...]:
-        """Cards that a Runner card must be installed on; empty where none fits (CR 1.13.5c)."""
+        """Cards that a Runner card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on."""
         definition = self.definition(oid)
-        if definition.install_only_on is None:
-            return ()
         context = Context(oid, definition.title, RUNNER)
-        return self.matching(definition.install_only_on, context)
+        if definition.install_only_on is not None:
+            return self.matching(definition.install_only_on, context)
+        hosts: list[int] = []
+        for declared in self.active.declared.get("can host", ()):
+            word = declared.word
+            holder = self.state.cards.get(declared.oid)
+            if isinstance(word, words.CanHost) and holder is not None and len(holder.hosted) < word.most:
+                if self.printed_fits(definition.title, word.can_host):
+                    hosts.append(declared.oid)
+        return tuple(hosts)
 
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
         """Whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
@@ -153,9 +160,7 @@ class Movements(Checkpoints):
             return True
         return "region" in new.subtypes and "region" in old.subtypes
 
-    def install_runner(
-        self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False
-    ) -> Flowing[int]:
+    def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
         """8.5.14 a to f for a Runner card. Returns the installed object."""
         printed = self.definition(oid).printed
         placed = self.state.next_oid
@@ -172,6 +177,7 @@ class Movements(Checkpoints):
         if host not in self.state.cards:
             host = 0
         self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic))  # e, f
+        self.place_recurring(new)
         return new
 
     def _make_room_runner(self, placed: int, memory: int) -> Flow:
@@ -221,6 +227,9 @@ class Movements(Checkpoints):
             return False
         if self.spendable(card.owner, "play") < self.total("play cost", oid):
             return False
+        extra = self.additional_cost("play", oid)
+        if extra != words.FREE and not self.can_pay(card.owner, extra, context):
+            return False
         return any(isinstance(a, words.Play) and self.could_change(a.play, context) for a in definition.abilities)
 
     def play(self, oid: int) -> Flow:
@@ -228,9 +237,15 @@ class Movements(Checkpoints):
         side = self.state.cards[oid].owner
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
+        paying = Context(played, self.state.cards[played].title, side)
         cost = self.total("play cost", played)
+        if self.definition(played).printed.cost_x:
+            paying.x = cost = yield from self.ask_number(side, 0, self._most_x(played, side), "Choose X", kind="pay", about=played)
         if cost:  # b
             yield from self.pay_credits(side, cost, "play", "play")
+        extra = self.additional_cost("play", played)
+        if extra != words.FREE:
+            yield from self.pay(side, extra, paying)
         if self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side))  # c, d
@@ -239,11 +254,29 @@ class Movements(Checkpoints):
         title = self.state.cards[played].title
         for number, ability in enumerate(self.card_of[title].abilities):
             if isinstance(ability, words.Play):  # f
-                yield from self.resolve_block(ability.play, Context(played, title, side, part=str(number)))
+                context = Context(played, title, side, part=str(number))
+                context.x = paying.x
+                yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)
         if card is not None and card.zone == PLAY:  # g
             self.trash_now((played,), side, "played")
         yield from self.checkpoint()
+
+    def _most_x(self, oid: int, side: Side) -> int:
+        """The highest X that may be chosen and paid (CR 1.16.2c)."""
+        most = self.spendable(side, "play")
+        limit = self.definition(oid).x_at_most
+        if limit is None:
+            return most
+        return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
+
+    def place_recurring(self, oid: int) -> None:
+        """Recurring credits are placed as soon as a card becomes active (CR 1.10.5b)."""
+        for ability in self.definition(oid).abilities:
+            if isinstance(ability, words.Static):
+                for word in ability.static:
+                    if isinstance(word, words.Recurring):
+                        self.emit(events.CountersPlaced(oid, "credit", word.recurring, rule=True))
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
@@ -254,7 +287,10 @@ class Movements(Checkpoints):
             return False
         if self.card_of[card.title].printed.type == "agenda":
             return False
-        return self.spendable(CORP, "rez") >= self.total("rez cost", oid)
+        extra = self.additional_cost("rez", oid)
+        if extra != words.FREE and not self.can_pay(CORP, extra, Context(oid, card.title, CORP)):
+            return False
+        return self.spendable(CORP, "rez") >= self.total("rez cost", oid) + (extra.credits if isinstance(extra.credits, int) else 0)
 
     def rez(self, oid: int, ignoring: str = "") -> Flow:
         """8.1.2e: pay, checkpoint, turn faceup."""
@@ -263,9 +299,12 @@ class Movements(Checkpoints):
             yield from self.pay_credits(CORP, cost, "rez", "rez")
             if self.met or self.look:
                 yield from self.checkpoint()
+        if ignoring != "all costs" and (extra := self.additional_cost("rez", oid)) != words.FREE:
+            yield from self.pay(CORP, extra, Context(oid, self.state.cards[oid].title, CORP))
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
             self.emit(events.CardRezzed(oid, cost))
+            self.place_recurring(oid)
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
 
@@ -274,10 +313,18 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score"):
             return False
+        extra = self.additional_cost("score", oid)
+        if extra != words.FREE and not self.can_pay(CORP, extra, Context(oid, card.title, CORP)):
+            return False
         return card.counters.get("advancement", 0) >= self.total("requirement", oid)
 
     def score_agenda(self, oid: int) -> Flow:
-        """The Corp scores an agenda."""
+        """The Corp scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
+        extra = self.additional_cost("score", oid)
+        if extra != words.FREE:
+            yield from self.pay(CORP, extra, Context(oid, self.state.cards[oid].title, CORP))
+            if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
+                return
         card = self.state.cards[oid]
         self.emit(events.AgendaScored(oid, self.state.next_oid, card.counters.get("advancement", 0), card.title, card.server))
         yield from self.checkpoint()

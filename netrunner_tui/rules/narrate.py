@@ -79,31 +79,31 @@ class Narrator:
             parts.append(f"{credits}c")
         return f" for {' and '.join(parts)}" if parts else ""
 
-    def turn_opened(self, event: e.TurnOpened) -> Sentence:
+    def _turn_opened(self, event: e.TurnOpened) -> Sentence:
         self._spent.clear()
         return event.side, f"Turn {event.number}: the {NAMES[event.side]}'s turn."
 
-    def clicks_spent(self, event: e.ClicksSpent) -> None:
+    def _clicks_spent(self, event: e.ClicksSpent) -> None:
         self._spent[f"{event.side} clicks"] = self._spent.get(f"{event.side} clicks", 0) + event.count
 
-    def credits_spent(self, event: e.CreditsSpent) -> Sentence | None:
+    def _credits_spent(self, event: e.CreditsSpent) -> Sentence | None:
         if event.cause in ("trace",):
             return event.side, f"{NAMES[event.side]} pays {event.count}c."
         self._spent[f"{event.side} credits"] = self._spent.get(f"{event.side} credits", 0) + event.count
         return None
 
-    def action_started(self, event: e.ActionStarted) -> None:
+    def _action_started(self, event: e.ActionStarted) -> None:
         self._spent.clear()
 
-    def clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
+    def _clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
         if event.allotted:
             return None
         return event.side, f"{NAMES[event.side]} gains {event.count} click{'' if event.count == 1 else 's'}."
 
-    def clicks_lost(self, event: e.ClicksLost) -> Sentence:
+    def _clicks_lost(self, event: e.ClicksLost) -> Sentence:
         return event.side, f"{NAMES[event.side]} loses {event.count} click{'' if event.count == 1 else 's'}."
 
-    def credits_gained(self, event: e.CreditsGained) -> Sentence:
+    def _credits_gained(self, event: e.CreditsGained) -> Sentence:
         who = NAMES[event.side]
         if event.bad_publicity:
             return event.side, f"{who} gains {event.count}c from bad publicity."
@@ -111,11 +111,11 @@ class Narrator:
         paid = "" if source else self._paid(event.side)
         return event.side, f"{who} gains {event.count}c{f' with {source}' if source else paid}."
 
-    def credits_lost(self, event: e.CreditsLost) -> Sentence:
+    def _credits_lost(self, event: e.CreditsLost) -> Sentence:
         what = " of bad publicity credits" if event.bad_publicity else ""
         return event.side, f"{NAMES[event.side]} loses {event.count}c{what}."
 
-    def counters_placed(self, event: e.CountersPlaced) -> Sentence | None:
+    def _counters_placed(self, event: e.CountersPlaced) -> Sentence | None:
         if event.rule:
             return None
         card = self.state.cards[event.card]
@@ -123,40 +123,43 @@ class Narrator:
         verb = "gets" if not event.loaded else "is loaded with"
         return card.owner, f"{self._capital(self.name(event.card))} {verb} {what}."
 
-    def advanced(self, event: e.CardAdvanced) -> Sentence:
+    def _advanced(self, event: e.CardAdvanced) -> Sentence:
         now = self.state.cards[event.card].counters["advancement"]
         return CORP, f"Corp advances {self.name(event.card)}{self._paid(CORP)}: {now} advancement counter{'' if now == 1 else 's'}."
 
-    def tags_taken(self, event: e.TagsTaken) -> Sentence:
+    def _tags_taken(self, event: e.TagsTaken) -> Sentence:
         now = self.state.runner.tags
         return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}: {now} now."
 
-    def tags_removed(self, event: e.TagsRemoved) -> Sentence:
-        return RUNNER, f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{self._paid(RUNNER)}: {self.state.runner.tags} left."
+    def _tags_removed(self, event: e.TagsRemoved) -> Sentence:
+        return (
+            RUNNER,
+            f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{self._paid(RUNNER)}: {self.state.runner.tags} left.",
+        )
 
-    def bad_publicity(self, event: e.BadPublicityTaken) -> Sentence:
+    def _bad_publicity(self, event: e.BadPublicityTaken) -> Sentence:
         return CORP, f"Corp takes {event.count} bad publicity."
 
-    def purged(self, event: e.VirusPurged) -> Sentence:
+    def _purged(self, event: e.VirusPurged) -> Sentence:
         return CORP, f"Corp purges virus counters{self._paid(CORP)}."
 
-    def damage(self, event: e.DamageSuffered) -> Sentence:
+    def _damage(self, event: e.DamageSuffered) -> Sentence:
         if event.by == CORP:
             return CORP, f"Corp does {event.count} {event.kind} damage."
         return RUNNER, f"Runner suffers {event.count} {event.kind} damage."
 
-    def shuffled(self, event: e.Shuffled) -> Sentence:
+    def _shuffled(self, event: e.Shuffled) -> Sentence:
         return event.side, f"{NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
 
-    def mark(self, event: e.MarkIdentified) -> Sentence | None:
+    def _mark(self, event: e.MarkIdentified) -> Sentence | None:
         return (RUNNER, f"The mark is {event.server}.") if event.server else None
 
-    def drawn(self, event: e.CardDrawn) -> Sentence:
+    def _drawn(self, event: e.CardDrawn) -> Sentence:
         who = NAMES[event.side]
         title = self.state.cards[event.new].title if self.seat in (event.side, "all") else "1 card"
         return event.side, f"{who} draws {title}{self._paid(event.side)}."
 
-    def moved(self, event: e.CardMoved) -> Sentence | None:
+    def _moved(self, event: e.CardMoved) -> Sentence | None:
         card = self.state.cards[event.new]
         if event.zone == "set aside" or self.state.turn is None:
             return None
@@ -165,7 +168,7 @@ class Narrator:
             return None
         return card.owner, f"{NAMES[card.owner]} adds {self.name(event.new) if sees(card, self.seat) else 'a card'} to {where}."
 
-    def trashed(self, event: e.CardTrashed) -> Sentence | None:
+    def _trashed(self, event: e.CardTrashed) -> Sentence | None:
         card = self.state.cards[event.new]
         if event.cause == "played":
             return None
@@ -182,18 +185,18 @@ class Narrator:
     def _from(event: e.CardTrashed) -> str:
         return event.server or {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
 
-    def discarded(self, event: e.CardDiscarded) -> Sentence:
+    def _discarded(self, event: e.CardDiscarded) -> Sentence:
         card = self.state.cards[event.new]
         return event.side, f"{NAMES[event.side]} discards {card.title if sees(card, self.seat) else '1 card'}."
 
-    def removed(self, event: e.CardRemoved) -> Sentence:
+    def _removed(self, event: e.CardRemoved) -> Sentence:
         card = self.state.cards[event.new]
         return card.owner, f"{card.title} is removed from the game."
 
-    def played(self, event: e.CardActivated) -> Sentence:
+    def _played(self, event: e.CardActivated) -> Sentence:
         return event.side, f"{NAMES[event.side]} plays {self.state.cards[event.card].title}{self._paid(event.side)}."
 
-    def installed(self, event: e.CardInstalled) -> Sentence:
+    def _installed(self, event: e.CardInstalled) -> Sentence:
         card = self.state.cards[event.new]
         who = NAMES[event.side]
         title = card.title if sees(card, self.seat) else ("ice" if event.zone == ICE else "a card")
@@ -205,7 +208,7 @@ class Narrator:
             where = f" on {self.name(event.host)}" if event.host else ""
         return event.side, f"{who} installs {title}{where}{self._paid(event.side)}."
 
-    def swapped(self, event: e.CardsSwapped) -> Sentence:
+    def _swapped(self, event: e.CardsSwapped) -> Sentence:
         first, second = self.state.cards[event.first], self.state.cards[event.second]
         return None, f"{self._where(first)} and {self._where(second)} exchange places."
 
@@ -213,12 +216,12 @@ class Narrator:
         title = card.title if sees(card, self.seat) else "ice"
         return f"{title} now on {card.server}"
 
-    def scored(self, event: e.AgendaScored) -> Sentence:
+    def _scored(self, event: e.AgendaScored) -> Sentence:
         points = self._points(CORP)
         worth = self.pool.cards[event.title].printed.points
         return CORP, f"Corp scores {event.title}: {_points(worth)}, {points} of {self.state.target}."
 
-    def stolen(self, event: e.AgendaStolen) -> Sentence:
+    def _stolen(self, event: e.AgendaStolen) -> Sentence:
         points = self._points(RUNNER)
         worth = self.pool.cards[event.title].printed.points
         return RUNNER, f"Runner steals {event.title}: {_points(worth)}, {points} of {self.state.target}."
@@ -226,108 +229,126 @@ class Narrator:
     def _points(self, side: Side) -> int:
         return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))
 
-    def forfeited(self, event: e.AgendaForfeited) -> Sentence:
+    def _forfeited(self, event: e.AgendaForfeited) -> Sentence:
         return event.side, f"{NAMES[event.side]} forfeits {self.state.cards[event.new].title}."
 
-    def rezzed(self, event: e.CardRezzed) -> Sentence:
+    def _rezzed(self, event: e.CardRezzed) -> Sentence:
         cost = self._paid(CORP) or " for 0c"
         return CORP, f"Corp rezzes {self.state.cards[event.card].title}{cost}."
 
-    def derezzed(self, event: e.CardDerezzed) -> Sentence:
+    def _derezzed(self, event: e.CardDerezzed) -> Sentence:
         return None, f"{self.name(event.card)} is derezzed."
 
-    def turned_up(self, event: e.CardsTurnedFaceup) -> Sentence:
+    def _turned_up(self, event: e.CardsTurnedFaceup) -> Sentence:
         titles = ", ".join(self.state.cards[oid].title for oid in event.cards)
         return CORP, f"Cards in Archives are turned faceup: {titles}."
 
-    def revealed(self, event: e.CardsRevealed) -> Sentence:
+    def _revealed(self, event: e.CardsRevealed) -> Sentence:
         cards = [self.state.cards[oid] for oid in event.cards]
         titles = ", ".join(card.title for card in cards)
         return cards[0].owner, f"{NAMES[cards[0].owner]} {'exposes' if event.exposed else 'reveals'} {titles}."
 
-    def run_initiated(self, event: e.RunInitiated) -> Sentence:
+    def _run_initiated(self, event: e.RunInitiated) -> Sentence:
         return RUNNER, f"Runner runs {event.server}{self._paid(RUNNER)}."
 
-    def approached(self, event: e.IceApproached) -> Sentence:
+    def _approached(self, event: e.IceApproached) -> Sentence:
         return RUNNER, f"Runner approaches {self.name(event.card)}."
 
-    def encountered(self, event: e.EncounterBegan) -> Sentence:
+    def _encountered(self, event: e.EncounterBegan) -> Sentence:
         return RUNNER, f"Runner encounters {self.name(event.card)}."
 
-    def broken(self, event: e.SubroutinesBroken) -> Sentence:
+    def _broken(self, event: e.SubroutinesBroken) -> Sentence:
         places = [str(place + 1) for place in event.places]
         listed = places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"
         what = f"subroutine{'' if len(places) == 1 else 's'} {listed} of {self.name(event.card)}"
         by = f" with {self.source(event.by)}" if event.by != event.card else ""
         return RUNNER, f"Runner breaks {what}{by}{self._paid(RUNNER)}."
 
-    def resolved(self, event: e.SubroutineResolved) -> Sentence:
+    def _resolved(self, event: e.SubroutineResolved) -> Sentence:
         title = self.name(event.card)
         text = self.pool.cards[self.state.cards[event.card].title].subroutine_texts[event.place]
         return CORP, f"Subroutine {event.place + 1} of {title} resolves: {text}"
 
-    def bypassed(self, event: e.IceBypassed) -> Sentence:
+    def _bypassed(self, event: e.IceBypassed) -> Sentence:
         return RUNNER, f"Runner bypasses {self.name(event.card)}."
 
-    def passed(self, event: e.IcePassed) -> Sentence | None:
+    def _passed(self, event: e.IcePassed) -> Sentence | None:
         return (RUNNER, f"Runner passes {self.name(event.card)}.") if event.card in self.state.cards else None
 
-    def server_approached(self, event: e.ServerApproached) -> Sentence:
+    def _server_approached(self, event: e.ServerApproached) -> Sentence:
         return RUNNER, f"Runner approaches {event.server}."
 
-    def succeeded(self, event: e.RunSucceeded) -> Sentence:
+    def _succeeded(self, event: e.RunSucceeded) -> Sentence:
         return RUNNER, f"The run on {event.server} is successful."
 
-    def run_ending(self, event: e.RunEnding) -> Sentence:
+    def _run_ending(self, event: e.RunEnding) -> Sentence:
         if event.jacked_out:
             return RUNNER, "Runner jacks out."
         source = self.source(event.source)
         return CORP, f"{source} ends the run." if source else "The run ends."
 
-    def failed(self, event: e.RunFailed) -> Sentence:
+    def _prevented(self, event: e.DamagePrevented) -> Sentence:
+        return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {event.what}."
+
+    def _as_agenda(self, event: e.AddedAsAgenda) -> Sentence:
+        card = self.state.cards[event.new]
+        return event.side, f"{card.title} is added to the {NAMES[event.side]}'s score area: {_points(event.points)}."
+
+    def _attacks(self, event: e.AttackedServerChanged) -> Sentence:
+        return RUNNER, f"The run goes on against {event.server}."
+
+    def _phase_over(self, event: e.ActionPhaseEnded) -> Sentence:
+        return None, "The action phase ends."
+
+    def _failed(self, event: e.RunFailed) -> Sentence:
         return RUNNER, f"The run on {event.server} is unsuccessful."
 
-    def breached(self, event: e.BreachBegan) -> Sentence:
+    def _breached(self, event: e.BreachBegan) -> Sentence:
         return RUNNER, f"Runner breaches {event.server}."
 
-    def accessed(self, event: e.CardAccessed) -> Sentence:
+    def _accessed(self, event: e.CardAccessed) -> Sentence:
         card = self.state.cards[event.card]
         zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, event.server)
         title = card.title if sees(card, self.seat) or (self.seat == "table" and card.faceup) else "a card"
         return RUNNER, f"Runner accesses {title} in {zone}."
 
-    def used(self, event: e.AbilityUsed) -> Sentence | None:
+    def _used(self, event: e.AbilityUsed) -> Sentence | None:
         self._spent.pop(f"{event.side} credits", 0)
         return event.side, f"{NAMES[event.side]} uses {event.title}."
 
-    def triggered(self, event: e.AbilityTriggered) -> Sentence | None:
+    def _triggered(self, event: e.AbilityTriggered) -> Sentence | None:
         return None
 
-    def effect(self, event: e.EffectBegan) -> Sentence | None:
+    def _effect(self, event: e.EffectBegan) -> Sentence | None:
         effect = event.effect
         if effect.kind == "modifier" and effect.name == "strength":
             return effect.side, f"{self.name(effect.target)} gets {effect.amount:+d} strength{self._paid(effect.side)}."
         return None
 
-    def chosen(self, event: e.ChoiceMade) -> Sentence:
+    def _chosen(self, event: e.ChoiceMade) -> Sentence:
         verb = "" if event.text.startswith("pays") else "chooses: "
         return event.side, f"{NAMES[event.side]} {verb}{event.text}."
 
-    def trace_began(self, event: e.TraceBegan) -> Sentence:
+    def _trace_began(self, event: e.TraceBegan) -> Sentence:
         return CORP, f"A trace begins at {event.base}."
 
-    def trace_ended(self, event: e.TraceEnded) -> Sentence:
+    def _trace_ended(self, event: e.TraceEnded) -> Sentence:
         outcome = "successful" if event.successful else "unsuccessful"
         return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
 
-    def kept(self, event: e.HandKept) -> Sentence:
+    def _kept(self, event: e.HandKept) -> Sentence:
         return event.side, f"{NAMES[event.side]} keeps the starting hand."
 
-    def mulligan(self, event: e.MulliganTaken) -> Sentence:
+    def _mulligan(self, event: e.MulliganTaken) -> Sentence:
         return event.side, f"{NAMES[event.side]} takes a mulligan."
 
-    def won(self, event: e.GameWon) -> Sentence:
-        reasons = {"agenda": "by agenda points", "flatline": "the Runner is flatlined", "decked": "R&D is empty", "concede": "the other player concedes"}
+    def _won(self, event: e.GameWon) -> Sentence:
+        reasons = {
+            "agenda": "by agenda points",
+            "flatline": "the Runner is flatlined",
+            "decked": "R&D is empty",
+            "concede": "the other player concedes",
+        }
         if event.winner == "draw":
             return None, "The game is a draw."
         return None, f"The {NAMES[event.winner]} wins: {reasons[event.reason]}."
@@ -344,62 +365,66 @@ def _points(points: int | None) -> str:
 Teller = Callable[[Narrator, Any], Sentence | None]
 
 _BEFORE: dict[type[Event], Teller] = {
-    e.IceBypassed: Narrator.bypassed,
+    e.IceBypassed: Narrator._bypassed,
 }
 """Told from the state before the event."""
 
 _AFTER: dict[type[Event], Teller] = {
-    e.TurnOpened: Narrator.turn_opened,
-    e.ClicksSpent: Narrator.clicks_spent,
-    e.CreditsSpent: Narrator.credits_spent,
-    e.ActionStarted: Narrator.action_started,
-    e.ClicksGained: Narrator.clicks_gained,
-    e.ClicksLost: Narrator.clicks_lost,
-    e.CreditsGained: Narrator.credits_gained,
-    e.CreditsLost: Narrator.credits_lost,
-    e.CountersPlaced: Narrator.counters_placed,
-    e.CardAdvanced: Narrator.advanced,
-    e.TagsTaken: Narrator.tags_taken,
-    e.TagsRemoved: Narrator.tags_removed,
-    e.BadPublicityTaken: Narrator.bad_publicity,
-    e.VirusPurged: Narrator.purged,
-    e.DamageSuffered: Narrator.damage,
-    e.Shuffled: Narrator.shuffled,
-    e.MarkIdentified: Narrator.mark,
-    e.CardDrawn: Narrator.drawn,
-    e.CardMoved: Narrator.moved,
-    e.CardTrashed: Narrator.trashed,
-    e.CardDiscarded: Narrator.discarded,
-    e.CardRemoved: Narrator.removed,
-    e.CardActivated: Narrator.played,
-    e.CardInstalled: Narrator.installed,
-    e.CardsSwapped: Narrator.swapped,
-    e.AgendaScored: Narrator.scored,
-    e.AgendaStolen: Narrator.stolen,
-    e.AgendaForfeited: Narrator.forfeited,
-    e.CardRezzed: Narrator.rezzed,
-    e.CardDerezzed: Narrator.derezzed,
-    e.CardsTurnedFaceup: Narrator.turned_up,
-    e.CardsRevealed: Narrator.revealed,
-    e.RunInitiated: Narrator.run_initiated,
-    e.IceApproached: Narrator.approached,
-    e.EncounterBegan: Narrator.encountered,
-    e.SubroutinesBroken: Narrator.broken,
-    e.SubroutineResolved: Narrator.resolved,
-    e.IcePassed: Narrator.passed,
-    e.ServerApproached: Narrator.server_approached,
-    e.RunSucceeded: Narrator.succeeded,
-    e.RunEnding: Narrator.run_ending,
-    e.RunFailed: Narrator.failed,
-    e.BreachBegan: Narrator.breached,
-    e.CardAccessed: Narrator.accessed,
-    e.AbilityUsed: Narrator.used,
-    e.AbilityTriggered: Narrator.triggered,
-    e.EffectBegan: Narrator.effect,
-    e.ChoiceMade: Narrator.chosen,
-    e.TraceBegan: Narrator.trace_began,
-    e.TraceEnded: Narrator.trace_ended,
-    e.HandKept: Narrator.kept,
-    e.MulliganTaken: Narrator.mulligan,
-    e.GameWon: Narrator.won,
+    e.TurnOpened: Narrator._turn_opened,
+    e.ClicksSpent: Narrator._clicks_spent,
+    e.CreditsSpent: Narrator._credits_spent,
+    e.ActionStarted: Narrator._action_started,
+    e.ClicksGained: Narrator._clicks_gained,
+    e.ClicksLost: Narrator._clicks_lost,
+    e.CreditsGained: Narrator._credits_gained,
+    e.CreditsLost: Narrator._credits_lost,
+    e.CountersPlaced: Narrator._counters_placed,
+    e.CardAdvanced: Narrator._advanced,
+    e.TagsTaken: Narrator._tags_taken,
+    e.TagsRemoved: Narrator._tags_removed,
+    e.BadPublicityTaken: Narrator._bad_publicity,
+    e.VirusPurged: Narrator._purged,
+    e.DamageSuffered: Narrator._damage,
+    e.Shuffled: Narrator._shuffled,
+    e.MarkIdentified: Narrator._mark,
+    e.CardDrawn: Narrator._drawn,
+    e.CardMoved: Narrator._moved,
+    e.CardTrashed: Narrator._trashed,
+    e.CardDiscarded: Narrator._discarded,
+    e.CardRemoved: Narrator._removed,
+    e.CardActivated: Narrator._played,
+    e.CardInstalled: Narrator._installed,
+    e.CardsSwapped: Narrator._swapped,
+    e.AgendaScored: Narrator._scored,
+    e.AgendaStolen: Narrator._stolen,
+    e.AgendaForfeited: Narrator._forfeited,
+    e.CardRezzed: Narrator._rezzed,
+    e.CardDerezzed: Narrator._derezzed,
+    e.CardsTurnedFaceup: Narrator._turned_up,
+    e.CardsRevealed: Narrator._revealed,
+    e.RunInitiated: Narrator._run_initiated,
+    e.IceApproached: Narrator._approached,
+    e.EncounterBegan: Narrator._encountered,
+    e.SubroutinesBroken: Narrator._broken,
+    e.SubroutineResolved: Narrator._resolved,
+    e.IcePassed: Narrator._passed,
+    e.ServerApproached: Narrator._server_approached,
+    e.RunSucceeded: Narrator._succeeded,
+    e.RunEnding: Narrator._run_ending,
+    e.DamagePrevented: Narrator._prevented,
+    e.AddedAsAgenda: Narrator._as_agenda,
+    e.AttackedServerChanged: Narrator._attacks,
+    e.ActionPhaseEnded: Narrator._phase_over,
+    e.RunFailed: Narrator._failed,
+    e.BreachBegan: Narrator._breached,
+    e.CardAccessed: Narrator._accessed,
+    e.AbilityUsed: Narrator._used,
+    e.AbilityTriggered: Narrator._triggered,
+    e.EffectBegan: Narrator._effect,
+    e.ChoiceMade: Narrator._chosen,
+    e.TraceBegan: Narrator._trace_began,
+    e.TraceEnded: Narrator._trace_ended,
+    e.HandKept: Narrator._kept,
+    e.MulliganTaken: Narrator._mulligan,
+    e.GameWon: Narrator._won,
 }

@@ -6,6 +6,8 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 from collections.abc import Iterable
 from typing import assert_never
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -92,6 +94,8 @@ class Quantities(Referee):
             return self.definition(self.state.runner.identity).printed.link or 0
         if name == "basic draw":
             return 1
+        if name.endswith(" damage"):
+            return 0
         printed = self.definition(oid).printed
         if name == "strength":
             return printed.strength or 0
@@ -160,7 +164,20 @@ class Quantities(Referee):
 
     def score(self, side: Side) -> int:
         """Agenda points in a player's score area (CR 1.17.1)."""
-        return sum(self.definition(oid).printed.points or 0 for oid in self.state.zone(side, SCORE))
+        return sum(self.points(oid) for oid in self.state.zone(side, SCORE))
+
+    def points(self, oid: int) -> int:
+        """Agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""
+        card = self.state.cards[oid]
+        return card.memory["points"] if "points" in card.memory else self.card_of[card.title].printed.points or 0
+
+    def has_subtype(self, oid: int, subtype: str) -> bool:
+        """Whether a card has a subtype: more gains, the printed one included, than losses (CR 2.16.5)."""
+        gains = int(subtype in self.definition(oid).printed.subtypes)
+        for effect in self.state.effects.values():
+            if effect.kind == "subtype" and effect.target == oid and effect.name == subtype:
+                gains += effect.amount
+        return gains > 0
 
     def max_hand_size(self, side: Side) -> int:
         """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
@@ -285,6 +302,8 @@ class Quantities(Referee):
                 return any(cost is not None and cost % 2 for cost in costs)
             case "Archives has a facedown card":
                 return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+            case "no click spent this turn":
+                return not any(isinstance(e, events.ClicksSpent) and e.side == context.side for e in s.history)
             case "it is advanced":
                 card = s.cards.get(context.it)
                 return card is not None and card.counters.get("advancement", 0) > 0
@@ -337,7 +356,7 @@ class Quantities(Referee):
         if not card.faceup and card.zone == RIG:
             if cards.type or cards.subtype:
                 return False  # facedown Runner cards have no type (CR 1.8.4b)
-        elif not self.printed_fits(card.title, cards):
+        elif not self._is_such(oid, cards):
             return False
         if cards.side == "you" and card.owner != context.side:
             return False
@@ -347,9 +366,9 @@ class Quantities(Referee):
             return False
         if cards.other and oid == context.source:
             return False
-        if cards.protecting and not (card.zone == ICE and card.server == self._place(cards.protecting, context)):
+        if cards.protecting and not (card.zone == ICE and card.server == self._server_meant(cards.protecting, context)):
             return False
-        if cards.in_root and not (card.zone == ROOT and card.server == self._place(cards.in_root, context)):
+        if cards.in_root and not (card.zone == ROOT and card.server == self._server_meant(cards.in_root, context)):
             return False
         if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
             return False
@@ -357,7 +376,18 @@ class Quantities(Referee):
             return False
         return not cards.can_be_advanced or self.can_be_advanced(card)
 
-    def _place(self, which: str, context: Context) -> str:
+    def _is_such(self, oid: int, cards: words.Cards) -> bool:
+        """Whether a card is of the described kind, with the subtypes that it has gained and lost."""
+        title = self.state.cards[oid].title
+        if not (cards.subtype or cards.not_subtype) or not any(e.kind == "subtype" for e in self.state.effects.values()):
+            return self.printed_fits(title, cards)
+        if cards.subtype and not self.has_subtype(oid, cards.subtype):
+            return False
+        if cards.not_subtype and self.has_subtype(oid, cards.not_subtype):
+            return False
+        return self.printed_fits(title, msgspec.structs.replace(cards, subtype="", not_subtype=""))
+
+    def _server_meant(self, which: str, context: Context) -> str:
         if which == "attacked server":
             return self.state.run.server if self.state.run is not None else ""
         card = self.state.cards.get(context.source)

@@ -1,30 +1,35 @@
 """Runs (CR 6), step by step as in 6.9."""
 
+from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Card as CardDef
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.model.state import CENTRALS, Run
+from netrunner_tui.model.state import CENTRALS, Effect, Run
 from netrunner_tui.rules import names
 from netrunner_tui.rules.breaches import Breaches
-from netrunner_tui.rules.core import Context, Flow
-from netrunner_tui.rules.questions import Option
+from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.questions import Option, Question
 
 
 class Runs(Breaches):
     """The six phases of a run."""
 
-    @property
     def going(self) -> Run | None:
         """The run, unless it is over or about to end."""
         run = self.state.run
         return None if run is None or run.ending else run
+
+    def here(self) -> Run | None:
+        """The run, while the present phase of it goes on."""
+        run = self.state.run
+        return None if run is None or run.ending or run.redirect else run
 
     def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
         """A run on `server`. An ability that makes it is named by `title` and `part`; `servers` are those it could have chosen."""
         s = self.state
         yield from self.initiation(server, source, title, part, servers)
         phase = 2 if s.run is not None and s.run.ice else 4
-        while self.going is not None and phase < 6:
+        while self.going() is not None and phase < 6:
             self.emit(events.PhaseReached(phase))
             if phase == 2:
                 yield from self.approach_ice()
@@ -34,23 +39,29 @@ class Runs(Breaches):
                 phase = 4
             elif phase == 4:
                 yield from self.movement()
-                phase = 2 if self.going is not None and self.going.position >= 0 else 5
+                here = self.here()
+                phase = 2 if here is not None and here.position >= 0 else 5
             else:
                 yield from self.success()
                 phase = 6
             self._check_attacked_server()
+            going = self.going()
+            if going is not None and going.redirect:
+                phase = going.redirect
         yield from self.run_ends()
 
     def _check_attacked_server(self) -> None:
         """A run whose server has ceased to exist ends (CR 4.6.8e)."""
-        run = self.going
+        run = self.going()
         if run is not None and run.server not in self.state.servers:
             self.end_run()
 
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
-        """Ends the run: it goes to 6.9.6 (CR 6.1.4)."""
-        if self.going is not None:
+        """Ends the run: it goes to 6.9.6 (CR 6.1.4). Outside of a run it closes the encounter, if there is one (CR 6.5.9b)."""
+        if self.going() is not None:
             self.emit(events.RunEnding(jacked_out, source))
+        elif self.state.run is None and self.state.encounter is not None:
+            self.emit(events.EncounterHalted(self.state.encounter.ice))
 
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
@@ -58,6 +69,9 @@ class Runs(Breaches):
         """6.9.1 a to d."""
         s = self.state
         self.step("6.9.1a")
+        extra = self.additional_cost("run", server=server)
+        if extra != words.FREE and self.can_pay(RUNNER, extra, Context(0, "", RUNNER)):
+            yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
         self.step("6.9.1b")
         if s.corp.bad_publicity:
@@ -65,7 +79,7 @@ class Runs(Breaches):
         self.step("6.9.1c")
         self.emit(events.RunBegan(server))
         yield from self.checkpoint()
-        run = self.going
+        run = self.going()
         if run is None:
             return
         ice = s.ice(run.server)
@@ -82,22 +96,23 @@ class Runs(Breaches):
         self.step("6.9.2a")
         self.emit(events.IceApproached(s.run.ice))
         yield from self.checkpoint()
-        if self.going is None or not self.going.ice:
+        going = self.going()
+        if going is None or not going.ice:
             return
         yield from self.window("6.9.2b", "pri", f"Approach of ice on {s.run.server}.")
-        if self.going is not None:
+        if self.going() is not None:
             self.step("6.9.2c")
 
     def _encounters(self) -> bool:
         """6.9.2c: rezzed ice is encountered."""
-        run = self.going
+        run = self.going()
         return run is not None and run.ice in self.state.cards and self.state.cards[run.ice].faceup
 
     # --- 6.9.3 ---------------------------------------------------------------------------------------------------------------------
 
     def encounter_ice(self) -> Flow:
         """6.9.3 a to e with the ice at the Runner's position."""
-        run = self.going
+        run = self.going()
         assert run is not None
         yield from self.encounter(run.ice)
 
@@ -127,8 +142,10 @@ class Runs(Breaches):
         s = self.state
         if s.encounter is None or s.encounter.number != number or s.encounter.over:
             return False
+        if not s.encounter.forced and s.run is not None and s.run.redirect:
+            return False
         card = s.cards.get(ice)
-        return card is not None and card.installed and card.faceup
+        return card is not None and (card.faceup or not card.installed)  # CR 9.1.8h
 
     def _resolve_subroutines(self, ice: int, number: int) -> Flow:
         """6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
@@ -157,11 +174,11 @@ class Runs(Breaches):
             self.step("6.9.4a")
             self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
             yield from self.checkpoint()
-            if self.going is None:
+            if self.here() is None:
                 return
         yield from self.window("6.9.4b", "p", "Movement: paid abilities.")
         self._check_attacked_server()
-        if self.going is None:
+        if self.here() is None:
             return
         self.step("6.9.4c")
         if not self.prohibited("jack out"):
@@ -171,21 +188,21 @@ class Runs(Breaches):
                 return
         self.step("6.9.4d")
         yield from self._move_inward()
-        if self.going is None:
+        if self.here() is None:
             return
         yield from self.window("6.9.4e", "pr", "Movement: paid abilities and rezzing.")
         self._check_attacked_server()
-        run = self.going
+        run = self.here()
         if run is None or run.position >= 0:
             return
         self.step("6.9.4g")
         self.emit(events.ServerApproached(run.server))
         yield from self.checkpoint()
-        if self.going is not None:
+        if self.going() is not None:
             self.step("6.9.4h")
 
     def _movement_text(self, passed: bool) -> str:
-        run = self.going
+        run = self.going()
         assert run is not None
         onward = "the next ice" if run.position > 0 else run.server
         if passed and run.ice in self.state.cards:
@@ -194,7 +211,7 @@ class Runs(Breaches):
 
     def _move_inward(self) -> Flow:
         """6.9.4d: to the next position inward, or to none."""
-        run = self.going
+        run = self.going()
         assert run is not None
         ice = self.state.ice(run.server)
         place = min(run.position, len(ice)) - 1
@@ -205,18 +222,43 @@ class Runs(Breaches):
 
     def success(self) -> Flow:
         """6.9.5 a to c."""
-        run = self.going
+        run = self.going()
         assert run is not None
         self.step("6.9.5a")
         self.emit(events.RunSucceeded(run.server, run.title))
         yield from self.checkpoint()
-        run = self.going
+        run = self.going()
         if run is None:
             return
         self.step("6.9.5b")
-        yield from self.breach(run.server)
-        if self.going is not None:
+        instead = yield from self._instead_of_breach_chosen(run.server)
+        if instead is None:
+            yield from self.breach(run.server)
+        else:
+            word = self.card_of[instead.title].parts[instead.part]
+            assert isinstance(word, words.InsteadOfBreach)
+            context = Context(instead.source, instead.title, instead.side, server=run.server, part=instead.part)
+            yield from self.resolve_block(word.instead_of_breaching, context)
+        if self.going() is not None:
             self.step("6.9.5c")
+
+    def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
+        """6.7.4c, 9.9.11: what replaces the breach, if anything; the Runner chooses among several."""
+        effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
+        if not effects:
+            return None
+        options = [Option(f"choose {effect.title}", "choose", card=effect.source, result="instead of breaching") for effect in effects]
+        if not any(effect.amount for effect in effects):
+            options.append(Option(f"breach {server}", "continue", server=server))
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"Breach {server}, or something else?",
+            options=names.distinguish(self.state, options),
+            may_decline=options[-1].verb == "continue",
+        )
+        return effects[answer[0]] if answer[0] < len(effects) else None
 
     # --- 6.9.6 ---------------------------------------------------------------------------------------------------------------------
 
@@ -251,5 +293,3 @@ class Runs(Breaches):
 def run_options(servers: tuple[str, ...]) -> list[Option]:
     """The basic action to run, one option a server."""
     return [Option(f"run {server}", "run", server=server, cost="1 click") for server in servers]
-
-

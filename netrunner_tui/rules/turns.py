@@ -1,11 +1,14 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules import names
-from netrunner_tui.rules.core import Flow
+from netrunner_tui.rules.core import Context, Flow
+from netrunner_tui.rules.instructions import hosted_apart
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.runs import Runs, run_options
 
@@ -35,13 +38,13 @@ class Turns(Runs):
 
     def setup(self) -> Flow:
         """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
-        dealt = any(self.state.zone(side, HAND) for side in (CORP, RUNNER))
-        for side in (CORP, RUNNER):
+        dealt = any(self.state.zone(side, HAND) for side in SIDES)
+        for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
                 self.shuffle(side)
                 self._deal(side)
-        for side in (CORP, RUNNER):
+        for side in SIDES:
             answer = yield Question(
                 player=side,
                 kind="mulligan",
@@ -82,7 +85,7 @@ class Turns(Runs):
         while True:
             self.emit(events.BoundaryReached(CORP))
             yield from self.window("5.6.2a", "prs", "Abilities, rez, score, or pass to take an action.")
-            if not self.state.corp.clicks:
+            if not self.state.corp.clicks or self.state.phase_over:
                 break
             self.step("5.6.2b")
             yield from self.action(CORP)
@@ -103,7 +106,7 @@ class Turns(Runs):
         while True:
             self.emit(events.BoundaryReached(RUNNER))
             yield from self.window("5.7.1e", "pr", "Abilities, or pass to take an action.")
-            if not self.state.runner.clicks:
+            if not self.state.runner.clicks or self.state.phase_over:
                 break
             self.step("5.7.1f")
             yield from self.action(RUNNER)
@@ -227,13 +230,10 @@ class Turns(Runs):
         cost = f"1 click, {self.total('install cost', oid)}c"
         if definition.install_only_on is None:
             options.append(Option(f"install {title}", "install", card=oid, cost=cost))
-            return
         hosted = [
             Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host, cost=cost)
             for host in self.hosts_for(oid)
         ]
-        from netrunner_tui.rules.instructions import hosted_apart
-
         options += hosted_apart(self, hosted)
 
     def _corp_basic(self, options: list[Option]) -> None:
@@ -249,21 +249,25 @@ class Turns(Runs):
         if s.runner.tags and self.spendable(CORP, "trash resource") >= 2:
             for oid in s.zones.get(RIG, ()):
                 if self.definition(oid).printed.type == "resource":
-                    options.append(
-                        Option(f"trash resource {s.cards[oid].title}", "trash resource", card=oid, cost="1 click, 2c")
-                    )
+                    options.append(Option(f"trash resource {s.cards[oid].title}", "trash resource", card=oid, cost="1 click, 2c"))
         if s.corp.clicks >= 3:
             options.append(Option("purge", "purge", cost="3 clicks", result="remove all virus counters"))
 
     def _runner_basic(self, options: list[Option]) -> None:
         s = self.state
-        if not self.prohibited("run"):
-            options += run_options(s.servers)
+        options += run_options(tuple(server for server in s.servers if self.can_run(server)))
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
         if s.zone(RUNNER, DECK) and not self.prohibited("draw"):
             options.append(Option("draw", "draw", cost="1 click", result="draw 1 card"))
         if s.runner.tags and self.spendable(RUNNER, "remove tag") >= 2:
             options.append(Option("remove tag", "untag", cost="1 click, 2c"))
+
+    def can_run(self, server: str) -> bool:
+        """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
+        if self.prohibited("run"):
+            return False
+        extra = self.additional_cost("run", server=server)
+        return extra == words.FREE or self.can_pay(RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + 1), Context(0, "", RUNNER))
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""
@@ -306,5 +310,3 @@ class Turns(Runs):
         """The Corp advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             self.emit(events.CardAdvanced(oid, self.state.cards[oid].counters.get("advancement", 0)))
-
-

@@ -1,5 +1,8 @@
 """What a seat may see (CR 1.21, 10.2): nothing hidden passes here."""
 
+from collections.abc import Iterable
+from typing import Literal
+
 from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -123,14 +126,14 @@ class _Viewer:
             accesses=run.accesses,
         )
 
-    def cards(self, oids: "object") -> tuple[CardView, ...]:
-        return tuple(self.card(self.state.cards[oid]) for oid in oids)  # type: ignore[attr-defined]
+    def cards(self, oids: Iterable[int]) -> tuple[CardView, ...]:
+        return tuple(self.card(self.state.cards[oid]) for oid in oids)
 
     def card(self, card: Card) -> CardView:
         """A card as the seat sees it: without a title where it may not know it."""
         s = self.state
         hosted = tuple(self.card(s.cards[oid]) for oid in card.hosted if oid in s.cards)
-        kind = "ice" if card.zone == ICE else "card"
+        kind: Literal["card", "ice"] = "ice" if card.zone == ICE else "card"
         known = sees(card, self.seat)
         if not known or card.title not in self.referee.card_of:
             return CardView(

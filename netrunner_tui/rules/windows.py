@@ -10,7 +10,14 @@ from netrunner_tui.rules.instructions import Instructions
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 
-OPEN_IN_WORDS = {"p": "paid abilities", "r": "rez non-ice cards", "i": "rez the approached ice", "s": "score", "b": "break subroutines"}
+OPEN_IN_WORDS = {
+    "p": "paid abilities",
+    "r": "rez non-ice cards",
+    "i": "rez the approached ice",
+    "s": "score",
+    "b": "break subroutines",
+    "v": "prevent",
+}
 PASS = Option("pass", "pass")
 
 
@@ -78,9 +85,7 @@ class Windows(Instructions):
                         options.append(self._rez_option(oid))
                     if "s" in what and self.can_score(oid):
                         points = self.definition(oid).printed.points
-                        options.append(
-                            Option(f"score {names.name(s, oid, CORP)}", "score", card=oid, result=f"{points} agenda points")
-                        )
+                        options.append(Option(f"score {names.name(s, oid, CORP)}", "score", card=oid, result=f"{points} agenda points"))
 
     def _rez_option(self, oid: int) -> Option:
         return Option(f"rez {names.name(self.state, oid, CORP)}", "rez", card=oid, cost=f"{self.total('rez cost', oid)}c")
@@ -160,9 +165,7 @@ class Windows(Instructions):
         ability = source.ability
         card = self.state.cards[source.oid]
         context = Context(source.oid, source.title, player, server=self.server_of(card), part=ability.part)
-        self.emit(
-            events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action)
-        )
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
         yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")

@@ -1,0 +1,139 @@
+"""Interrupts (CR 9.9): what may still be done about an effect that is imminent."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.rules import names
+from netrunner_tui.rules.core import Context, Flow, PaidSource
+from netrunner_tui.rules.movements import Movements
+from netrunner_tui.rules.phrases import cost_phrase
+from netrunner_tui.rules.questions import Option, Question
+
+
+class Expected:
+    """The expected effect of an imminent instruction (CR 9.9.2)."""
+
+    __slots__ = ("amount", "cards", "source", "what")
+
+    def __init__(self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0) -> None:
+        self.what = what
+        """net damage, meat damage, core damage, tags, trashing."""
+        self.amount = amount
+        self.cards = cards
+        self.source = source
+
+
+class Interrupts(Movements):
+    """The interrupt window before an instruction."""
+
+    expected: Expected | None = None
+    """What is imminent, for the interrupt being resolved."""
+
+    def imminent(self, expected: Expected) -> Flow:
+        """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
+        if not self.active.paid_interrupts or expected.amount <= 0:
+            return
+        first: Side = self.state.turn or CORP
+        if not any(self._interrupts(side, expected) for side in (first, other(first))):
+            return
+        player = first
+        received = False
+        while True:
+            yield from self.checkpoint()
+            found = self._interrupts(player, expected)
+            options = [
+                Option(f"prevent with {s.title}", "use", card=s.oid, number=s.number, cost=cost_phrase(s.ability.cost)) for s in found
+            ]
+            options.append(Option("pass", "pass"))
+            answer = yield Question(
+                player=player,
+                kind="window",
+                step=self.state.step,
+                text=self._situation(expected),
+                options=names.distinguish(self.state, options),
+                may_decline=True,
+                window="v",
+                effect="prevent",
+            )
+            if answer[0] == len(found):
+                if received:
+                    return
+                player = other(player)
+                received = True
+                continue
+            received = False
+            yield from self._interrupt(player, found[answer[0]], expected)
+
+    @staticmethod
+    def _situation(expected: Expected) -> str:
+        if expected.what == "trashing":
+            return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be trashed. Prevent it?"
+        return f"The Runner would get {expected.amount} {expected.what}. Prevent it?"
+
+    def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
+        """Paid interrupts of a player that are relevant now (CR 9.9.3)."""
+        return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant(side, s, expected)]
+
+    def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
+        ability = source.ability
+        if expected.amount <= 0 or (ability.once_per_turn and self.used_up(source.oid, ability.part)):
+            return False
+        context = Context(source.oid, source.title, side)
+        if ability.while_ is not None and not self.condition(ability.while_, context):
+            return False
+        if not self.can_pay(side, ability.cost, context, "use"):
+            return False
+        return any(isinstance(word, words.Prevent) and self._prevents(word, context, expected) for word in ability.do)
+
+    def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
+        what = expected.what
+        if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
+            return False
+        if what != "trashing" or word.cards is None:
+            return True
+        return bool(self._saved(word, context, expected))
+
+    def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
+        if word.cards is None:
+            return expected.cards
+        return tuple(oid for oid in expected.cards if oid in self.state.cards and self.fits(oid, word.cards, context))
+
+    def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
+        ability = source.ability
+        context = Context(source.oid, source.title, player, part=ability.part)
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(source.oid, ability.part))
+        yield from self.pay(player, ability.cost, context, "use", "use")
+        outer, self.expected = self.expected, expected
+        yield from self.resolve_block(ability.do, context)
+        self.expected = outer
+
+    def prevent(self, word: words.Prevent, context: Context) -> Flow:
+        """9.9.5: part of the imminent effect does not happen."""
+        expected = self.expected
+        if expected is None:
+            return
+        if expected.what == "trashing":
+            yield from self._prevent_trashing(word, context, expected)
+            return
+        if word.prevent == "all":
+            count = expected.amount
+        elif word.prevent == "up to 3":
+            high = min(3, expected.amount)
+            count = yield from self.ask_number(context.side, 0, high, f"{context.title}: prevent how much?", about=context.source)
+        else:
+            count = min(word.prevent, expected.amount)
+        expected.amount -= count
+        self.emit(events.DamagePrevented(expected.what, count, context.source))
+
+    def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
+        saved = self._saved(word, context, expected)
+        count = len(saved) if word.prevent == "all" else min(1, len(saved))
+        if len(saved) > count:
+            saved = yield from self.choose_cards(
+                context.side, saved, count, count, f"{context.title}: choose what is not trashed", about=context.source, effect="prevent"
+            )
+        expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
+        expected.amount = len(expected.cards)
+        self.emit(events.DamagePrevented("trashing", len(saved), context.source))
