@@ -136,7 +136,8 @@ class Games:
         created = datetime.now().astimezone().isoformat(timespec="seconds")
         setup, library = parent.header.setup, self.pool.fingerprint
         header = Header.of(setup, library=library, created=created, parent=parent.path.name, moment=moment)
-        branch = GameFile.create(_free(parent.path.with_name(f"{parent.path.stem}-branch.jsonl")), header)
+        stem = re.sub(r"-branch(-\d+)?$", "", parent.path.stem)
+        branch = GameFile.create(_free(parent.path.with_name(f"{stem}-branch.jsonl")), header)
         try:
             for record in parent.records:
                 if record.number <= moment:
@@ -149,8 +150,7 @@ class Games:
 
 def _free(path: Path) -> Path:
     """`path`, or `path` with a number, whichever is not there yet."""
-    stem = re.sub(r"-branch(-\d+)?(?=-branch$)", "", path.stem)
-    names = (f"{stem}{path.suffix}" if number == 1 else f"{stem}-{number}{path.suffix}" for number in count(1))
+    names = (path.name if number == 1 else f"{path.stem}-{number}{path.suffix}" for number in count(1))
     return next(free for name in names if not (free := path.with_name(name)).exists())
 
 

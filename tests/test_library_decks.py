@@ -37,7 +37,8 @@ def test_our_yaml(pool: Pool) -> None:
 
 
 def test_optional_keys(pool: Pool) -> None:
-    file = read_yaml("identity: precision design\ntarget score: 6\nstarter: true\ncards:\n  Palisade: 1\n", pool)
+    file = read_yaml("about: Fast\nidentity: precision design\ntarget score: 6\nstarter: true\ncards:\n  Palisade: 1\n", pool)
+    assert file.about == "Fast"
     assert file.deck.target_score == 6
     assert file.starter
     assert file.deck.name == "d"
@@ -56,7 +57,7 @@ def test_a_game_without_identities_needs_none(pool: Pool) -> None:
         ("- a\n", "d.yaml:1: expected a deck as lines of `KEY: VALUE`"),
         ("name: [\n", "d.yaml:2: is not YAML"),
         ("name: a\tb\x07\n", "d.yaml:1: holds a character"),
-        ("nam: x\n", "d.yaml:1: unknown key `nam`; expected one of name, rules"),
+        ("nam: x\n", "d.yaml:1: unknown key `nam`; expected one of name, about, rules"),
         ("name: {a: b}\n", "d.yaml:1: name is not one text"),
         ("name: \n", "d.yaml:1: name is not one text"),
         ("name: a\nname: b\n", "d.yaml:2: `name` stands here and in line 1"),
