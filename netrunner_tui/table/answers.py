@@ -11,8 +11,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.glyphs import Glyphs
+from netrunner_tui.table.words import PLAIN_RESULTS, capital
 from netrunner_tui.table.words import answer as answer_words
-from netrunner_tui.table.words import capital
 from netrunner_tui.table.words import cost as cost_words
 
 DIGITS = "1234567890"
@@ -28,7 +28,8 @@ _ACCESS_LETTERS = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
 _YES_LETTERS = {"yes": "y", "no": "n", "keep": "y", "mulligan": "m"}
 
 _GROUPS = {
-    "install": "Install a card", "play": "Play a card", "advance": "Advance a card", "trash resource": "Trash a resource", "run": "Run a server",
+    "install": "Install a card", "play": "Play a card", "advance": "Advance a card", "trash resource": "Trash a resource",
+    "run": "Run a server",
     "rez": "Rez a card", "use": "Use an ability", "score": "Score an agenda", "choose": "Choose", "access": "Access a card",
 }  # fmt: skip
 _ALWAYS_GROUPED = frozenset({"install", "play", "advance", "trash resource", "run"})
@@ -45,7 +46,9 @@ class Intent:
 
     def fits(self, option: Option) -> bool:
         """Whether an option of the action question is this action."""
-        return option.verb == self.verb and (not self.card or option.card == self.card) and (not self.server or option.server == self.server)
+        if option.verb != self.verb or (self.card and option.card != self.card):
+            return False
+        return not self.server or option.server == self.server
 
 
 @dataclass(frozen=True)
@@ -136,8 +139,9 @@ def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs
     text = answer_words(option, window="" if question.step in BEFORE_ACTION.values() else question.window)
     if option.verb == "choose":
         text = capital(option.phrase.removeprefix("choose "))
+    result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
     return Row(
-        text.replace("->", glyphs.becomes), option.result.replace("->", glyphs.becomes), cost_words(option.cost, glyphs),
+        text.replace("->", glyphs.becomes), result, cost_words(option.cost, glyphs),
         "" if passing else _letter(option, letters, question), give=(place,), passing=passing, card=option.card, server=option.server,
         option=place,
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from textual.app import App, SystemCommand
@@ -10,6 +11,7 @@ from textual.screen import Screen
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
 from netrunner_tui.table.host import Host, OpenTable
 from netrunner_tui.table.keys import Keymap, read_keymap
 from netrunner_tui.table.options import Options, read_options, write_options
@@ -85,9 +87,7 @@ class TableApp(App[int]):
         names = (view.corp.name, view.runner.name)
         if swap:
             # Names that only say the side stay with the side.
-            names = tuple(
-                old if new in {"Corp", "Runner"} else new for old, new in zip(names, names[::-1], strict=True)
-            )  # type: ignore[assignment]
+            names = (_moved(names[1], "Corp"), _moved(names[0], "Runner"))
         corp_deck, runner_deck = screen.table.corp_deck, screen.table.runner_deck
         self.leave_table()
         try:
@@ -115,7 +115,7 @@ class TableApp(App[int]):
                 self._start.notice = f"The settings could not be kept: {error.strerror}"
 
     def _with_theme(self, name: str) -> None:
-        self.set_options(Options(name, self.options.ascii, self.options.open_play, self.options.stops))
+        self.set_options(replace(self.options, theme=name))
         self._repaint()
 
     def _repaint(self) -> None:
@@ -124,13 +124,11 @@ class TableApp(App[int]):
             screen.repaint()
 
     def _toggle_ascii(self) -> None:
-        options = self.options
-        self.set_options(Options(options.theme, not options.ascii, options.open_play, options.stops))
+        self.set_options(replace(self.options, ascii=not self.options.ascii))
         self._repaint()
 
     def _toggle_curtain(self) -> None:
-        options = self.options
-        self.set_options(Options(options.theme, options.ascii, not options.open_play, options.stops))
+        self.set_options(replace(self.options, open_play=not self.options.open_play))
         self._repaint()
 
     # Commands
@@ -176,35 +174,31 @@ class TableApp(App[int]):
             screen.put_away()
 
 
+def _moved(name: str, side: str) -> str:
+    """The name of a player who changes to a side; a name that only says the old side becomes the new one."""
+    return side if name in {"Corp", "Runner"} else name
+
+
 def run(
-    *, cards: list[Path] | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
-    runner_name: str = "Runner", resume: Path | None = None, ascii: bool = False, theme: str | None = None,
+    host: Host, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
+    runner_name: str = "Runner", ascii: bool = False, theme: str | None = None,
 ) -> int:  # fmt: skip
-    """Opens the table; returns the exit status.
+    """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
 
-    With both decks named a new game begins at once, with `resume` a saved one goes on. Raises NetrunnerError where that is
-    not possible, before anything is drawn.
+    Raises NetrunnerError for settings that cannot be read or an unknown theme, before anything is drawn.
     """
-    from netrunner_tui.table.local import LocalHost
-
     folder = config_folder()
     options_path = folder / "options.json"
     options = read_options(options_path)
     if ascii:
-        options = Options(options.theme, True, options.open_play, options.stops)
+        options = replace(options, ascii=True)
     if theme:
         if theme.lower() not in PALETTES:
-            raise NetrunnerError(f"no theme is called {theme}; known: {', '.join(PALETTES)}")
-        options = Options(theme.lower(), options.ascii, options.open_play, options.stops)
-    keymap = read_keymap(folder / "keys.yaml")
-    host = LocalHost(cards or [])
-    table = None
-    if resume is not None:
-        table = host.resume(resume)
-    elif corp_deck and runner_deck:
-        table = host.new_game(corp_deck, runner_deck, corp_name, runner_name)
+            raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(PALETTES)}")
+        options = replace(options, theme=theme.lower())
     app = TableApp(
-        host, options, keymap, names={"corp": corp_name, "runner": runner_name}, decks={"corp": corp_deck, "runner": runner_deck},
-        table=table, options_path=options_path, no_color=bool(os.environ.get("NO_COLOR")),
+        host, options, read_keymap(folder / "keys.yaml"), names={"corp": corp_name, "runner": runner_name},
+        decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=options_path,
+        no_color=bool(os.environ.get("NO_COLOR")),
     )  # fmt: skip
     return app.run() or 0

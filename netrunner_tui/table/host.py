@@ -47,6 +47,8 @@ class OpenTable:
     close: Callable[[], None]
     corp_deck: str = ""
     runner_deck: str = ""
+    notice: str = ""
+    """What its players should know of how it was opened."""
 
 
 class Host(Protocol):

@@ -9,7 +9,7 @@ from netrunner_tui.table.answers import letters_for
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
-from netrunner_tui.table.stops import CHECKLIST, MODES, Stops
+from netrunner_tui.table.stops import CHECKLIST, MODES, Mode, Stops
 from netrunner_tui.table.words import side_word
 
 Choice = tuple[str, str, Callable[[], None]]
@@ -18,8 +18,8 @@ _LETTER_WORDS = {
     "gain": "gain 1 credit", "draw": "draw 1 card", "install": "install a card", "play": "play an event or operation",
     "use": "use an ability", "advance": "advance a card", "purge": "purge virus counters", "trash resource": "trash a resource",
     "run": "run a server", "untag": "remove 1 tag", "rez": "rez a card", "score": "score an agenda", "continue": "go on (continue)",
-    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no", "keep": "keep the hand",
-    "mulligan": "take a mulligan",
+    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no",
+    "keep": "keep the hand",    "mulligan": "take a mulligan",
 }  # fmt: skip
 
 
@@ -60,7 +60,8 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
         (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
-        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"), (key("stops"), "stops: where to be asked"),
+        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"),
+        (key("stops"), "stops: where to be asked"),
         ("ctrl+p", "any command: theme, glyphs, concede, leave"), (key("leave"), "leave the table"),
         ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),
     ]  # fmt: skip
@@ -71,10 +72,9 @@ def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) 
     """Where the player of `side` wants to be asked; choosing a line changes it at once."""
     stops = options.stops[side]
 
-    def mode(name: str) -> Callable[[], None]:
+    def mode(name: Mode) -> Callable[[], None]:
         def act() -> None:
-            new = next(known for known in MODES if known == name)
-            chosen(options.with_stops(side, Stops(new, stops.steps)))
+            chosen(options.with_stops(side, Stops(name, stops.steps)))
 
         return act
 
@@ -85,13 +85,14 @@ def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) 
         return act
 
     choices: list[Choice] = []
-    for number, (name, words) in enumerate(MODES.items(), 1):
-        choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {words}", mode(name)))
+    for number, (name, meaning) in enumerate(MODES.items(), 1):
+        choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {meaning}", mode(name)))
     letters = iter("abcdeghik")
     if stops.mode == "stops":
-        for name, words in CHECKLIST.items():
-            choices.append((next(letters), f"{'[x]' if name in stops.steps else '[ ]'} {name}  {words}", step(name)))
-    return Page("ask", f"Stops of the {side_word(side)}", (("", "Windows where you want to be asked. Nothing mandatory is ever passed."),), choices=tuple(choices))
+        for at, told in CHECKLIST.items():
+            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {at}  {told}", step(at)))
+    words = "Windows where you want to be asked. Nothing mandatory is ever passed."
+    return Page("ask", f"Stops of the {side_word(side)}", (("", words),), choices=tuple(choices))
 
 
 def pile_page(view: View, side: Side) -> Page:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import cast
 
 import msgspec
 
@@ -45,7 +44,8 @@ def read_options(path: Path) -> Options:
     stops: dict[Side, Stops] = {}
     for side in SIDES:
         mode, steps = stored.stops.get(side, ("could", tuple(DEFAULT_STEPS)))
-        stops[side] = Stops(cast(Mode, mode) if mode in MODES else "could", frozenset(step for step in steps if step in CHECKLIST))
+        known: Mode = next((one for one in MODES if one == mode), "could")
+        stops[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
     return Options(stored.theme, stored.ascii, stored.open_play, stops)
 
 

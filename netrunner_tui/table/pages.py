@@ -38,12 +38,14 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> int:
     canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", "panel"))
     y = 2 if canvas.height > 6 else 1
     if page.kind == "ask":
-        for _, words in page.lines:
-            for line in canvas.wrap(words, right - left):
-                canvas.put(left, y, line, panel)
+        for _, told in page.lines:
+            for text in canvas.wrap(told, right - left):
+                canvas.put(left, y, text, panel)
                 y += 1
-        y += 1
-        for place, (key, words, _) in enumerate(page.choices):
+        y += 1 if canvas.height - y > len(page.choices) else 0
+        room = max(1, canvas.height - y)
+        top = max(0, min(page.picked - room + 1, len(page.choices) - room))
+        for place, (key, words, _) in enumerate(page.choices[top : top + room], top):
             focused = place == page.picked
             canvas.put(left, y, f" {key} ", Ink("askink", "ask", bold=True))
             ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
@@ -65,8 +67,8 @@ def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> int:
         if not words:
             rows.append((key, ""))
             continue
-        for place, line in enumerate(canvas.wrap(words, max(10, width - key_width - 2))):
-            rows.append((key if not place else "", line or " "))
+        for place, text in enumerate(canvas.wrap(words, max(10, width - key_width - 2))):
+            rows.append((key if not place else "", text or " "))
     top = max(0, min(page.scroll, len(rows) - room * columns))
     for place, (key, words) in enumerate(rows[top : top + room * columns]):
         column, line = divmod(place, room)

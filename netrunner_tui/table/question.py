@@ -103,7 +103,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
 def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
     left = 2 if scene.layout.compact else 8
     x = canvas.put(left, y, scene.glyphs.enter, Ink("ask", "askbg", bold=True)) + 1
-    end = canvas.width - (2 if scene.layout.compact else 2)
+    end = canvas.width - 2
     if scene.hint_cost:
         end = canvas.right(end, y, scene.hint_cost, STRONG) - 2
     canvas.put(x, y, canvas.cut(scene.hint, end - x), SECOND)
@@ -125,7 +125,6 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
 
 def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: Row, key: str, wide: bool) -> None:
     """One answer: key, words, letter, result, cost."""
-    glyphs = scene.glyphs
     target = Target("answer", place)
     focused = scene.focus == target
     compact = scene.layout.compact

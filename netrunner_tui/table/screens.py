@@ -16,7 +16,8 @@ from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, paint_page
-from netrunner_tui.table.sitting import Hooks, Sitting
+from netrunner_tui.table.seated import Hooks
+from netrunner_tui.table.sitting import Sitting
 from netrunner_tui.table.start import Start
 from netrunner_tui.table.zone import Zone
 
@@ -158,6 +159,7 @@ class TableScreen(Painted):
         app = self.table_app
         hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options)
         self.sitting = Sitting(self.table.seats, app.options, app.keymap, hooks, (self.size.width, self.size.height))
+        self.sitting.tell(self.table.notice)
         self.repaint()
 
     def _told(self) -> None:

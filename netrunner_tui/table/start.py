@@ -143,10 +143,12 @@ class Start:
         def turn_curtain(_: int) -> None:
             self._toggle_curtain()
 
+        glyphs = "plain" if self.options.ascii else "full"
+        curtain = "none: open play" if self.options.open_play else "falls between players"
         return [
             Item("Theme", "sprawl, daylight, harbour (colour-blind-safe), teletype", lambda: turn_theme(1), turn_theme, theme),
-            Item("Glyphs", "the plain set uses bytes 32 to 126 only", lambda: turn_glyphs(1), turn_glyphs, "plain" if self.options.ascii else "full"),
-            Item("Curtain", "", lambda: turn_curtain(1), turn_curtain, "none: open play" if self.options.open_play else "falls between players"),
+            Item("Glyphs", "the plain set uses bytes 32 to 126 only", lambda: turn_glyphs(1), turn_glyphs, glyphs),
+            Item("Curtain", "between two players at one keyboard", lambda: turn_curtain(1), turn_curtain, curtain),
             Item("Done", "back to the menu", self._going("menu")),
         ]  # fmt: skip
 

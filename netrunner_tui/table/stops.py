@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.answers import BEFORE_ACTION
 
 Mode = Literal["always", "could", "stops"]
@@ -49,7 +49,15 @@ class PassingOn:
         """Whether the player must be asked again. `log` holds the lines since `number`."""
         if question.kind != "window" or question.step == BEFORE_ACTION[question.player]:
             return True
-        return any(line.side not in {None, question.player} and not line.text.endswith("passes.") for line in log if line.number > self.number)
+        since = (line for line in log if line.number > self.number)
+        return any(line.side not in {None, question.player} and not line.text.endswith("passes.") for line in since)
+
+
+def worth_asking(question: Question, option: Option) -> bool:
+    """Whether an answer is one that could matter: a boost outside an encounter is gone before it counts."""
+    if option.verb == "pass":
+        return False
+    return not (option.verb == "use" and option.result.startswith("strength ") and "b" not in question.window)
 
 
 def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False) -> Answer | None:
@@ -60,8 +68,8 @@ def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool
     declined = question.decline()
     if question.kind != "window" or declined is None or view.asked != question.player:
         return None
-    if len(question.options) == 1:
-        return None if stops.mode == "always" else declined
+    if stops.mode != "always" and not any(worth_asking(question, option) for option in question.options):
+        return declined
     if passing_on:
         return declined
     if stops.mode == "stops" and question.step not in stops.steps:

@@ -10,8 +10,9 @@ _SYMBOL = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
 _COST = re.compile(r"(\d+) clicks?\b|\bclick\b")
 
 CODES = {
-    "barrier": "bar", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI", "program": "prg",
-    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd", "operation": "op", "virus": "vir",
+    "barrier": "bar", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
+    "program": "prg",    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd",
+    "operation": "op", "virus": "vir",
 }  # fmt: skip
 
 COUNTER_ORDER = ("credit", "virus", "power", "agenda")
@@ -67,8 +68,10 @@ _SAID = {
     "jack out": "Jack out",
     "leave": "No action",
     "keep": "Keep this hand",
-    "mulligan": "Take a mulligan: shuffle it in and draw 5 new cards",
+    "mulligan": "Mulligan",
 }
+PLAIN_RESULTS = frozenset({"gain", "draw", "purge", "untag"})
+"""Answers whose words tell their result already."""
 
 
 def answer(option: Option, window: str = "") -> str:
@@ -81,6 +84,9 @@ def answer(option: Option, window: str = "") -> str:
     broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
     if broken:
         return f"Break {subroutines(broken[1])} with {broken[2]}"
+    if option.verb == "use" and option.result:
+        # `use Mayfly: 2` is what scenario files say; the result tells which ability it is.
+        phrase = re.sub(r": \d+$", "", phrase)
     return capital(phrase)
 
 

@@ -14,7 +14,9 @@ BRAN_TEXT = ("Lose [click]: Break 1 subroutine on this ice. Only the Runner can 
 BRAN_FIRST = "You may install 1 piece of ice from HQ or Archives directly inward from this ice, ignoring all costs."
 
 
-def ice(card: int, title: str, strength: int, subs: int, subtype: str, cost: int, server: str, faceup: bool = True, **more: object) -> CardView:
+def ice(
+    card: int, title: str, strength: int, subs: int, subtype: str, cost: int, server: str, faceup: bool = True, **more: object
+) -> CardView:
     """A piece of ice that the seat knows."""
     fields: dict[str, object] = {
         "card": card, "owner": "corp", "kind": "ice", "zone": "ice", "server": server, "faceup": faceup, "title": title, "type": "ice",
@@ -26,7 +28,9 @@ def ice(card: int, title: str, strength: int, subs: int, subtype: str, cost: int
 
 def back(card: int, server: str, kind: str = "ice", **more: object) -> CardView:
     """A facedown card that the seat does not know."""
-    base = CardView(card=card, owner="corp", kind="ice" if kind == "ice" else "card", zone="ice" if kind == "ice" else "root", server=server)
+    base = CardView(
+        card=card, owner="corp", kind="ice" if kind == "ice" else "card", zone="ice" if kind == "ice" else "root", server=server
+    )
     return msgspec.structs.replace(base, **more)
 
 
@@ -42,7 +46,9 @@ def program(card: int, title: str, strength: int | None, subtype: str, counters:
 def permanent(card: int, title: str, type_: str, subtype: str, credit: int = 0) -> CardView:
     """An installed piece of hardware or a resource."""
     counters = {"credit": credit} if credit else {}
-    return CardView(card=card, owner="runner", zone="rig", faceup=True, title=title, type=type_, subtypes=(subtype,), counters=counters, cost=1)
+    return CardView(
+        card=card, owner="runner", zone="rig", faceup=True, title=title, type=type_, subtypes=(subtype,), counters=counters, cost=1
+    )
 
 
 def in_hand(card: int, owner: Side, title: str, type_: str, cost: int | None, *subtypes: str, **more: object) -> CardView:
@@ -255,6 +261,7 @@ SEAMLESS = Question(
 
 def wide_view() -> View:
     """Picture 4: many servers and a full grip."""
+
     def remote(number: int, *, stack: tuple[CardView, ...] = (), root: tuple[CardView, ...] = ()) -> ServerView:
         return ServerView(name=f"Server {number}", ice=stack, root=root)
 
@@ -332,7 +339,9 @@ DISCARD = Question(
         (61, "Hedge Fund"), (62, "Seamless Launch"), (63, "Send a Message"), (64, "Nico Campaign"), (65, "Palisade"), (66, "Hedge Fund"))),
 )  # fmt: skip
 
-AMOUNT = Question(player="runner", kind="pay", step="10.9", text="Trace 3: pay how many credits for link?", numbers=(0, 6), may_decline=True)
+AMOUNT = Question(
+    player="runner", kind="pay", step="10.9", text="Trace 3: pay how many credits for link?", numbers=(0, 6), may_decline=True
+)
 
 
 class FakeSeat:

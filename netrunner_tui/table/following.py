@@ -1,0 +1,168 @@
+"""Following the game: passes where a player does not want to be asked, the curtain, the answers of each new question."""
+
+from collections.abc import Mapping
+
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table import answers
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.compound import compound_rows
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.looking import Looking
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.question import page_size
+from netrunner_tui.table.scene import subject
+from netrunner_tui.table.seated import Hooks
+from netrunner_tui.table.stops import standing_pass
+from netrunner_tui.table.words import side_word
+
+PAST = 300
+"""Views kept for looking back."""
+
+
+class Following(Looking):
+    """A sitting that keeps up with the game."""
+
+    def __init__(
+        self, seats: Mapping[Side, SeatAtTable], options: Options, keymap: Keymap, hooks: Hooks, size: tuple[int, int]
+    ) -> None:  # fmt: skip
+        super().__init__(seats, options, keymap, hooks, size)
+        self.sync()
+
+    def sync(self) -> None:
+        """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""
+        if self._syncing:
+            return
+        self._syncing = True
+        try:
+            while self._advance():
+                pass
+        finally:
+            self._syncing = False
+
+    def _advance(self) -> bool:
+        """One step of following; True where an answer was given and the game must be looked at again."""
+        self._take_in()
+        view = self._view
+        if view.winner:
+            self.veil = None
+            self._question = None
+            if not self._told_over:
+                self._told_over = True
+                self.hooks.over()
+            return False
+        asked = view.asked
+        if asked is None or asked not in self.seats:
+            self._question = None
+            self._lists = []
+            return False
+        question = self.seats[asked].question()
+        if question is not None and self._pass_for(asked, question):
+            return True
+        if asked != self.shown or not self._sat:
+            if len(self.seats) == 1 or self.options.open_play:
+                self._sit_down(asked)
+            else:
+                if self.veil != asked:
+                    self._new_turnover("curtain")
+                self.veil = asked
+                self.page = None
+                return False
+        if question is None or self.veil:
+            return False
+        self._question = question
+        return self._open(question)
+
+    def _take_in(self) -> None:
+        seat = self.seats[self.shown]
+        self._view = seat.view()
+        self._log = seat.log()
+        if not self._past or self._past[-1].number != self._view.number or self._past[-1].seat != self._view.seat:
+            self._past = [*self._past[-PAST:], self._view]
+
+    def _pass_for(self, side: Side, question: Question) -> bool:
+        """Gives the pass that the player has ordered, if any."""
+        passing = self._passing_on.get(side)
+        seat = self.seats[side]
+        if passing and passing.over(question, seat.log(passing.number)):
+            del self._passing_on[side]
+            passing = None
+        given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)
+        return given is not None and self._send(side, given)
+
+    def _sit_down(self, side: Side) -> None:
+        if side != self.shown:
+            self._past = []
+            self._focus = None
+            self._first_server = self._rig_row = self._hand_row = self._log_back = 0
+        self.shown = side
+        self._sat = True
+        self.veil = None
+        self._question_number = -1
+        self._take_in()
+
+    def _open(self, question: Question) -> bool:
+        """Prepares the answers of a question that was not on the screen before."""
+        if self._question_number == self._view.number:
+            return False
+        self._question_number = self._view.number
+        if (kind := f"{question.player} {question.kind}") != self._kind:
+            self._new_turnover(kind)
+        self._page = 0
+        self._chosen = ()
+        self._amount = ""
+        self._typed = ""
+        self._back = None
+        self._jump = self._jump_here = False
+        about = subject(self._view, question)
+        if about and self._view.cards().get(about) and not (self._focus and self._focus == Target("card", about)):
+            self._focus = Target("card", about)
+        elif self._focus and self._focus.kind != "card":
+            self._focus = None
+        focused = self._focus.ref if self._focus and self._focus.kind == "card" and isinstance(self._focus.ref, int) else 0
+        extra = compound_rows(question, self._view, self.glyphs)
+        self._lists = [answers.build(question, self._view, self.glyphs, page_size(self.layout), focused, extra)]
+        if self._follow(question):
+            return True
+        if question.kind in {"choose", "discard", "order"} and self._all_in_sight(question):
+            self._jump = True
+        return False
+
+    def _follow(self, question: Question) -> bool:
+        """Goes on with a compound answer, or with the action chosen before its window was passed."""
+        if self._following:
+            phrase = self._following.pop(0)
+            place = next((n for n, option in enumerate(question.options) if option.phrase == phrase), None)
+            if place is not None:
+                return self._send(self.shown, (place,))
+            self._following = []
+        if self._intent and question.kind == "action":
+            intent, number = self._intent
+            self._intent = None
+            if self._opponent_acted(number):
+                self._notice = f"The {side_word(other(self.shown))} acted: choose your action again."
+                return False
+            found = [place for place, option in enumerate(question.options) if intent.fits(option)]
+            if len(found) == 1:
+                return self._send(self.shown, (found[0],))
+            if found:
+                self._push(question, intent.fits, self._title(intent.verb), intent.verb)
+            else:
+                self._notice = "That action is not possible now."
+        return False
+
+    def _opponent_acted(self, number: int) -> bool:
+        lines = self.seats[self.shown].log(number)
+        return any(line.side == other(self.shown) and not line.text.endswith("passes.") for line in lines)
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        self.width, self.height = width, height
+        if self._question:
+            self._question_number = -1
+            chosen, amount = self._chosen, self._amount
+            if len(self._lists) <= 1:
+                self._open(self._question)
+            self._chosen, self._amount = chosen, amount
+            self._question_number = self._view.number

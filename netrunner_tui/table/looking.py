@@ -1,0 +1,236 @@
+"""Looking at the table: the scene of the moment, its canvases, the focus that moves over them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.table import answers, jump
+from netrunner_tui.table.board import ZONES, paint
+from netrunner_tui.table.canvas import Canvas, Hit, Target
+from netrunner_tui.table.choosing import Choosing
+from netrunner_tui.table.curtain import paint_curtain
+from netrunner_tui.table.layout import Area, ZoneName, fits
+from netrunner_tui.table.pages import Page, paint_page
+from netrunner_tui.table.scene import Scene
+
+CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
+
+
+class Looking(Choosing):
+    """A sitting that can be painted."""
+
+    def _all_in_sight(self, question: Question) -> bool:
+        canvases = self._paint_zones(self.scene())
+        sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
+        last = len(question.options) - 1
+        for place, option in enumerate(question.options):
+            if question.may_decline and place == last and not option.card and not option.server:
+                continue
+            if Target("card", option.card) not in sight and (option.card or Target("server", option.server) not in sight):
+                return False
+        return len(question.options) > 1
+
+    def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[Target]:
+        """What gets a letter: every card that could be acted on, or all cards where there is none."""
+        question = self._question
+        hits: list[Hit] = []
+        for zone in CARD_ZONES:
+            area = self.layout.area(zone)
+            canvas = canvases.get(zone)
+            if canvas is None:
+                continue
+            near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+            hits += jump.from_left(near)
+        places: dict[tuple[int, int], Target] = {}
+        for hit in hits:
+            places.setdefault((hit.x, hit.y), hit.target)
+        everything = list(dict.fromkeys(places.values()))
+        if question is None:
+            return [target for target in everything if target.kind == "card"]
+        found = [target for target in everything if self._options_about(question, target) or self._intents(question, target)]
+        return found or [target for target in everything if target.kind == "card"]
+
+    def scene(self) -> Scene:
+        """The present moment, ready to be painted."""
+        question = self._question if self._back is None else None
+        view = self._view if self._back is None else self._past[self._back]
+        listing = self.listing
+        marked: dict[int, str] = {}
+        if question is not None:
+            for number, place in enumerate(self._chosen, 1):
+                marked[question.options[place].card] = f"{number}." if question.ordered else self.glyphs.resolved
+        hint, hint_cost = self._hint(question)
+        log = self._log if self._back is None else tuple(line for line in self._log if line.number <= view.number)
+        back = f"Looking back: {view.number} of {self._view.number} answers. Backspace returns to now."
+        return Scene(
+            layout=self.layout,
+            view=view,
+            side=self.shown,
+            question=question,
+            listing=listing if question else None,
+            log=log,
+            glyphs=self.glyphs,
+            focus=self._focus,
+            labels=self._labels if self._jump else {},
+            jump=self._jump and bool(self._labels),
+            marked=marked,
+            chosen=self._chosen,
+            amount=self._amount,
+            page=self._page,
+            first_server=self._first_server,
+            rig_row=self._rig_row,
+            hand_row=self._hand_row,
+            log_back=self._log_back,
+            notice=self._notice,
+            keys=self._key_line(question),
+            hint=hint,
+            hint_cost=hint_cost,
+            banner="" if self._back is None else back,
+        )
+
+    def _hint(self, question: Question | None) -> tuple[str, str]:
+        """What enter does on the focused card."""
+        focus = self._focus
+        if question is None or focus is None or focus.kind == "answer" or question.several:
+            return "", ""
+        found = self._options_about(question, focus)
+        name = self._name(focus)
+        if len(found) == 1:
+            row = next((row for row in self._lists[0].rows if row.option == found[0]), None)
+            row = row or answers.single(question, found[0], self.glyphs)
+            said = row.text[:1].lower() + row.text[1:]
+            return f"enter on {name}: {said}", row.cost
+        if found:
+            return f"enter on {name}: {len(found)} answers {self.glyphs.cut}", ""
+        intents = self._intents(question, focus)
+        if intents:
+            intent = intents[0]
+            words = {"run": f"run {intent.server}", "advance": "advance it", "play": "play it", "install": "install it"}
+            cost = {"advance": f"{self.glyphs.click} 1c"}.get(intent.verb, self.glyphs.click)
+            return f"enter on {name}: {words.get(intent.verb, intent.verb)}", cost
+        return "", ""
+
+    def _key_line(self, question: Question | None) -> tuple[tuple[str, str], ...]:
+        key = self.keymap.key_of
+        if self._back is not None:
+            return (("[ ]", "answer"), ("{ }", "turn"), ("arrows", "look"), ("backspace", "now"))
+        if self._jump and self._labels:
+            done = ((key("done"), "done"),) if question and (question.several or question.may_decline) else ()
+            move = (("a-z", "choose"), ("tab", "list"), ("arrows", "move"), ("enter", "choose"))
+            return (*move, *done, ("backspace", "back"), (key("help"), "keys"))
+        if question is not None and question.numbers is not None:
+            return (("0-9", "type"), ("+ -", "change"), ("enter", "give"), (key("help"), "keys"))
+        if len(self._lists) > 1:
+            return (("1-9", "choose"), ("enter", "choose"), ("backspace", "back"), ("pagedown", "more"), (key("help"), "keys"))
+        line = [("arrows", "move"), ("enter", "act"), (key("jump"), "jump"), ("space", "read card"), (key("log"), "log")]
+        line += [(f"{key('earlier')} {key('later')}", "back, forward"), (key("stops"), "stops"), (key("help"), "keys")]
+        return tuple(line)
+
+    def _paint_zones(self, scene: Scene) -> dict[ZoneName, Canvas]:
+        canvases = {}
+        for zone in ZONES:
+            area = self.layout.area(zone)
+            if area.height and area.width:
+                canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
+                paint(zone, scene, canvas)
+                canvases[zone] = canvas
+        return canvases
+
+    def paint(self) -> None:
+        """Paints every zone into `canvases`, and what lies over them into `cover`."""
+        whole = Area(0, 0, self.width, self.height)
+        if not fits(self.width, self.height):
+            canvas = Canvas(self.width, self.height, "desk", self.glyphs)
+            words = f"needs {80}{self.glyphs.copies}{24}, this is {self.width}{self.glyphs.copies}{self.height}"
+            canvas.put(0, self.height // 2, words, canvas.rows[0][0][1])
+            self.canvases, self.cover = {}, (whole, canvas)
+            return
+        if self.veil:
+            canvas = Canvas(self.width, self.height, "desk", self.glyphs)
+            log = tuple(line for line in self._public_log() if line.text)
+            paint_curtain(canvas, self._view, self.veil, log)
+            self.canvases, self.cover = {}, (whole, canvas)
+            return
+        if self._jump:
+            self._labels = {}
+            self._labels = jump.labels(self._jump_targets(self._paint_zones(self.scene())))
+        else:
+            self._labels = {}
+        scene = self.scene()
+        self.canvases = self._paint_zones(scene)
+        self.cover = None
+        if self.page:
+            area = self._page_area(self.page)
+            canvas = Canvas(area.width, area.height, "panel", self.glyphs)
+            lines = paint_page(self.page, scene, canvas)
+            if self.page.scroll and self.page.scroll >= lines:
+                self.page = replace(self.page, scroll=max(0, lines - 1))
+            self.cover = (area, canvas)
+
+    def _public_log(self) -> Sequence[LogLine]:
+        """The last line that both players may read: one whose words hold nothing but a pass or an action without hidden cards."""
+        return [line for line in self._log[-1:] if line.text.endswith("passes.")]
+
+    def _page_area(self, page: Page) -> Area:
+        """Over the table above the question; a question of its own is a small box."""
+        board = self.layout.area("question")
+        height = board.y - 1
+        if page.kind == "ask":
+            high = min(height, len(page.lines) * 2 + len(page.choices) + 4)
+            return Area(4, max(1, 1 + (height - high) // 2), min(board.width - 8, 74), high)
+        if page.kind == "log" and not self.layout.compact:
+            height = self.height - 2
+        return Area(0, 1, board.width, height)
+
+    def _hits(self) -> list[tuple[ZoneName, Hit]]:
+        """Where everything stands that can be focused, in cells of the screen."""
+        found = []
+        seen: set[Target] = set()
+        for zone, canvas in self.canvases.items():
+            area = self.layout.area(zone)
+            for hit in canvas.hits:
+                if hit.target.kind not in {"card", "server", "answer"} or hit.target in seen:
+                    continue
+                seen.add(hit.target)
+                found.append((zone, hit._replace(x=hit.x + area.x, y=hit.y + area.y)))
+        return found
+
+    def _here(self) -> Hit:
+        focus = self._focus
+        hits = self._hits()
+        found = next((hit for _, hit in hits if hit.target == focus), None)
+        if found:
+            return found
+        area = self.layout.area("question")
+        return Hit(area.x + 1, area.y, 1, 1, Target("key", ""))
+
+    def _move(self, direction: jump.Direction) -> None:
+        here = self._here()
+        found = jump.beside([hit for _, hit in self._hits()], here, direction)
+        if found:
+            self._focus = found.target
+        elif direction in {"left", "right"} and here.y < self.layout.area("question").y:
+            self._first_server = max(0, self._first_server + (1 if direction == "right" else -1))
+        elif direction in {"up", "down"}:
+            self._scroll_rows(1 if direction == "down" else -1)
+
+    def _scroll_rows(self, by: int) -> None:
+        focus = self._focus
+        card = self._view.cards().get(focus.ref) if focus and focus.kind == "card" and isinstance(focus.ref, int) else None
+        if card is not None and card.zone == "hand":
+            self._hand_row = max(0, self._hand_row + by)
+        elif card is not None and card.zone == "rig":
+            self._rig_row = max(0, self._rig_row + by)
+
+    def _next_zone(self, by: int) -> None:
+        order: list[ZoneName] = []
+        for zone, _ in self._hits():
+            if zone not in order:
+                order.append(zone)
+        if not order:
+            return
+        order.sort(key=lambda zone: self.layout.area(zone).y)
+        now = next((zone for zone, hit in self._hits() if hit.target == self._focus), None)
+        place = (order.index(now) + by) % len(order) if now in order else 0
+        self._focus = next(hit.target for zone, hit in self._hits() if zone == order[place])

@@ -1,0 +1,126 @@
+"""The state of a sitting: the seats, the moment as it was last taken in, and what is half chosen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table.answers import Intent, Listing
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.pages import Page
+from netrunner_tui.table.stops import PassingOn
+from netrunner_tui.table.words import side_word
+
+
+@dataclass
+class Hooks:
+    """What the sitting asks of the app around it."""
+
+    leave: Callable[[], None]
+    over: Callable[[], None]
+    save_options: Callable[[Options], None]
+
+
+class Seated:
+    """Who sits where, what they see, and what they have begun to choose."""
+
+    def __init__(self, seats: Mapping[Side, SeatAtTable], options: Options, keymap: Keymap, hooks: Hooks, size: tuple[int, int]) -> None:
+        self.seats = dict(seats)
+        self.options = options
+        self.keymap = keymap
+        self.hooks = hooks
+        self.width, self.height = size
+        self.shown: Side = next(iter(self.seats))
+        self.veil: Side | None = None
+        self.page: Page | None = None
+        self.turnovers = 0
+        """Changes whenever the asked seat or the kind of question has: keys typed before are not meant for it."""
+        self.canvases: dict[ZoneName, Canvas] = {}
+        self.cover: tuple[Area, Canvas] | None = None
+        self._sat = len(self.seats) == 1
+        self._told_over = False
+        self._syncing = False
+        self._kind = ""
+        self._question_number = -1
+        self._focus: Target | None = None
+        self._lists: list[Listing] = []
+        self._page = 0
+        self._chosen: tuple[int, ...] = ()
+        self._amount = ""
+        self._jump = False
+        self._jump_here = False
+        """Jump mode was opened by hand, not by the question."""
+        self._labels: dict[Target, str] = {}
+        self._typed = ""
+        self._notice = ""
+        self._first_server = self._rig_row = self._hand_row = self._log_back = 0
+        self._intent: tuple[Intent, int] | None = None
+        self._following: list[str] = []
+        self._passing_on: dict[Side, PassingOn] = {}
+        self._past: list[View] = []
+        self._back: int | None = None
+        self._view: View = self.seats[self.shown].view()
+        self._question: Question | None = None
+        self._log: tuple[LogLine, ...] = ()
+        self._layout: Layout | None = None
+        self._stop_listening = [seat.listen(self.sync) for seat in self.seats.values()]
+
+    def close(self) -> None:
+        """Stops listening to the seats."""
+        for stop in self._stop_listening:
+            stop()
+        self._stop_listening = []
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set in use."""
+        return PLAIN if self.options.ascii else SAFE
+
+    @property
+    def view(self) -> View:
+        """What the shown seat sees."""
+        return self._view
+
+    @property
+    def question(self) -> Question | None:
+        """The open question if the shown seat is asked."""
+        return self._question
+
+    @property
+    def listing(self) -> Listing | None:
+        """The list of answers on the screen."""
+        return self._lists[-1] if self._lists and self._question else None
+
+    @property
+    def layout(self) -> Layout:
+        """The layout for the present size and seat."""
+        if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, self.shown):
+            self._layout = plan(max(80, self.width), max(24, self.height), self.shown)
+        return self._layout
+
+    def _new_turnover(self, kind: str) -> None:
+        self._kind = kind
+        self.turnovers += 1
+
+    def _name(self, target: Target) -> str:
+        if target.kind == "card" and isinstance(target.ref, int):
+            card = self._view.cards().get(target.ref)
+            return card.title or ("this ice" if card.kind == "ice" else "this card") if card else "this card"
+        return str(target.ref)
+
+    def _waiting_words(self) -> str:
+        return f"It is for the {side_word(self._view.asked)} to answer." if self._view.asked else "Nothing is asked now."
+
+    def tell(self, words: str) -> None:
+        """Shows one plain line on the key line until the next key."""
+        self._notice = words
+
+    def sync(self) -> None:
+        """Takes in what has changed."""
+        raise NotImplementedError
