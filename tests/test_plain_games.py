@@ -1,6 +1,7 @@
 """Whole games through the plain client, as a player at a pipe would play them."""
 
 import io
+import os
 import random
 import unicodedata
 from pathlib import Path
@@ -102,3 +103,32 @@ def test_every_answer_of_a_game_is_understood_by_its_words(pool: Pool, seed: str
                     assert understood(question, words) == (place,)
         answer: Answer = understood(question, player.typed(question))
         game.answer(answer)
+
+
+@pytest.mark.parametrize("seed", ["b0", "b1"])
+def test_a_disk_that_is_full_now_and_then_costs_no_answer(pool: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    setup = setup_of(pool, seed)
+    path = tmp_path / "game.jsonl"
+    store = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created="2026-01-02T03:04:05+00:00"))
+    game = Game.new(setup, pool, store)
+    table = LocalTable(game)
+    chance = random.Random(seed)
+    write = os.write
+
+    def full_at_times(descriptor: int, data: memoryview) -> int:
+        if chance.random() < 0.05:
+            write(descriptor, data[: len(data) // 3])
+            raise OSError(28, "No space left on device")
+        return write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", full_at_times)
+    out = io.StringIO()
+    seats: dict[Side, SeatAtTable] = {side: table.seat(side) for side in SIDES}
+    assert run(seats, stdin=Player(game, chance), stdout=out) == 0
+    monkeypatch.undo()
+    table.close()
+    assert "The answer is not saved: no space left on device" in out.getvalue()
+    assert game.over
+    with GameFile.open(path) as file:
+        again = Game.open(file, pool)
+        assert (again.number, again.view("all"), again.log("all")) == (game.number, game.view("all"), game.log("all"))
