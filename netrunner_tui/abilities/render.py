@@ -82,13 +82,14 @@ def _count(number: int, noun: str, plural: str = "") -> str:
 
 def _cards_noun(cards: words.Cards, many: bool) -> str:
     table = PLURALS if many else NOUNS
-    kinds = [k for k in cards.type] or [""]
+    kinds = list(cards.type) or [""]
     if set(kinds) == {"hardware", "program", "resource"} or set(kinds) == {"agenda", "asset", "ice", "upgrade"}:
         kinds = [""]
     nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
     noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
     lead: list[str] = []
-    if (cards.installed_this_turn is not None and "installed" in cards.in_) or ("installed" in cards.in_ and not (cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None))):
+    plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
+    if "installed" in cards.in_ and (cards.installed_this_turn is not None or not plain_ice):
         lead.append("installed")
     if cards.rezzed is not None:
         lead.append("rezzed" if cards.rezzed else "unrezzed")
@@ -525,7 +526,8 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
                 what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
             return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
         case words.CanHost():
-            return f"{scene.this} can host {'any number of' if word.most == 99 else f'up to {word.most}'} {_cards_noun(word.can_host, True).replace('installed ', '')}"
+            number = "any number of" if word.most == 99 else f"up to {word.most}"
+            return f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
@@ -590,10 +592,7 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         head = pairs.get(head, head)
     servers = " or ".join(_SERVERS.get(s, s) for s in ability.server)
     if servers:
-        if "a server" in head:
-            head = head.replace("a server", servers)
-        else:
-            head = head.replace("run ", f"run on {servers} ", 1)
+        head = head.replace("a server", servers) if "a server" in head else head.replace("run ", f"run on {servers} ", 1)
     if ability.card is not None:
         head = head.replace("a card", f"a {_cards_noun(ability.card, False).replace('installed ', '')}", 1)
     if ability.first_each_turn:

@@ -707,10 +707,7 @@ class Instructions(Interrupts):
                 return True
 
     def _has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
-        if isinstance(target, str):
-            oids = self.referred(target, context)
-        else:
-            oids = self.matching(target.cards, context)
+        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
         return any(possible is None or possible(oid) for oid in oids)
 
     def _subtype_fits(self, subtype: str) -> bool:

@@ -77,9 +77,10 @@ class Movements(Checkpoints):
         for declared in self.active.declared.get("can host", ()):
             word = declared.word
             holder = self.state.cards.get(declared.oid)
-            if isinstance(word, words.CanHost) and holder is not None and len(holder.hosted) < word.most:
-                if self.printed_fits(definition.title, word.can_host):
-                    hosts.append(declared.oid)
+            if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
+                continue
+            if self.printed_fits(definition.title, word.can_host):
+                hosts.append(declared.oid)
         return tuple(hosts)
 
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:

@@ -26,7 +26,6 @@ class Narrator:
         self.told = 0
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
-        self._drawn: dict[str, list[str]] = {}
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""

@@ -1,0 +1,170 @@
+"""`netrunner-tui language`: the whole vocabulary, with an example of each word, out of the code that reads it."""
+
+import argparse
+import inspect
+import sys
+import typing
+from collections.abc import Iterable, Iterator
+
+import yaml
+
+from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities.triggers import TRIGGERS
+
+EXAMPLES: dict[type[words.Word], str] = {
+    words.Gain: "{gain: 3}",
+    words.Lose: "{lose: 3, who: runner}",
+    words.GainClicks: "{gain clicks: 1}",
+    words.LoseClicks: "{lose clicks: 1}",
+    words.Draw: "{draw: 2}",
+    words.Damage: "{damage: 1, kind: net}",
+    words.Tag: "{tags: 1}",
+    words.Untag: "{remove tags: 1}",
+    words.BadPublicity: "{bad publicity: 1}",
+    words.Place: "{place: {virus: 1}, on: this}",
+    words.Load: "{load: {credit: 9}}",
+    words.Take: "{take: 3}",
+    words.Boost: "{strength: 1}",
+    words.Break: "{break: 2, up to: true, subtype: barrier}",
+    words.Trash: "{trash: {choose: 1, type: program}}",
+    words.Install: "{install: {choose: 1, type: ice, in: [HQ, Archives]}, ignoring: all costs}",
+    words.Rez: "{rez: {choose: 1, type: ice, rezzed: false}, ignoring: all costs}",
+    words.Derez: "{derez: host}",
+    words.EndRun: "end the run",
+    words.MayJackOut: "the Runner may jack out",
+    words.Bypass: "bypass",
+    words.RunOn: "{run: [HQ, R&D], if successful: {draw: 1}}",
+    words.AccessMore: "{access more: 1}",
+    words.Search: "{search: {type: program, in: stack}, reveal: true}",
+    words.Move: "{move: found, to: grip}",
+    words.ShuffleIn: "{shuffle in: {choose: 2, in: HQ}}",
+    words.Swap: "{swap: {choose: 2, type: ice}}",
+    words.Reveal: "{reveal: {choose: 1, in: HQ}}",
+    words.Expose: "{expose: {choose: 1, side: corp, rezzed: false}}",
+    words.ChooseOne: "{choose one: [{gain: 3}, {draw: 3}], all if: the Runner is tagged}",
+    words.Forbid: "{cannot: score, for: this turn}",
+    words.Later: "{later: {when: this run ends, do: {trash: this}}}",
+    words.Trace: "{trace: 3, if successful: {tags: 1}}",
+    words.Purge: "purge",
+    words.Charge: "{charge: this}",
+    words.IdentifyMark: "identify mark",
+    words.Sabotage: "{sabotage: 2}",
+    words.Prevent: "{prevent: 1, of: [net damage]}",
+    words.InsteadOfBreach: "{instead of breaching: {gain: 5}}",
+    words.AddAsAgenda: "{add as agenda: 1, of: this}",
+    words.ForceEncounter: "{encounter: accessed card}",
+    words.AttackServer: "{attack: Archives}",
+    words.MoveTo: "{move runner to: R&D}",
+    words.Host: "{host: {choose: 1, in: HQ}, facedown: true}",
+    words.LookAtTop: "{look at top: 5, of: R&D, arrange: true}",
+    words.GainSubtype: "{gain subtypes: [sentry], of: {choose: 1, type: ice}, for: this turn}",
+    words.RemoveFromGame: "{remove from game: this}",
+    words.EndActionPhase: "end the action phase",
+    words.Together: "{all: [{gain: 1}, {draw: 1}]}",
+    words.If: "{if: the Runner is tagged, do: {damage: 4, kind: meat}, otherwise: {tags: 1}}",
+    words.May: "{may: {draw: 2}, pay: 1c}",
+    words.Unless: "{unless: [2 clicks, 5c], by: runner, do: end the run}",
+    words.Modify: "{strength: 5, of: this}",
+    words.Prohibit: "{cannot: steal}",
+    words.Advanceable: "can be advanced",
+    words.SpendHosted: "{spend hosted: this run}",
+    words.Recurring: "{recurring: 2, spend: trace}",
+    words.RevealedInAccess: "{revealed in access: R&D}",
+    words.AdditionalCost: "{additional cost: click, to: steal, of: this}",
+    words.CanHost: "{can host: {type: program}, most: 1}",
+    words.Static: "{static: {strength: 2}, while: protecting a remote server}",
+    words.Paid: "{paid: {cost: 'click, trash this', do: {gain: {count: hosted virus, times: 2}}}}",
+    words.Conditional: "{when: a run is successful, server: central, do: {place: {virus: 1}, on: this}}",
+    words.Play: "{play: {gain: 9}}",
+}
+"""One example of each word, as a card file writes it; the tests read every one of them."""
+
+ALSO = (
+    ("interface", "{interface: {cost: 1c, break: 1, subtype: sentry}}", "a paid ability that breaks subroutines of the encountered ice"),
+    ("access", "{access: {cost: trash 2 from hand, do: {trash: accessed card}}}", "a paid ability used while accessing a card"),
+    ("interrupt", "{interrupt: {cost: trash this, do: {prevent: 1, of: [tags]}}}", "a paid ability used just before an effect"),
+    ("subroutines", "[end the run, {damage: 1}]", "the subroutines of ice, in order; beside 'abilities:'"),
+    ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
+    ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),
+    ("x at most", "{count: runner tags}", "the highest X of a cost that is X; beside 'abilities:'"),
+)
+
+COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "forfeit an agenda",
+         "suffer 2 net", "1 virus", "1 power")  # fmt: skip
+
+
+def main(args: list[str]) -> int:
+    """Prints the vocabulary, or (`--exceptions`) the cards that need code of their own."""
+    parser = argparse.ArgumentParser(prog="netrunner-tui language", description="the words that card files are written in")
+    parser.add_argument("--exceptions", action="store_true", help="list the cards that a Python function carries out")
+    options = parser.parse_args(args)
+    if options.exceptions:
+        print("No card needs a function of its own: every ability is written in the words of the language.")
+        return 0
+    for line in vocabulary():
+        sys.stdout.write(line + "\n")
+    return 0
+
+
+def vocabulary() -> Iterator[str]:
+    """The whole language, a line at a time."""
+    yield "ABILITIES (a list under 'abilities:')"
+    for cls in (words.Static, words.Paid, words.Conditional, words.Play):
+        yield from _entry(cls)
+    for key, example, meaning in ALSO:
+        yield from ("", f"  {key}", f"    {meaning}", f"    - {example}")
+    yield from ("", "INSTRUCTIONS (in 'do:', 'play:', 'subroutines:')")
+    for instruction in sorted(words.Instruction.__subclasses__(), key=_key):
+        yield from _entry(instruction)
+    yield from ("", "DECLARATIONS (in 'static:')")
+    for declaration in words.Declaration.__subclasses__():
+        yield from _entry(declaration)
+    yield from _names("QUANTITIES of 'static: {QUANTITY: N}'", words.QUANTITIES)
+    yield from _names("TRIGGERS of 'when:'", {name: trigger.text for name, trigger in TRIGGERS.items()})
+    yield from _names("CONDITIONS of 'if:', 'while:'", words.CONDITIONS)
+    yield "  or {count: …, at least: N}, {count: …, at most: N}, {not: …}, a list of conditions"
+    yield from _names("COUNTS of 'count:' (also cards, as {count: {type: program}, times: 2, plus: 1})", words.COUNTS)
+    yield from _names("PROHIBITIONS of 'cannot:'", words.PROHIBITIONS)
+    yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
+    yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
+    yield from ("", "CARDS", *(f"  {decode.spoken(name)}" for name in words.Cards.__struct_fields__))
+    yield f"  zones of 'in:': {', '.join(decode.ZONES)}"
+
+
+def _key(cls: type[words.Word]) -> str:
+    example = EXAMPLES[cls]
+    return example.strip("{").partition(":")[0]
+
+
+def _entry(cls: type[words.Word]) -> Iterator[str]:
+    example = EXAMPLES[cls]
+    title = _key(cls) if example.startswith("{") else example
+    meaning = " ".join((inspect.getdoc(cls) or "").split())
+    yield ""
+    yield f"  {title}"
+    yield f"    {meaning}"
+    fields = [_field(cls, name) for name in cls.__struct_fields__ if name != "part"]
+    if fields and example.startswith("{"):
+        yield f"    takes: {', '.join(fields)}"
+    yield f"    - {example}"
+
+
+def _field(cls: type[words.Word], name: str) -> str:
+    hint = typing.get_type_hints(cls)[name]
+    if typing.get_origin(hint) is typing.Literal:
+        allowed = " | ".join(str(a) for a in typing.get_args(hint) if a != "")
+        return f"{decode.spoken(name)} ({allowed})"
+    return decode.spoken(name)
+
+
+def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
+    yield from ("", heading)
+    width = max(len(name) for name in names)
+    for name, meaning in names.items():
+        yield f"  {name:<{width}}  {meaning}"
+
+
+def examples() -> Iterable[tuple[type[words.Word], object]]:
+    """Every example as plain data, for the tests."""
+    for cls, text in EXAMPLES.items():
+        yield cls, yaml.safe_load(text)
