@@ -124,6 +124,10 @@ def _parser() -> argparse.ArgumentParser:
     listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
     listing.set_defaults(run=_deck_list)
 
+    rules = commands.add_parser("rules", parents=[ascii_option], help="name the rulebooks, or tell what a step of the timing is")
+    rules.add_argument("step", metavar="STEP", nargs="?", help="a step's number as the table shows it, such as 6.9.3b")
+    rules.set_defaults(run=_rules)
+
     for name, (_, purpose) in ELSEWHERE.items():
         commands.add_parser(name, help=purpose, add_help=False)
     return parser
@@ -329,4 +333,20 @@ def _deck_list(args: argparse.Namespace) -> int:
 
     for path in list_decks():
         _say(f"{path.stem}  {path}")
+    return 0
+
+
+def _rules(args: argparse.Namespace) -> int:
+    if args.step is None:
+        from netrunner_tui.rules.rulebooks import RULEBOOKS
+
+        for name in RULEBOOKS:
+            _say(name)
+        return 0
+    from netrunner_tui.table.charts import describe
+
+    step = describe(args.step)
+    if not step.phase or not re.fullmatch(r"[0-9]\.[0-9](\.[0-9][a-z]?)?", args.step):
+        raise NetrunnerError(f"no step is numbered `{args.step}`; expected a number such as 6.9.3b")
+    _say(f"{args.step} {step.phase}{': ' if step.name else ''}{step.name}", ascii_only=args.ascii)
     return 0

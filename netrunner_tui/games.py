@@ -102,9 +102,8 @@ class Games:
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
         """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
         Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
-        now = datetime.now().astimezone()
-        header = Header.of(setup, library=self.pool.fingerprint, created=now.isoformat(timespec="seconds"))
-        file = GameFile.create(path or _free(games_folder() / game_file_name(setup, now)), header)
+        header = Header.of(setup, library=self.pool.fingerprint, created=_now())
+        file = GameFile.create(path or _free(games_folder() / game_file_name(setup, datetime.now())), header)
         try:
             return _seated(Game.new(setup, self.pool, file))
         except BaseException:
@@ -122,30 +121,22 @@ class Games:
             game = Game.open(file, self.pool)
             notices = [game.notice] if game.notice else []
             if file.records and game.number < file.records[-1].number:
-                branch = self._branch(file, game.number)
+                saved = file.saved
                 file.close()
-                game.store = file = branch
-                notices.append(f"it goes on in {branch.path}")
+                stem = re.sub(r"-branch(-\d+)?$", "", file.path.stem)
+                target = _free(file.path.with_name(f"{stem}-branch.jsonl"))
+                library = self.pool.fingerprint
+                file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
+                game.store = file
+                notices.append(f"it goes on in {file.path}")
             return _seated(game, "; ".join(notices))
         except BaseException:
             file.close()
             raise
 
-    def _branch(self, parent: GameFile, moment: int) -> GameFile:
-        """A new file that begins with the records of `parent` up to number `moment`."""
-        created = datetime.now().astimezone().isoformat(timespec="seconds")
-        setup, library = parent.header.setup, self.pool.fingerprint
-        header = Header.of(setup, library=library, created=created, parent=parent.path.name, moment=moment)
-        stem = re.sub(r"-branch(-\d+)?$", "", parent.path.stem)
-        branch = GameFile.create(_free(parent.path.with_name(f"{stem}-branch.jsonl")), header)
-        try:
-            for record in parent.records:
-                if record.number <= moment:
-                    branch.append(record)
-        except BaseException:
-            branch.close()
-            raise
-        return branch
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _free(path: Path) -> Path:

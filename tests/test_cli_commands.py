@@ -38,7 +38,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
-    for command in ("play", "card", "cards", "deck", *cli.ELSEWHERE):
+    for command in ("play", "card", "cards", "deck", "rules", *cli.ELSEWHERE):
         assert f"    {command} " in out
 
 
@@ -156,6 +156,15 @@ def test_deck_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\nThe Syndicate: Profit over Principle\n" in out
     assert out.endswith("34 cards, no influence limit, 14 agenda points; played to 6 agenda points\n")
     assert run(capsys, "deck", "show", "--ascii", "tao-conjurer")[1].isascii()
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "nisei-1.6" in run(capsys, "rules")[1].splitlines()
+    assert run(capsys, "rules", "6.9.3b") == (0, "6.9.3b run: paid abilities and breaking\n", "")
+    for step in ("99.9", "6.9.39", "6.9.3bb", "\x1b"):
+        code, out, err = run(capsys, "rules", step)
+        assert (code, out) == (2, "")
+        assert one_line(err)
 
 
 def test_deck_list(capsys: pytest.CaptureFixture[str]) -> None:
