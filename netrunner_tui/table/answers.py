@@ -11,7 +11,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.glyphs import Glyphs
-from netrunner_tui.table.words import PLAIN_RESULTS, capital
+from netrunner_tui.table.words import PLAIN_RESULTS, capital, is_boost, is_break
 from netrunner_tui.table.words import answer as answer_words
 from netrunner_tui.table.words import cost as cost_words
 
@@ -126,9 +126,9 @@ def letters_for(question: Question) -> dict[str, str]:
 
 
 def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
-    if question.kind == "window" and option.phrase.startswith("break "):
+    if question.kind == "window" and is_break(option, question.window):
         return "b"
-    if question.kind == "window" and option.phrase.startswith("boost "):
+    if question.kind == "window" and is_boost(option, question.window):
         return "+"
     return letters.get(option.verb, "")
 

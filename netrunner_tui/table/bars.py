@@ -8,7 +8,7 @@ from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.charts import describe
 from netrunner_tui.table.glyphs import Glyphs
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.words import side_word
+from netrunner_tui.table.words import sentence, side_word
 
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
@@ -206,7 +206,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     canvas.point(0, 0, canvas.width, 1, Target("log", 0))
     x = 2
     for line in lines:
-        text = canvas.cut(line.text, canvas.width - 1 - x)
+        text = canvas.cut(sentence(line.text, canvas.glyphs), canvas.width - 1 - x)
         word = side_word(line.side) if line.side else ""
         if word and text.startswith(word) and line.side:
             x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))

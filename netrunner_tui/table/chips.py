@@ -120,7 +120,7 @@ def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
         if card.type == "ice":
             return kind_words(card), code(card)
         extra = next((subtype for subtype in card.subtypes if subtype != "icebreaker"), "")
-        return (f"{card.type} {glyphs.dot} {extra}" if extra else card.type), card.type
+        return (f"{card.type} {glyphs.dot} {extra}" if extra else card.type), ""
     if card.type in {"agenda", "asset", "upgrade"}:
         return card.type, code(card)
     word = kind_words(card)

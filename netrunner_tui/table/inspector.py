@@ -31,6 +31,8 @@ def where(view: View, card: CardView) -> str:
         return "Archives" if card.owner == "corp" else "heap"
     if card.zone == "hand":
         return "HQ" if card.owner == "corp" else "grip"
+    if card.zone == "identity":
+        return f"{side_word(card.owner)}'s identity"
     if card.zone == "score":
         return f"{side_word(card.owner)}'s score area" if card.owner != "runner" else "score area"
     return card.zone

@@ -10,7 +10,7 @@ from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
 from netrunner_tui.table.stops import CHECKLIST, MODES, Mode, Stops
-from netrunner_tui.table.words import side_word
+from netrunner_tui.table.words import is_boost, is_break, side_word
 
 Choice = tuple[str, str, Callable[[], None]]
 
@@ -44,9 +44,9 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
             for verb, letter in letters_for(question).items():
                 if verb in offered:
                     lines.append((letter, _LETTER_WORDS.get(verb, verb)))
-            if any(option.phrase.startswith("break ") for option in question.options):
+            if any(is_break(option, question.window) for option in question.options):
                 lines.append(("b", "break subroutines"))
-            if any(option.phrase.startswith("boost ") for option in question.options):
+            if any(is_boost(option, question.window) for option in question.options):
                 lines.append(("+", "boost strength"))
             if question.kind == "window":
                 lines += [(key("pass"), "pass once"), (key("pass on"), "pass until something happens to me, or the action ends")]

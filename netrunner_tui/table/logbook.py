@@ -1,12 +1,15 @@
 """The log as sentences under the steps that they happened at, newest at the bottom."""
 
+import re
 from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.words import side_word
+from netrunner_tui.table.words import sentence, side_word
+
+_TURN = re.compile(r"Turn (\d+): the (Corp|Runner)'s turn\.")
 
 
 @dataclass(frozen=True)
@@ -23,18 +26,18 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
     """The last lines of the log as printed rows."""
     found: list[LogRow] = []
     step = ""
-    turn = None
-    lines = lines[-last:]
-    for line in lines:
-        if turn is not None and line.turn != turn and line.turn:
-            found.append(LogRow(f"Turn {line.turn}", line.side, "turn"))
+    for line in lines[-last:]:
+        begins = _TURN.match(line.text)
+        if begins:
+            side: Side = "corp" if begins[2] == "Corp" else "runner"
+            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn"))
             step = ""
-        turn = line.turn or turn
+            continue
         if line.step != step:
             step = line.step
             if step:
                 found.append(LogRow(step, None, "step"))
-        for place, text in enumerate(canvas.wrap(line.text, width - 2)):
+        for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
             found.append(LogRow(text, line.side, "line", place == 0))
     return found
 

@@ -5,7 +5,7 @@ from netrunner_tui.table.answers import Listing, Row
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.layout import Layout
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.words import plural
+from netrunner_tui.table.words import plural, sentence, waiting
 
 BODY = Ink("ink", "askbg")
 STRONG = Ink("ink", "askbg", bold=True)
@@ -55,7 +55,7 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> None:
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
-    canvas.put(x, 0, canvas.cut(text.replace("->", scene.glyphs.becomes), end - x - 1), Ink("askink", "ask", bold=True))
+    canvas.put(x, 0, canvas.cut(sentence(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
 
 
 def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
@@ -239,7 +239,7 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     label = "GAME OVER" if view.winner else "WAITING"
     x = canvas.put(2, 0, label, Ink("ink2", "panel", bold=True)) + 2
     end = canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
-    canvas.put(x, 0, canvas.cut(view.asking, end - x - 1), panel)
+    canvas.put(x, 0, canvas.cut(waiting(view.asking, view.asked), end - x - 1), panel)
     lines = []
     run = view.run
     if run and run.encountering:

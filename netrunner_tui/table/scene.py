@@ -72,7 +72,7 @@ class Scene:
             row = self.listing.row(self.focus.ref)
             if row and row.card in cards:
                 return cards[row.card]
-        return cards.get(subject(self.view, self.question))
+        return cards.get(subject(self.view, self.question)) or self.view.player(self.side).identity
 
 
 def subject(view: View, question: Question | None) -> int:

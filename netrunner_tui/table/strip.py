@@ -39,10 +39,13 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
     words = _words(scene)
     x = 2 if badge_at is None else badge_at + 1
     head = f"{glyphs.here_up} you are here: {step}" if step else ""
-    width = canvas.measure(head) + 2 + canvas.measure(words)
-    x = max(1, min(x, canvas.width - 1 - width))
-    after = canvas.put(x, 2, head, Ink(side, "panel", bold=True))
-    canvas.put(after + 2, 2, canvas.cut(words, canvas.width - after - 3), Ink("ink2", "panel"))
+    room = canvas.width - 1 - x - canvas.measure(head) - 2
+    canvas.put(x, 2, head, Ink(side, "panel", bold=True))
+    if canvas.measure(words) <= room or x < canvas.width // 2:
+        canvas.put(x + canvas.measure(head) + 2, 2, canvas.cut(words, room), Ink("ink2", "panel"))
+    else:
+        # Late in a turn the words stand before the arrow, which stays under its step.
+        canvas.right(x - 2, 2, canvas.cut(words, x - 4), Ink("ink2", "panel"))
 
 
 def _words(scene: Scene) -> str:
@@ -55,5 +58,5 @@ def _words(scene: Scene) -> str:
     if view.turn and view.step in {"5.6.2b", "5.7.1f"}:
         player = view.player(view.turn)
         signs = scene.glyphs.click * player.clicks + scene.glyphs.spent * max(0, player.allotted - player.clicks)
-        return f"{words}: {signs} {player.clicks} of {max(player.allotted, player.clicks)} clicks left"
+        return f"{signs} {player.clicks} of {max(player.allotted, player.clicks)} clicks left"
     return words

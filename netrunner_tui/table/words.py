@@ -54,6 +54,19 @@ def cost(text: str, glyphs: Glyphs) -> str:
     return told.replace(", ", " ")
 
 
+def sentence(text: str, glyphs: Glyphs) -> str:
+    """A sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
+    told = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
+    return told.replace("->", glyphs.becomes)
+
+
+def waiting(asking: str, asked: str | None) -> str:
+    """What the other player is asked, as a sentence."""
+    if not asking or asking[:1].isupper():
+        return asking
+    return f"The {side_word(asked or 'corp')} {asking}."
+
+
 def capital(text: str) -> str:
     """`text` with a capital first letter."""
     return text[:1].upper() + text[1:]
@@ -87,7 +100,27 @@ def answer(option: Option, window: str = "") -> str:
     if option.verb == "use" and option.result:
         # `use Mayfly: 2` is what scenario files say; the result tells which ability it is.
         phrase = re.sub(r": \d+$", "", phrase)
+        if "b" in window and option.result.startswith("break "):
+            return f"Break with {phrase.removeprefix('use ')}"
+        if "b" in window and _raises(option.result):
+            return f"Boost {phrase.removeprefix('use ')}"
     return capital(phrase)
+
+
+def _raises(result: str) -> bool:
+    """Whether a result is a strength that goes up."""
+    numbers = re.match(r"strength (-?\d+) (?:→|->) (-?\d+)", result)
+    return numbers is not None and int(numbers[2]) > int(numbers[1])
+
+
+def is_break(option: Option, window: str) -> bool:
+    """Whether an option breaks subroutines."""
+    return option.phrase.startswith("break ") or (option.verb == "use" and "b" in window and option.result.startswith("break "))
+
+
+def is_boost(option: Option, window: str) -> bool:
+    """Whether an option raises a strength in an encounter."""
+    return option.phrase.startswith("boost ") or (option.verb == "use" and "b" in window and _raises(option.result))
 
 
 def subroutines(numbers: str) -> str:
