@@ -568,6 +568,16 @@ def test_nobody_reads_on() -> None:
     assert child.stderr.read() == b""
 
 
+def test_streams_that_are_closed_or_full() -> None:
+    game = Game(asking("corp", "a", "pass"))
+    assert run(game.seats("corp"), stdin=None, stdout=None) == 0
+    with Path("/dev/full").open("w") as full:
+        child = subprocess.run(
+            [sys.executable, "-c", CHILD, str(Path(__file__).parent)], stdin=subprocess.DEVNULL, stdout=full, check=False
+        )
+    assert child.returncode == 1
+
+
 def test_at_a_real_terminal() -> None:
     """Prompts stand on their own lines, ctrl+d leaves, and not one control sequence is written."""
     controller, terminal = pty.openpty()

@@ -1,5 +1,6 @@
 """The plain client: one or both seats of a game, played in lines of text."""
 
+import io
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
@@ -46,21 +47,24 @@ class _Left(Exception):
 def run(
     seats: Mapping[Side, SeatAtTable],
     *,
-    stdin: TextIO,
-    stdout: TextIO,
+    stdin: TextIO | None,
+    stdout: TextIO | None,
     open_play: bool = False,
     verbosity: Verbosity = "normal",
     ask_always: bool = False,
     resume: str = "",
     lookup: Lookup | None = None,
 ) -> int:
-    """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends; returns the exit code, 0.
+    """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
+
+    Returns the exit code: 0, also where nobody reads on; 1 where the output fails; 130 after ctrl+c.
 
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
     the game is not kept.
     """
-    lines = Lines(stdin, stdout)
+    # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
+    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup)
     changed = threading.Event()
@@ -73,9 +77,13 @@ def run(
     except KeyboardInterrupt:
         lines.say("", "You leave the game." + (f" It is kept. To go on with it: {resume}" if resume else ""))
         return 130
-    except OSError:
-        # Nobody reads on (a closed pipe), or the terminal is gone. Each answer is saved when it is given, so nothing is lost.
+    except BrokenPipeError:
+        # Nobody reads on. Each answer is saved when it is given, so nothing is lost.
         lines.silence()
+    except OSError:
+        # The terminal is gone, or the disk that the output goes to is full.
+        lines.silence()
+        return 1
     finally:
         for stop in deaf:
             stop()
