@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 
 Path = tuple[str | int, ...]
 """Where a node stands in a file: keys and places."""
@@ -61,6 +62,8 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
 ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "play")
 
 ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")
+
+TYPES: Final = frozenset({*CORP_TYPES, *RUNNER_TYPES})
 
 _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$|(?P<this>trash this)$"
@@ -134,8 +137,17 @@ def read_amount(node: object, path: Path) -> words.Amount:
 
 def read_cards(node: object, path: Path) -> words.Cards:
     """Cards by what they are."""
-    mapping = _mapping(node, path, "cards such as {type: program}")
-    return _struct(words.Cards, mapping, path)
+    cards = _struct(words.Cards, _mapping(node, path, "cards such as {type: program}"), path)
+    for zone in cards.in_:
+        if zone not in ZONES:
+            raise WordError((*path, "in"), f"no zone is called '{zone}'; known: {_one_of(ZONES)}")
+    for kind in (*cards.type, *cards.not_type):
+        if kind not in TYPES:
+            raise WordError((*path, "type"), f"no card type is called '{kind}'; known: {_one_of(TYPES)}")
+    corp_only = {"agenda", "asset", "ice", "upgrade", "operation"}
+    if cards.side == "runner" and cards.type and corp_only.issuperset(cards.type):
+        raise WordError((*path, "side"), f"no Runner card is of type {_one_of(cards.type)}: nothing can fit")
+    return cards
 
 
 def read_target(node: object, path: Path) -> words.Target:
@@ -408,13 +420,6 @@ def _choose(node: object, path: Path) -> words.Choose:
     if not isinstance(target, words.Choose):
         raise WordError(path, "expected 'choose:' here")
     return target
-
-
-def _zones(node: object, path: Path) -> str:
-    zone = _str(node, path)
-    if zone not in ZONES:
-        raise WordError(path, f"no zone is called '{zone}'; known: {_one_of(ZONES)}")
-    return zone
 
 
 def _static(node: object, path: Path) -> words.Static:

@@ -4,9 +4,7 @@ import argparse
 import inspect
 import sys
 import typing
-from collections.abc import Iterable, Iterator
-
-import yaml
+from collections.abc import Iterator
 
 from netrunner_tui.abilities import decode, words
 from netrunner_tui.abilities.triggers import TRIGGERS
@@ -99,7 +97,7 @@ def main(args: list[str]) -> int:
     parser.add_argument("--exceptions", action="store_true", help="list the cards that a Python function carries out")
     options = parser.parse_args(args)
     if options.exceptions:
-        print("No card needs a function of its own: every ability is written in the words of the language.")
+        sys.stdout.write("No card needs a function of its own: every ability is written in the words of the language.\n")
         return 0
     for line in vocabulary():
         sys.stdout.write(line + "\n")
@@ -162,9 +160,3 @@ def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
     width = max(len(name) for name in names)
     for name, meaning in names.items():
         yield f"  {name:<{width}}  {meaning}"
-
-
-def examples() -> Iterable[tuple[type[words.Word], object]]:
-    """Every example as plain data, for the tests."""
-    for cls, text in EXAMPLES.items():
-        yield cls, yaml.safe_load(text)

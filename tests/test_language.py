@@ -1,0 +1,91 @@
+"""The ability language: every example reads, every mistake is told with its line."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.library.cards import load_cards, load_pool, parse_trees
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.errors import BadFile
+
+
+def read(cls: type[words.Word], text: str) -> words.Word:
+    """One example, read as a card file is."""
+    node = parse_trees(text, "example")[0].data
+    if issubclass(cls, words.Instruction):
+        return decode.read_instruction(node, ("abilities", 0))
+    if issubclass(cls, words.Declaration):
+        return decode.read_declaration(node, ("abilities", 0))
+    return decode.read_ability(node, ("abilities", 0))
+
+
+@pytest.mark.parametrize(("cls", "text"), language.EXAMPLES.items(), ids=lambda value: getattr(value, "__name__", ""))
+def test_every_example_is_the_word_that_it_shows(cls: type[words.Word], text: str) -> None:
+    assert type(read(cls, text)) is cls
+
+
+def test_every_word_has_an_example() -> None:
+    known = {*words.Instruction.__subclasses__(), *words.Declaration.__subclasses__()}
+    assert known <= set(language.EXAMPLES)
+
+
+def test_the_vocabulary_names_every_instruction_and_trigger() -> None:
+    text = "\n".join(language.vocabulary())
+    for key in [*decode.INSTRUCTIONS, *decode.BARE, *words.CONDITIONS, *words.COUNTS]:
+        assert key in text
+
+
+def test_every_system_gateway_card_has_text() -> None:
+    pool = load_pool([cards_folder()])
+    blank = {"The Catalyst: Convention Breaker", "The Syndicate: Profit over Principle"}
+    gateway = [card for card in pool.cards.values() if card.printed.set == "System Gateway"]
+    assert len(gateway) == 77
+    for card in gateway:
+        assert card.text or card.subroutine_texts or card.title in blank, card.title
+
+
+CARD = """set: {code: x, name: Test}
+cards:
+- title: Thing
+  side: runner
+  type: event
+  cost: 1
+  abilities:
+  - play: %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (CARD % "{gian: 3}", 8, "no instruction has the keys gian"),
+        (CARD % "{gain: many}", 8, "expected a number"),
+        (CARD % "{gain: 3, whom: corp}", 8, "'whom' is not known here"),
+        (CARD % "{trash: {choose: 1, type: program, in: attic}}", 8, "no zone is called 'attic'"),
+        (CARD % "{if: it rains, do: {gain: 1}}", 8, "no condition reads 'it rains'"),
+        (CARD.replace("cost: 1", "strength: 4"), 6, "an event has no strength"),
+        (CARD.replace("  cost: 1\n", ""), 3, "an event needs 'cost:'"),
+        (CARD.replace("cost: 1", "cost: one"), 6, "'cost:' must be a whole number"),
+        (CARD.replace("cost: 1", "cost: 1\n  prise: 2"), 7, "'prise' is not known on a card"),
+        (CARD.replace("type: event", "type: asset"), 5, "no runner card is of type 'asset'"),
+        (CARD.replace("  - play: %s", "  - when: pigs fly\n    do: {gain: 1}"), 8, "no trigger reads 'pigs fly'"),
+        (CARD.replace("  - play: %s", "  - paid: {cost: 1 apple, do: {gain: 1}}"), 8, "no cost reads '1 apple'"),
+        ("set: {name: x}\ncards:\n- [unclosed", 0, "not YAML"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(text % "{gain: 1}" if "%s" in text else text)
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+    if line:
+        assert told.value.line == line
+
+
+def test_a_title_may_stand_once(tmp_path: Path) -> None:
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(CARD % "{gain: 1}")
+    with pytest.raises(BadFile, match=r"b\.yaml:3: 'Thing' stands already at .*a\.yaml:3"):
+        load_pool([tmp_path])
