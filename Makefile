@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint check-style check-format check-types check-imports bench clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -13,10 +13,18 @@ play: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n 2
 
-lint: $(VENV)/.installed-dev
+lint: check-style check-format check-types check-imports
+
+check-style: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
+
+check-format: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/.installed-dev
 	$(BIN)/mypy --strict netrunner_tui
+
+check-imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.installed-dev
