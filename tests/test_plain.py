@@ -231,6 +231,12 @@ def test_verbosity() -> None:
     assert "Runner: 5 credits, 1 click" in full
 
 
+def test_costs_that_are_deeds() -> None:
+    option = Option("use Brân 1.0", "use", cost="lose 1 click", result="break 1 subroutine")
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
+    assert "1. Use Brân 1.0, cost: lose 1 click, break 1 subroutine\n" in played(Game(question), "2\n", "corp")
+
+
 def test_unknown_input_says_what_was_expected_and_asks_again() -> None:
     game = Game(asking("corp", "rez Palisade", "pass"))
     said = played(game, "rez Enigma\n0\n3\n\x1b[2J\npass\n", "corp")

@@ -103,8 +103,6 @@ def described(card: CardView) -> str:
     parts = [_title(card)]
     if card.owner == CORP and card.zone in ("ice", "root"):
         parts.append("rezzed" if card.faceup else "not rezzed")
-        if card.seen and not card.faceup and card.title:
-            parts.append("seen by you")
     if card.title:
         if card.strength is not None:
             parts.append(f"strength {card.strength.total}")

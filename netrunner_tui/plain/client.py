@@ -228,7 +228,8 @@ class _Play:
         """`1. Rez Palisade, cost 3 credits`."""
         said = f"{place}. {sentence(spoken(option.phrase))}"
         if option.cost and self.verbosity != "brief":
-            said += f", cost {spoken_cost(option.cost)}"
+            cost = spoken_cost(option.cost)
+            said += f", cost {cost}" if cost[:1].isdigit() else f", cost: {cost}"
         # Of an ability that is named by its number alone, the result tells which one it is.
         if option.result and (self.verbosity != "brief" or option.verb == "use"):
             said += f", {spoken(option.result)}"
