@@ -31,7 +31,8 @@ def situation(scene: Scene) -> str:
     if view.play:
         card = view.play[-1]
         return f"playing {card.title}" if card.title else "a card is played"
-    return describe(view.step).phase
+    step = describe(view.step)
+    return step.name if step.phase == "setup" else step.phase
 
 
 def paint_top(scene: Scene, canvas: Canvas) -> None:

@@ -7,7 +7,8 @@ from netrunner_tui.table.glyphs import Glyphs
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import side_word, symbols
 
-SMALL_NUMBERS = {"advancement": "advancement counters"}
+FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
+"""Names of factions that are more than a word with a capital letter."""
 
 
 def where(view: View, card: CardView) -> str:
@@ -68,7 +69,7 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
     if card.trash is not None:
         found.append(("trash", f"{card.trash}c"))
     if card.faction:
-        found.append(("", card.faction))
+        found.append(("", FACTIONS.get(card.faction, card.faction.capitalize())))
     return found
 
 

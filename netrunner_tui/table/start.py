@@ -86,7 +86,9 @@ class Start:
     def deck(self, side: Side) -> DeckChoice | None:
         """The deck that is chosen for a side; the first where none is."""
         decks = self.decks(side)
-        return next((deck for deck in decks if deck.name == self.form.decks[side]), decks[0] if decks else None)
+        # Where nobody has chosen: the decks made for a first game.
+        first = next((deck for deck in decks if "starter" in deck.name.lower()), decks[0] if decks else None)
+        return next((deck for deck in decks if deck.name == self.form.decks[side]), first)
 
     @property
     def open_games(self) -> tuple[SavedGame, ...]:
@@ -125,8 +127,9 @@ class Start:
             told = f"{deck.identity}, {plural(deck.cards, 'card')}" if deck else "no deck found"
             items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
-        curtain = "open play: none" if self.options.open_play else "falls when the keyboard changes hands"
-        items.append(Item("Curtain", act=self._toggle_curtain, change=lambda _: self._toggle_curtain(), value=curtain))
+        words = "falls when the keyboard changes hands"
+        curtain = "off" if self.options.open_play else "on"
+        items.append(Item("Curtain", words, self._toggle_curtain, lambda _: self._toggle_curtain(), curtain))
         items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
         return items
 
@@ -205,7 +208,7 @@ class Start:
         except NetrunnerError as error:
             self.notice = str(error)
             return
-        self.place = "menu"
+        self.place, self.picked = "menu", 0
         self._begin(table)
 
     # Keys
@@ -336,7 +339,8 @@ class Start:
 
     def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """A panel about what is picked: the game to go on with, or the two decks."""
-        picked = self.items()[self.picked] if self.items() else None
+        items = self.items()
+        picked = items[self.picked] if self.picked < len(items) else None
         games = self.open_games
         game = None
         if picked and picked.name == "Continue" and games:
