@@ -15,6 +15,8 @@ class Fate:
         """Titles (or numbers, for a die) that the next random results are to fall on."""
         self.given: dict[int, list[str]] = {}
         """Forced results by the number of the result that took them: a game played again takes them again."""
+        self.forced_from = 0
+        """The number of the first result that `forced` is meant for: one that was drawn before stays what it was."""
 
     @property
     def commitment(self) -> str:
@@ -26,7 +28,13 @@ class Fate:
         new = Fate(self.seed)
         new.forced = list(self.forced)
         new.given = {number: list(names) for number, names in self.given.items()}
+        new.forced_from = self.forced_from
         return new
+
+    def force(self, number: int, names: Sequence[str]) -> None:
+        """The results from `number` on (`State.randoms` now) fall on these, in order."""
+        self.forced.extend(names)
+        self.forced_from = number
 
     def _random(self, number: int) -> random.Random:
         return random.Random(f"{self.seed}/{number}")
@@ -60,6 +68,8 @@ class Fate:
     def _forced(self, number: int, names: Sequence[str], count: int) -> list[str]:
         if number in self.given:
             return self.given[number]
+        if number < self.forced_from:
+            return []
         taken: list[str] = []
         while self.forced and len(taken) < count and self.forced[0] in names:
             taken.append(self.forced.pop(0))

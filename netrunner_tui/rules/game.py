@@ -20,6 +20,7 @@ from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
 from netrunner_tui.model.gamefile import GameFile, Record
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
+from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules import views
 from netrunner_tui.rules.core import Flow, GameOver
@@ -94,6 +95,13 @@ class Game:
         return game
 
     @classmethod
+    def at(cls, setup: GameSetup, pool: Pool, state: State, fate: Fate) -> "Game":
+        """A game that begins in `state`, at its boundary: for positions that somebody laid out. It writes to no file."""
+        game = cls(setup, pool, state, fate)
+        game._first_record()
+        return game
+
+    @classmethod
     def open(cls, store: GameFile, pool: Pool) -> "Game":
         """A saved game, at the question where it was left.
 
@@ -112,6 +120,8 @@ class Game:
             state, entry = beginning(header.setup, pool), -1
         Game.__init__(game, header.setup, pool, state, Fate(header.setup.seed), None)
         game.start = start
+        if entry >= 0:
+            game._referee.events = []  # what entering emits is in the log already
         game.history = [
             Answered(record.number, None, record.answer, events)
             for record, events in zip(store.records[: entry + 1], decoded[: entry + 1], strict=True)
@@ -303,7 +313,7 @@ def _events_of(store: GameFile, place: int, record: Record) -> list[Event]:
     try:
         return wire.decode(record.events)
     except msgspec.DecodeError as error:
-        raise BadFile(store.path, place + 2, f"its events cannot be read: {error}") from None
+        raise BadFile(store.path, place + 2, f"its events cannot be read: {plain(str(error))}") from None
 
 
 def _last_boundary(decoded: Sequence[list[Event]]) -> int:

@@ -176,7 +176,7 @@ class Turns(Runs):
             player=side,
             kind="action",
             step=self.state.step,
-            text=f"Take an action: {self.state.player(side).clicks} clicks left.",
+            text=f"Take an action: {_clicks_left(self.state.player(side).clicks)}.",
             options=names.distinguish(self.state, options),
             public="takes an action",
         )
@@ -310,3 +310,7 @@ class Turns(Runs):
         """The Corp advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             self.emit(events.CardAdvanced(oid, self.state.cards[oid].counters.get("advancement", 0)))
+
+
+def _clicks_left(clicks: int) -> str:
+    return "1 click left" if clicks == 1 else f"{clicks} clicks left"
