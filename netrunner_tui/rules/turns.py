@@ -38,7 +38,7 @@ class Turns(Runs):
 
     def setup(self) -> Flow:
         """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
-        dealt = any(self.state.zone(side, HAND) for side in SIDES)
+        dealt = self.state.step == "1.6.6a"  # somebody laid the hands out
         for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
