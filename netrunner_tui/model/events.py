@@ -1166,9 +1166,9 @@ class UseRecorded(Event, frozen=True):
 
 
 class EffectBegan(Event, frozen=True):
-    """A lingering effect begins."""
+    """A lingering effect begins. The next checkpoint looks whether its duration is over already (CR 9.10.4)."""
 
-    touches: ClassVar[int] = ACTIVE | NUMBERS
+    touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
     effect: Effect
 
     def apply(self, s: State) -> None:

@@ -56,5 +56,9 @@ def cost_phrase(cost: words.Cost) -> str:
 def offer(title: str, block: words.Block, cost: str) -> str:
     """The question of a may ability, at most 60 cells."""
     verb = next((VERBS[type(word)] for word in block if type(word) in VERBS), "use it")
-    text = f"{title}: {verb} for {cost}?" if cost else f"{title}: {verb}?"
-    return text if len(text) <= 60 else f"{title}: {verb}?"[:60]
+    return fitted(f"{title}: {verb} for {cost}?" if cost else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")
+
+
+def fitted(*texts: str) -> str:
+    """The first of the texts that has at most 60 characters; there is always room for the last."""
+    return next((text for text in texts if text and len(text) <= 60), texts[-1][:60])

@@ -8,6 +8,7 @@ from netrunner_tui.model.state import CENTRALS, Effect, Run
 from netrunner_tui.rules import names
 from netrunner_tui.rules.breaches import Breaches
 from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.phrases import fitted
 from netrunner_tui.rules.questions import Option, Question
 
 
@@ -99,7 +100,7 @@ class Runs(Breaches):
         going = self.going()
         if going is None or not going.ice:
             return
-        yield from self.window("6.9.2b", "pri", f"Approach of ice on {s.run.server}.")
+        yield from self.window("6.9.2b", "pri")
         if self.going() is not None:
             self.step("6.9.2c")
 
@@ -127,7 +128,7 @@ class Runs(Breaches):
         if self._encountering(ice, number):
             if not self.definition(ice).subroutines:
                 self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
-            yield from self.window("6.9.3b", "pb", self.runner_window_text())
+            yield from self.window("6.9.3b", "pb")
         yield from self._resolve_subroutines(ice, number)
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
@@ -176,7 +177,7 @@ class Runs(Breaches):
             yield from self.checkpoint()
             if self.here() is None:
                 return
-        yield from self.window("6.9.4b", "p", "Movement: paid abilities.")
+        yield from self.window("6.9.4b", "p")
         self._check_attacked_server()
         if self.here() is None:
             return
@@ -190,7 +191,7 @@ class Runs(Breaches):
         yield from self._move_inward()
         if self.here() is None:
             return
-        yield from self.window("6.9.4e", "pr", "Movement: paid abilities and rezzing.")
+        yield from self.window("6.9.4e", "pr")
         self._check_attacked_server()
         run = self.here()
         if run is None or run.position >= 0:
@@ -206,7 +207,9 @@ class Runs(Breaches):
         assert run is not None
         onward = "the next ice" if run.position > 0 else run.server
         if passed and run.ice in self.state.cards:
-            return f"You pass {names.name(self.state, run.ice, RUNNER)}. Continue to {onward}, or jack out?"
+            ice = names.name(self.state, run.ice, RUNNER)
+            whole = f"You pass {ice}. Continue to {onward}, or jack out?"
+            return fitted(whole, f"You pass {ice}. Continue, or jack out?", f"Continue to {onward}, or jack out?")
         return f"Continue to {onward}, or jack out?"
 
     def _move_inward(self) -> Flow:
@@ -214,7 +217,7 @@ class Runs(Breaches):
         run = self.going()
         assert run is not None
         ice = self.state.ice(run.server)
-        place = min(run.position, len(ice)) - 1
+        place = max(-1, min(run.position, len(ice)) - 1)
         self.emit(events.PositionMoved(run.server, place, ice[place] if place >= 0 else 0))
         yield from self.checkpoint()
 

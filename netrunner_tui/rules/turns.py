@@ -73,7 +73,7 @@ class Turns(Runs):
         """5.6.1 to 5.6.3; `entering` at the boundary before an action."""
         if not entering:
             yield from self._turn_opens(CORP, "5.6.1a", 3)
-            yield from self.window("5.6.1b", "prs", "Before your turn begins: abilities, rez, score.")
+            yield from self.window("5.6.1b", "prs")
             self.step("5.6.1c")
             self._refill(CORP)
             self.step("5.6.1d")
@@ -83,8 +83,10 @@ class Turns(Runs):
             yield from self.draw(CORP, 1)
             yield from self.checkpoint()
         while True:
-            self.emit(events.BoundaryReached(CORP))
-            yield from self.window("5.6.2a", "prs", "Abilities, rez, score, or pass to take an action.")
+            if not entering:  # else it was reached before, and stands in the log
+                self._boundary(CORP)
+            entering = False
+            yield from self.window("5.6.2a", "prs")
             if not self.state.corp.clicks or self.state.phase_over:
                 break
             self.step("5.6.2b")
@@ -97,20 +99,27 @@ class Turns(Runs):
         """5.7.1 and 5.7.2."""
         if not entering:
             yield from self._turn_opens(RUNNER, "5.7.1a", 4)
-            yield from self.window("5.7.1b", "pr", "Before the Runner's turn begins: paid abilities.")
+            yield from self.window("5.7.1b", "pr")
             self.step("5.7.1c")
             self._refill(RUNNER)
             self.step("5.7.1d")
             self.emit(events.TurnBegan(RUNNER))
             yield from self.checkpoint()
         while True:
-            self.emit(events.BoundaryReached(RUNNER))
-            yield from self.window("5.7.1e", "pr", "Abilities, or pass to take an action.")
+            if not entering:  # else it was reached before, and stands in the log
+                self._boundary(RUNNER)
+            entering = False
+            yield from self.window("5.7.1e", "pr")
             if not self.state.runner.clicks or self.state.phase_over:
                 break
             self.step("5.7.1f")
             yield from self.action(RUNNER)
         yield from self._discard_phase(RUNNER, "5.7.2")
+
+    def _boundary(self, side: Side) -> None:
+        """The game can be entered here; where it just was, there is nothing to say."""
+        if self.state.boundary != side:
+            self.emit(events.BoundaryReached(side))
 
     def _turn_opens(self, side: Side, step: str, clicks: int) -> Flow:
         self.emit(events.TurnOpened(side, self.state.turn_number + 1))
@@ -141,7 +150,7 @@ class Turns(Runs):
         while len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
         yield from self.checkpoint()
-        yield from self.window(f"{steps}b", "pr", "Discard phase: paid abilities and rezzing.")
+        yield from self.window(f"{steps}b", "pr")
         clicks = self.state.player(side).clicks
         if clicks:
             self.step(f"{steps}c")

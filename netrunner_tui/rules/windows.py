@@ -9,6 +9,7 @@ from netrunner_tui.rules.core import Context, Flow, PaidSource
 from netrunner_tui.rules.instructions import Instructions
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
+from netrunner_tui.rules.situations import window_text
 
 OPEN_IN_WORDS = {
     "p": "paid abilities",
@@ -24,7 +25,7 @@ PASS = Option("pass", "pass")
 class Windows(Instructions):
     """Windows, and the use of paid abilities."""
 
-    def window(self, step: str, what: str, text: str) -> Flow:
+    def window(self, step: str, what: str) -> Flow:
         """A paid ability window: `what` is open in it (see `Question.window`). The active player is first (CR 9.2.7a)."""
         self.step(step)
         player: Side = self.state.turn or CORP
@@ -44,7 +45,7 @@ class Windows(Instructions):
                 player=player,
                 kind="window",
                 step=step,
-                text=text,
+                text=window_text(self, step, player),
                 options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
                 may_decline=True,
                 window=what,
@@ -69,8 +70,15 @@ class Windows(Instructions):
                     options.append(option)
         if player == CORP:
             self._corp_options(options, what)
-        options.append(PASS)
+        options.append(self._pass_option(what))
         return options
+
+    def _pass_option(self, what: str) -> Option:
+        """Passing, with what comes of it in an encounter."""
+        if "b" not in what:
+            return PASS
+        places = self.unbroken()
+        return Option("pass", "pass", result=f"if both pass, subroutine {places[0] + 1} resolves" if places else "")
 
     def _corp_options(self, options: list[Option], what: str) -> None:
         s = self.state
@@ -176,16 +184,3 @@ class Windows(Instructions):
         """Whether an object is in a score area."""
         card = self.state.cards.get(oid)
         return card is not None and card.zone == SCORE
-
-    def runner_window_text(self) -> str:
-        """What the Runner is asked in an encounter."""
-        encounter = self.state.encounter
-        assert encounter is not None
-        title = names.name(self.state, encounter.ice, RUNNER)
-        places = [str(place + 1) for place in self.unbroken()]
-        if not places:
-            return f"You encounter {title}; nothing is unbroken."
-        if len(places) == 1:
-            return f"Subroutine {places[0]} of {title} is unbroken. Break it, or pass?"
-        listed = f"{', '.join(places[:-1])} and {places[-1]}"
-        return f"Subroutines {listed} of {title} are unbroken."
