@@ -164,14 +164,21 @@ class Referee(ABC):
     def emit(self, event: Event) -> None:
         """Makes a fact true, and notes which conditional abilities it sets off."""
         kind = type(event)
-        before = self.active.triggers.get(kind, _NONE)
-        events.apply(self.state, event)
-        self.events.append(event)
+        active = self._active
+        if active is None:
+            active = self._active = self._find_active()
+        before = active.triggers.get(kind, _NONE)
         touches = kind.touches
-        if touches:
+        if not touches:
+            events.apply(self.state, event)
+            self.events.append(event)
+        else:
+            moving = touches & ACTIVE and self._may_change_active(event)
+            events.apply(self.state, event)
+            self.events.append(event)
             self._sums.clear()
             self.look |= touches & (MOVED | ENDED)
-            if touches & ACTIVE:
+            if moving or (touches & ACTIVE and self._became_active(event)):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
                 for source in before:
@@ -187,6 +194,18 @@ class Referee(ABC):
             self._meet_own(event)
         elif kind is events.RunSucceeded:
             self._meet_linked(event)
+
+    def _may_change_active(self, event: Event) -> bool:
+        """Whether an event that is about to happen can end an ability's being active."""
+        if isinstance(event, (events.RunBegan, events.RunEnded)):
+            return self.state.run is not None and bool(self.state.run.part)
+        card = self.state.cards.get(getattr(event, "card", 0))
+        return card is None or self.is_active(card)
+
+    def _became_active(self, event: Event) -> bool:
+        """Whether the card that an event was about is active now."""
+        card = self.state.cards.get(about_card(event))
+        return card is not None and self.is_active(card)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
         """Several facts at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""

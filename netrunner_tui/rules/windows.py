@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import SCORE
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, PaidSource
