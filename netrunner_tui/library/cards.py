@@ -12,17 +12,14 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-import dataclasses
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
 from typing import Final
 
-import yaml
-
 from netrunner_tui.abilities import decode, render, words
 from netrunner_tui.abilities.cards import Card, Pool, find_parts
 from netrunner_tui.abilities.decode import Path, WordError
+from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, Printed
 
@@ -64,88 +61,6 @@ _NUMBERS_OF: Final = {
     "base memory": ("identity",),
 }
 """Types that may have each number (CR 2.3 to 2.12)."""
-
-
-@dataclasses.dataclass
-class Tree:
-    """Plain data out of a YAML file, with the line of every node."""
-
-    data: object
-    lines: dict[Path, int]
-
-    def line(self, path: Path) -> int:
-        """The line of the nearest node on the way to `path`."""
-        while path and path not in self.lines:
-            path = path[:-1]
-        return self.lines.get(path, 1)
-
-
-class _Loader(yaml.SafeLoader):
-    """YAML with the booleans of YAML 1.2: only `true` and `false`."""
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-for _first in "tTfF":
-    _Loader.yaml_implicit_resolvers.setdefault(_first, []).append(
-        ("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"))
-    )
-
-
-def read_trees(file: FilePath) -> list[Tree]:
-    """All documents of a YAML file. Raises BadFile for one that cannot be read, with the line."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadFile(file, 0, "not a text file in UTF-8") from None
-    except OSError as error:
-        raise BadFile(file, 0, (error.strerror or "cannot be read").lower()) from None
-    return parse_trees(text, file)
-
-
-def parse_trees(text: str, file: object) -> list[Tree]:
-    """All YAML documents in `text`; `file` names it in errors."""
-    trees: list[Tree] = []
-    loader = _Loader(text)
-    try:
-        while loader.check_node():
-            node = loader.get_node()
-            if node is None:
-                break
-            lines: dict[Path, int] = {}
-            data = _plain(loader, node, (), lines, file)
-            trees.append(Tree(data, lines))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise BadFile(file, mark.line + 1 if mark else 0, f"not YAML: {error.problem or 'cannot be read'}") from None
-    except yaml.YAMLError as error:
-        raise BadFile(file, 0, f"not YAML: {' '.join(str(error).split())}") from None
-    except RecursionError:
-        raise BadFile(file, 0, "not YAML that can be read: it is nested too deeply") from None
-    finally:
-        loader.dispose()
-    return trees
-
-
-def _plain(loader: _Loader, node: yaml.Node, path: Path, lines: dict[Path, int], file: object) -> object:
-    lines[path] = node.start_mark.line + 1
-    if isinstance(node, yaml.MappingNode):
-        result: dict[object, object] = {}
-        for key_node, value_node in node.value:
-            key = loader.construct_object(key_node, deep=True)
-            if not isinstance(key, (str, int)):
-                raise BadFile(file, key_node.start_mark.line + 1, "a key must be text")
-            if key in result:
-                raise BadFile(file, key_node.start_mark.line + 1, f"'{key}' stands twice")
-            result[key] = _plain(loader, value_node, (*path, key), lines, file)
-            lines[(*path, key)] = key_node.start_mark.line + 1
-        return result
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(loader, inner, (*path, place), lines, file) for place, inner in enumerate(node.value)]
-    value: object = loader.construct_object(node, deep=True)
-    return value
 
 
 def load_pool(folders: Sequence[FilePath]) -> Pool:
@@ -277,3 +192,6 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
             raise WordError(where, f"{_an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
         if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
             raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
+
+
+__all__ = ["Tree", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]
