@@ -36,6 +36,7 @@ TRIGGERS: dict[str, Trigger] = {
     "a server is breached": Trigger(events.BreachBegan, "", "Whenever the Runner breaches a server"),
     "this server is approached": Trigger(events.ServerApproached, "this server", "Whenever the Runner approaches this server"),
     "a run on this server ends": Trigger(events.RunEnded, "this server", "Whenever a run on this server ends"),
+    "ice is encountered": Trigger(events.EncounterBegan, "", "Whenever the Runner encounters a piece of ice"),
     "ice is passed": Trigger(events.IcePassed, "", "Whenever the Runner passes a piece of ice"),
     "an agenda is scored": Trigger(events.AgendaScored, "", "Whenever an agenda is scored"),
     "an agenda is stolen": Trigger(events.AgendaStolen, "", "Whenever an agenda is stolen"),
