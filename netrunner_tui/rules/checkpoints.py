@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED
@@ -13,6 +14,7 @@ from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.costs import Costs
 from netrunner_tui.rules.phrases import cost_phrase, offer
+from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
 
 LOOP = 200
@@ -209,12 +211,13 @@ class Checkpoints(Costs):
         if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
         if ability.optional:
-            if not self.could_change(instance.block, context) or not self.can_pay(instance.side, ability.pay, context):
+            able = self.could_change(instance.block, context)
+            if not self.can_pay(instance.side, ability.pay, context) or not (able or self.secret(instance.block)):
                 return
             cost = cost_phrase(ability.pay)
             credits = ability.pay.credits if isinstance(ability.pay.credits, int) else 0
             text = offer(instance.title, instance.block, cost)
-            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits)
+            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits, able=able)
             if not wanted:
                 return
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
@@ -237,6 +240,19 @@ class Checkpoints(Costs):
     def could_change(self, block: words.Block, context: Context) -> bool:
         """Whether instructions have the potential to change the state (CR 1.2.5)."""
         return any(self.could(word, context) for word in block)
+
+    def secret(self, block: words.Block) -> bool:
+        """Whether it is a secret that instructions could change nothing: it takes cards that not both players see to know (CR 10.2)."""
+        return any(self._hidden(zone) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
+
+    def _hidden(self, zone: str) -> bool:
+        """Whether there are cards in a zone that not both players see."""
+        s = self.state
+        if zone in ("HQ", "grip", "R&D", "stack"):
+            return bool(s.zone(*ZONE_OF[zone]))
+        if zone == "Archives":
+            return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+        return zone == "installed" and any(not s.cards[oid].faceup for server in s.servers for oid in s.root(server))
 
     def could(self, word: words.Instruction, context: Context) -> bool:
         """Whether one instruction has the potential to change the state; answered by what carries it out."""

@@ -69,19 +69,22 @@ class Costs(Quantities):
                 kept.append(oid)
         return tuple(kept)
 
-    def ask_may(self, side: Side, text: str, *, about: int = 0, cost: str = "", credits: int = 0, effect: str = "") -> Flowing[bool]:
-        """Asks a player whether they do something they may do."""
+    def ask_may(
+        self, side: Side, text: str, *, about: int = 0, cost: str = "", credits: int = 0, effect: str = "", able: bool = True
+    ) -> Flowing[bool]:
+        """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
+        yes = (Option("yes", "yes", card=about, cost=cost, number=credits),) if able else ()
         answer = yield Question(
             player=side,
             kind="may",
             step=self.state.step,
             text=text,
-            options=(Option("yes", "yes", card=about, cost=cost, number=credits), Option("no", "no")),
+            options=(*yes, Option("no", "no")),
             may_decline=True,
             about=about,
             effect=effect,
         )
-        return answer[0] == 0
+        return able and answer[0] == 0
 
     def ask_number(self, side: Side, low: int, high: int, text: str, *, kind: str = "choose", about: int = 0) -> Flowing[int]:
         """Asks a player for a number."""

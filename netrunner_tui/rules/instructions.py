@@ -544,18 +544,16 @@ class Instructions(Interrupts):
     def _may(self, word: words.May, context: Context) -> Flow:
         """A nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
-        possible = (
-            (word.if_ is None or self.condition(word.if_, context))
-            and self.can_pay(side, word.pay, context)
-            and self.could_change(word.may, context)
-        )
+        able = self.could_change(word.may, context)
+        allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context)
         wanted = False
-        if possible:
+        if allowed and (able or self.secret(word.may)):
             from netrunner_tui.rules.phrases import offer
 
             cost = cost_phrase(word.pay)
             credits = word.pay.credits if isinstance(word.pay.credits, int) else 0
-            wanted = yield from self.ask_may(side, offer(context.title, word.may, cost), about=context.source, cost=cost, credits=credits)
+            text = offer(context.title, word.may, cost)
+            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
         if wanted:
             if word.pay != words.FREE:
                 yield from self.pay(side, word.pay, context)
