@@ -102,6 +102,9 @@ def _width(canvas: Canvas, figure: _Figure) -> int:
 
 
 def _put_figures(canvas: Canvas, x: int, y: int, figures: list[_Figure], end: int, side: Side) -> int:
+    for least in ("link", "MU"):
+        if sum(_width(canvas, figure) + 2 for figure in figures) - 2 > end - x:
+            figures = [figure for figure in figures if figure.label != least]
     widths = [_width(canvas, figure) for figure in figures]
     gap = 3 if sum(widths) + 3 * len(widths) <= end - x else 2
     for figure, width in zip(figures, widths, strict=True):

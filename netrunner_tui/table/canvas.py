@@ -83,7 +83,8 @@ class Canvas:
 
     def clean(self, text: str) -> str:
         """`text` safe for a terminal, in the characters of this canvas's glyph set."""
-        text = plain(text)
+        if not text.isprintable():
+            text = plain(text)
         return to_ascii(text) if self.glyphs.ascii else text
 
     def measure(self, text: str) -> int:
@@ -132,6 +133,9 @@ class Canvas:
         if not 0 <= y < self.height:
             return end
         row = self.rows[y]
+        if x >= 0 and end <= self.width:
+            row[x:end] = [(character, ink) for character in cells]
+            return end
         for place, character in enumerate(cells, x):
             if 0 <= place < self.width:
                 row[place] = (character, ink)
@@ -145,10 +149,12 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, ink: Ink, character: str = " ") -> None:
         """Fills a rectangle."""
+        left, right = max(0, x), min(self.width, x + width)
+        if right <= left:
+            return
+        run: list[Cell] = [(character, ink)] * (right - left)
         for row in range(max(0, y), min(self.height, y + height)):
-            cells = self.rows[row]
-            for place in range(max(0, x), min(self.width, x + width)):
-                cells[place] = (character, ink)
+            self.rows[row][left:right] = run
 
     def point(self, x: int, y: int, width: int, height: int, target: Target) -> None:
         """Notes that these cells stand for `target`."""

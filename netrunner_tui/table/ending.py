@@ -96,7 +96,7 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
         _points(canvas, left, down + 1, column, view, taken)
     if wide:
         _figures(canvas, left + 56, y, 48, view)
-    _proof(canvas, left, foot - (3 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
+    _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
     _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy)
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))

@@ -43,7 +43,10 @@ def beside(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
         if not ahead:
             continue
         # A row is about twice as high as a cell is wide.
-        score = across + upright * 12.0 if direction in {"left", "right"} else upright * 2.0 + across * 0.9
+        if direction in {"left", "right"}:
+            score = across + (10.0 + upright * 12.0 if upright else 0.0)
+        else:
+            score = upright * 2.0 + (10.0 + across if across else 0.0)
         # Among equals the one whose beginning is nearest.
         score += abs(hit.x - here.x) * 0.01 + abs(hit.y - here.y) * 0.01
         if best is None or score < best[0]:

@@ -131,10 +131,16 @@ class Looking(Choosing):
         canvases = {}
         for zone in ZONES:
             area = self.layout.area(zone)
-            if area.height and area.width:
+            depends = _depends(zone, scene)
+            known = self._painted.get(zone)
+            if known is not None and depends is not None and known[0] == depends:
+                canvases[zone] = known[1]
+            elif area.height and area.width:
                 canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
                 paint(zone, scene, canvas)
                 canvases[zone] = canvas
+                if depends is not None:
+                    self._painted[zone] = (depends, canvas)
         return canvases
 
     def paint(self) -> None:
@@ -234,3 +240,20 @@ class Looking(Choosing):
         now = next((zone for zone, hit in self._hits() if hit.target == self._focus), None)
         place = (order.index(now) + by) % len(order) if now in order else 0
         self._focus = next(hit.target for zone, hit in self._hits() if zone == order[place])
+
+
+def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...] | None:
+    """What the picture of a zone depends on, where that changes less often than the focus moves; None: paint it every time."""
+    if zone == "log":
+        return (
+            scene.view.number,
+            scene.view.seat,
+            scene.log_back,
+            scene.layout.width,
+            scene.layout.height,
+            scene.glyphs.ascii,
+            len(scene.log),
+        )
+    if zone in {"strip", "top"}:
+        return (scene.view.number, scene.view.seat, scene.layout.width, scene.layout.height, scene.glyphs.ascii)
+    return None

@@ -85,6 +85,9 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         used = y - 1
     else:
         width = canvas.width // 2
+        if not layout.compact and count <= 2 * (body - 1):
+            # The last row is kept for what enter does, so that no answer moves when the focus does.
+            body -= 1
         # The list stays whole: short lists fill the left column first.
         for number, place in enumerate(page):
             column, line = divmod(number, body)
@@ -96,7 +99,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             canvas.put(column * width + left + 4, 1 + line, done, STRONG)
             canvas.point(column * width, 1 + line, width, 1, Target("key", "."))
         used = body if count > body else count
-    if scene.hint and (layout.compact or used < body):
+    if scene.hint and (layout.compact or used < body_rows(layout)):
         _hint(scene, canvas, canvas.height - 1)
 
 
@@ -236,6 +239,12 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     for y in range(canvas.height):
         canvas.put(0, y, scene.glyphs.edge_small, Ink("ink3", "panel"))
     view = scene.view
+    if scene.banner:
+        canvas.put(2, 0, "LOOKING BACK", Ink("ink2", "panel", bold=True))
+        canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
+        for y, line in enumerate(canvas.wrap(scene.banner, canvas.width - 6), 2):
+            canvas.put(3, y, line, panel)
+        return
     label = "GAME OVER" if view.winner else "WAITING"
     x = canvas.put(2, 0, label, Ink("ink2", "panel", bold=True)) + 2
     end = canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))

@@ -43,6 +43,7 @@ class Seated:
         """Changes whenever the asked seat or the kind of question has: keys typed before are not meant for it."""
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
+        self._painted: dict[ZoneName, tuple[tuple[object, ...], Canvas]] = {}
         self._sat = len(self.seats) == 1
         self._told_over = False
         self._syncing = False

@@ -57,7 +57,7 @@ def cost(text: str, glyphs: Glyphs) -> str:
 def sentence(text: str, glyphs: Glyphs) -> str:
     """A sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
     told = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
-    return told.replace("->", glyphs.becomes)
+    return symbols(told, glyphs)
 
 
 def waiting(asking: str, asked: str | None) -> str:
@@ -97,7 +97,7 @@ def answer(option: Option, window: str = "") -> str:
     broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
     if broken:
         return f"Break {subroutines(broken[1])} with {broken[2]}"
-    if option.verb == "use" and option.result:
+    if option.verb == "use" and option.result and phrase.startswith("use "):
         # `use Mayfly: 2` is what scenario files say; the result tells which ability it is.
         phrase = re.sub(r": \d+$", "", phrase)
         if "b" in window and option.result.startswith("break "):

@@ -52,6 +52,8 @@ class Zone(Widget):
     def show(self, fresh: Canvas, palette: Palette) -> None:
         """Takes a newly painted canvas and repaints on the terminal what differs."""
         before = self.canvas
+        if fresh is before and palette is self._palette:
+            return
         self.canvas = fresh
         if palette is not self._palette or (before.width, before.height) != (fresh.width, fresh.height):
             self._palette = palette

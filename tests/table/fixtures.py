@@ -1,6 +1,7 @@
 """Positions as views and questions: the moments that the pictures of the table's design show, and a seat that holds them."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -91,7 +92,8 @@ BOTULUS = msgspec.structs.replace(BOTULUS, host=21)
 PALISADE = ice(21, "Palisade", 2, 1, "barrier", 3, "R&D", hosted=(BOTULUS,))
 TITHE = ice(23, "Tithe", 1, 2, "sentry", 1, "HQ")
 MANEGARM = CardView(
-    card=41, owner="corp", zone="root", server="Server 1", faceup=True, title="Manegarm Skunkworks", type="upgrade", cost=2, cost_now=2, trash=3,
+    card=41, owner="corp", zone="root", server="Server 1", faceup=True, title="Manegarm Skunkworks", type="upgrade", cost=2,
+    cost_now=2, trash=3,
 )  # fmt: skip
 
 CLEAVER = program(11, "Cleaver", 3, "fracter")
@@ -135,7 +137,8 @@ def corp_player(hand: tuple[CardView, ...] | None, **more: object) -> PlayerView
     discard += tuple(CardView(card=84 + n, owner="corp", zone="discard") for n in range(2))
     base = PlayerView(
         side="corp", name="Corp", identity=CORP_ID, credits=9, clicks=0, allotted=0, hand=hand, hand_size=5,
-        max_hand_size=Sum("maximum hand size", 6, (Term(5, "rules"), Term(1, "Haas-Bioroid: Precision Design"))), deck_size=27, discard=discard,
+        max_hand_size=Sum("maximum hand size", 6, (Term(5, "rules"), Term(1, "Haas-Bioroid: Precision Design"))), deck_size=27,
+        discard=discard,
         score_area=SCORED, score=4,
     )  # fmt: skip
     return msgspec.structs.replace(base, **more)
@@ -252,8 +255,9 @@ SEAMLESS = Question(
     options=tuple(
         Option(f"choose {title}", "choose", card=card, result=result)
         for card, title, result in (
-            (21, "Palisade", ""), (24, "Karunā", ""), (22, "Whitespace", ""), (23, "Tithe", ""), (31, "Brân 1.0", ""), (32, "Ansel 1.0", ""),
-            (40, "Offworld Office", "▲3 -> ▲5 of 4 needed"), (41, "Manegarm Skunkworks", ""), (33, "Diviner", ""),
+            (21, "Palisade", ""), (24, "Karunā", ""), (22, "Whitespace", ""), (23, "Tithe", ""), (31, "Brân 1.0", ""),
+            (32, "Ansel 1.0", ""),            (40, "Offworld Office", "▲3 -> ▲5 of 4 needed"), (41, "Manegarm Skunkworks", ""),
+            (33, "Diviner", ""),
         )
     ),
 )  # fmt: skip
@@ -325,7 +329,7 @@ WIDE_QUESTION = Question(
         Option("gain credit", "gain", cost="click"), Option("draw", "draw", cost="click"),
         Option("install Mayfly", "install", card=403, cost="click, 1c"), Option("install Conduit", "install", card=406, cost="click, 4c"),
         Option("play Sure Gamble", "play", card=400, cost="click, 5c"), Option("play Jailbreak", "play", card=405, cost="click"),
-        *(Option(f"run {name}", "run", server=name, cost="click") for name in ("HQ", "R&D", "Archives", "Server 1", "Server 2", "Server 3")),
+        *(Option(f"run {name}", "run", server=name, cost="click") for name in ("HQ", "R&D", "Archives", "Server 1", "Server 2")),
         Option("remove tag", "untag", cost="click, 2c"),
         Option("use Telework Contract", "use", card=16, number=1, cost="click", result="take 3c"),
         Option("use Smartware Distributor", "use", card=17, number=1, cost="click", result="place 3c"),
@@ -342,6 +346,10 @@ DISCARD = Question(
 AMOUNT = Question(
     player="runner", kind="pay", step="10.9", text="Trace 3: pay how many credits for link?", numbers=(0, 6), may_decline=True
 )
+
+
+Sit = Callable[..., Any]
+"""What the fixture `sit` gives: a way to sit down at seats."""
 
 
 class FakeSeat:

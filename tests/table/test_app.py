@@ -1,0 +1,179 @@
+"""The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import fixtures as f
+import msgspec
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table.app import TableApp
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.options import Options, read_options
+from netrunner_tui.table.screens import EndScreen, StartScreen, TableScreen
+from netrunner_tui.table.zone import Zone
+
+
+class FakeHost:
+    """Two decks a side, one saved game, and tables that are remembered."""
+
+    def __init__(self, seats: Callable[[], dict[Side, SeatAtTable]]) -> None:
+        self.seats = seats
+        self.begun: list[tuple[str, str, str, str]] = []
+        self.closed = 0
+
+    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+        return (DeckChoice("Starter", side, "An identity", 40), DeckChoice("Other", side, "Another", 45))
+
+    def games(self) -> tuple[SavedGame, ...]:
+        return (SavedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
+
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
+        self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
+        return self._table()
+
+    def resume(self, path: Path) -> OpenTable:
+        if path.name != "game-14.jsonl":
+            raise NetrunnerError("no such game")
+        return self._table()
+
+    def _table(self) -> OpenTable:
+        def close() -> None:
+            self.closed += 1
+
+        return OpenTable(self.seats(), "game-14.jsonl", close, "Starter", "Starter")
+
+
+def both() -> dict[Side, SeatAtTable]:
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    return {"corp": corp, "runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
+
+
+def app_for(host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None) -> TableApp:
+    return TableApp(
+        host,
+        options or Options(),
+        Keymap(),
+        names={"corp": "Corp", "runner": "Runner"},
+        decks={"corp": None, "runner": None},
+        table=table,
+        options_path=path,
+    )
+
+
+def shown(app: TableApp) -> str:
+    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
+
+
+async def test_a_new_game_from_the_start_screen() -> None:
+    host = FakeHost(both)
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "Continue" in shown(app)
+        await pilot.press("2")
+        assert "Start the game" in shown(app)
+        # Up from `Start the game` to the Runner's name.
+        await pilot.press("up", "up", "up", "up", "B", "e", "n")
+        assert "Ben_" in shown(app)
+        await pilot.press("down", "right", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert host.begun == [("Starter", "Other", "Corp", "Ben")]
+        assert isinstance(app.screen, TableScreen)
+        assert "lift the curtain" in shown(app)
+        assert "Sure Gamb" not in shown(app)
+        await pilot.press("enter")
+        assert "Sure Gamb…" in shown(app)
+        await pilot.press("ctrl+q")
+        assert "Leave the table?" in shown(app)
+        await pilot.press("y")
+        assert isinstance(app.screen, StartScreen)
+        assert host.closed == 1
+
+
+async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.click("#hand", offset=(20, 1))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.sitting is not None
+        assert screen.sitting.scene().focus == Target("card", 52)
+        await pilot.click("#question", offset=(20, 2))
+        assert seat.said == ["break 1 with Cleaver"]
+
+
+async def test_only_the_rows_that_change_are_painted_again() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        log, hand = app.screen.query_one("#log", Zone), app.screen.query_one("#hand", Zone)
+        before = log.canvas
+        painted = [hand.render_line(y) for y in range(3)]
+        await pilot.press("up")
+        assert log.canvas is before
+        assert all(hand.render_line(y) is strip for y, strip in enumerate(painted))
+        for size in ((80, 24), (60, 20), (200, 60), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert ("needs 80×24" in shown(app)) == (size == (60, 20))
+
+
+async def test_the_end_and_another_game_with_the_sides_swapped() -> None:
+    over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
+    host = FakeHost(lambda: {"runner": over})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert "3 agenda points to 4." in shown(app)
+        over.now = f.run_view("runner")
+        over.open = f.RUN_QUESTION
+        await pilot.press("s")
+        await pilot.pause()
+        assert host.begun == [("Starter", "Starter", "Corp", "Runner")]
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_settings_change_everything_at_once_and_are_kept(tmp_path: Path) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    path = tmp_path / "options.json"
+    app = app_for(host, table=host._table(), path=path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for command in app.get_system_commands(app.screen):
+            if command.title in {"Theme: daylight", "Glyphs: full or plain"}:
+                command.callback()
+        await pilot.pause()
+        assert app.palette.name == "daylight"
+        assert all(" " <= c <= "~" or c == "\n" for c in shown(app))
+        assert read_options(path) == Options("daylight", True, False)
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+        assert {"Concede", "Leave the table", "Stops", "Read the heap"} <= titles
+
+
+async def test_looking_at_pages_and_the_command_palette() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        assert "End the run." in shown(app)
+        await pilot.press("space", "question_mark")
+        assert "KEYS HERE" in shown(app)
+        await pilot.press("escape", "ctrl+p")
+        await pilot.pause()
+        assert app.screen.id == "--command-palette"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert seat.answers == []

@@ -1,0 +1,106 @@
+"""The pictures of the design, rebuilt from views: what stands where, at which column, in both glyph sets."""
+
+import fixtures as f
+import pytest
+from rich.cells import cell_len
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.table import answers
+from netrunner_tui.table.board import compose
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.layout import plan
+from netrunner_tui.table.question import page_size
+from netrunner_tui.table.scene import Scene
+
+
+def draw(view: View, question: Question | None, size: tuple[int, int], side: Side, glyphs: Glyphs = SAFE, focus: int = 31) -> Canvas:
+    layout = plan(*size, side)
+    listing = answers.build(question, view, glyphs, page_size(layout), focus) if question else None
+    scene = Scene(layout, view, side, question, listing, f.LOG, glyphs, Target("card", focus))
+    return compose(scene)
+
+
+def rows(canvas: Canvas) -> list[str]:
+    return [line.ljust(canvas.width) for line in canvas.text().split("\n")]
+
+
+def test_the_run_from_the_runner_s_seat() -> None:
+    lines = rows(draw(f.run_view("runner"), f.RUN_QUESTION, (120, 40), "runner"))
+    assert lines[0].startswith(" NETRUNNER   Turn 7   Runner's turn   run on Server 1, ice 1 of 2")
+    assert lines[1].startswith("█ CORP  Haas-Bioroid: Precision Design")
+    assert "points 4/7  ■■■■□□□" in lines[1]
+    assert lines[2].startswith("█ 9c   HQ 5/6   bad publicity 0   scored ★2 Luminal")
+    assert lines[4][:86].split("─")[0].strip() == "Archives"
+    assert [lines[4].index(name) for name in ("Archives", "R&D", "HQ", "Server 1", "Server 2")] == [1, 18, 35, 52, 69]
+    assert lines[11][52:68] == "█ Brân 1.0   5↓ "
+    assert lines[12][52:68] == "█ barrier   ↳✗✗ "
+    assert lines[13][52:66].rstrip() == "↑ you are here"
+    assert lines[13][18:34] == "└█ Botulus   ♣2 "
+    assert "6.9.3b" in lines[16]
+    assert "↑ you are here: 6.9.3b  paid abilities and breaking" in lines[18]
+    assert lines[20][18:34] == "█ Cleaver    5↑ "
+    assert lines[22][18:34].startswith("█ Carnivore")
+    assert lines[28].startswith("  YOU DECIDE  Subroutine 1 of Brân 1.0 is unbroken. Break it, or pass?")
+    assert lines[28][:86].rstrip().endswith("6.9.3b")
+    assert lines[34].startswith("▌   p   Pass")
+    assert lines[35].startswith(" GRIP 4/5 ─")
+    assert lines[36][1:17] == "█ Sure Gamb… 5c "
+
+
+def test_the_same_moment_from_the_corp_s_seat_waits() -> None:
+    lines = rows(draw(f.run_view("corp"), None, (120, 40), "corp"))
+    assert lines[15][52:68].rstrip() == "↓ Runner is here"
+    assert lines[16][52:68] == "█ Brân 1.0   5↓ "
+    assert lines[18][52:68] == "░ Ansel 1.0   4 "
+    assert lines[19][52:68] == "░ sentry rez 6c "
+    assert lines[21][52:68] == "░ agenda   ▲3/4 "
+    assert lines[24].startswith(" Archives ─")
+    assert lines[29].startswith("▌ WAITING  The Runner has this window: paid abilities, break subroutines.")
+    assert lines[35].startswith(" HQ 5/6 ─")
+
+
+def test_a_waiting_seat_s_picture_has_nothing_to_answer() -> None:
+    canvas = draw(f.run_view("corp"), None, (120, 40), "corp")
+    used = {role for row in canvas.rows for _, ink in row for role in (ink.fg, ink.bg)}
+    assert not used & {"ask", "askbg", "askink"}
+
+
+def test_the_smallest_size() -> None:
+    lines = rows(draw(f.action_view(), f.ACTION_WINDOW, (80, 24), "corp", focus=40))
+    assert lines[0].startswith(" Turn 8  Corp   ◉ 5.6.2a  action phase, window before an action")
+    assert lines[1].startswith("█ RUNNER  2c")
+    assert lines[2].startswith("▌Cleaver       fra3")
+    assert lines[8][48:63] == "░Offworld… ▲3/4"
+    assert lines[10].startswith("Archives ─")
+    assert lines[13].startswith(" YOU DECIDE  Take an action, or rez a card first. ●●● left.")
+    assert len(lines) == 24
+
+
+def test_many_servers() -> None:
+    lines = rows(draw(f.wide_view(), f.WIDE_QUESTION, (200, 60), "runner"))
+    assert lines[18].startswith(" 9 of 11 servers")
+    assert "2 more servers: Server 7 ▲▲, Server 8 →" in lines[18]
+    assert lines[9][52:68] == "▌Ansel 1.0  sen4"
+    assert "2× Leech" in lines[23] + lines[24]
+    assert "GRIP 11/7 4 over the maximum hand size" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (97, 31), (120, 40), (140, 45), (200, 60)])
+@pytest.mark.parametrize("side", ["corp", "runner"])
+def test_the_ascii_set_is_ascii_and_every_row_is_as_wide_as_the_table(size: tuple[int, int], side: Side) -> None:
+    view = f.run_view(side)
+    question = f.RUN_QUESTION if side == "runner" else None
+    plain = draw(view, question, size, side, PLAIN)
+    assert all(" " <= c <= "~" for line in rows(plain) for c in line)
+    for canvas in (plain, draw(view, question, size, side)):
+        assert len(canvas.rows) == size[1]
+        assert all(sum(cell_len(c) for c, _ in row) == size[0] for row in canvas.rows)
+
+
+def test_hidden_cards_leave_no_trace_on_the_other_seat() -> None:
+    seen = draw(f.run_view("runner"), f.RUN_QUESTION, (120, 40), "runner").text()
+    for title in ("Ansel", "Karunā", "Whitespace", "Diviner", "Offworld Office in", "Hedge Fund", "Seamless"):
+        assert title not in seen

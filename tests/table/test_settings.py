@@ -1,0 +1,100 @@
+"""Keys and settings in files; jump labels; themes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.jump import labels
+from netrunner_tui.table.keys import COMMANDS, FIXED, Keymap, read_keymap
+from netrunner_tui.table.options import Options, read_options, write_options
+from netrunner_tui.table.stops import Stops
+from netrunner_tui.table.themes import PALETTES, TELETYPE, choose_palette
+
+
+def test_every_command_has_a_key() -> None:
+    keymap = Keymap()
+    assert all(keymap.key_of(command) for command in COMMANDS)
+
+
+def test_keys_can_be_bound_anew(tmp_path: Path) -> None:
+    path = tmp_path / "keys.yaml"
+    assert read_keymap(path) == Keymap()
+    path.write_text("jump: [g]\npass: x\n")
+    keymap = read_keymap(path)
+    assert keymap.command("g") == "jump"
+    assert keymap.command("f") is None
+    assert keymap.command("x") == "pass"
+    assert all(keymap.command(key) == command for key, command in FIXED.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("dance: [g]", "unknown command"),
+        ("jump: [enter]", "cannot be bound"),
+        ("jump: [g]\nlog: [g]", "bound to jump already"),
+        ("[", "not YAML"),
+    ],
+)
+def test_a_bad_key_file_is_told(tmp_path: Path, text: str, wrong: str) -> None:
+    path = tmp_path / "keys.yaml"
+    path.write_text(text)
+    with pytest.raises(BadFile, match=wrong):
+        read_keymap(path)
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "options.json"
+    assert read_options(path) == Options()
+    options = Options("harbour", True, True).with_stops("corp", Stops("stops", frozenset({"6.9.2b"})))
+    write_options(path, options)
+    assert read_options(path) == options
+    path.write_text("{")
+    with pytest.raises(BadFile):
+        read_options(path)
+
+
+def test_labels_are_one_letter_while_they_last_and_none_begins_another() -> None:
+    for count in (1, 26, 27, 60, 200):
+        found = labels([Target("card", n) for n in range(count)])
+        assert len(set(found.values())) == count
+        assert not any(a != b and b.startswith(a) for a in found.values() for b in found.values())
+    assert list(labels([Target("card", 1), Target("card", 2)]).values()) == ["a", "s"]
+
+
+def _contrast(one: str, other: str) -> float:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_text_can_be_read_in_every_theme(name: str) -> None:
+    colours = PALETTES[name].colours
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours.values())
+    for ink in ("ink", "ink2", "runner", "corp"):
+        for ground in ("desk", "panel", "card", "body", "back"):
+            assert _contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+    for ground in ("desk", "panel", "body", "back"):
+        assert _contrast(colours["ink3"], colours[ground]) >= 4.5
+    for ink, ground in (
+        ("askink", "ask"),
+        ("ask", "askbg"),
+        ("ink2", "askbg"),
+        ("focusink", "focus"),
+        ("desk", "runner"),
+        ("desk", "corp"),
+    ):
+        assert _contrast(colours[ink], colours[ground]) >= 4.5
+
+
+def test_no_color_is_teletype() -> None:
+    assert choose_palette(None, no_color=True) is TELETYPE
+    assert choose_palette("Daylight", no_color=True).name == "daylight"

@@ -1,0 +1,326 @@
+"""What each key does at the table: answers, groups, several, numbers, jump mode, the curtain, looking back."""
+
+import fixtures as f
+import msgspec
+from fixtures import Sit
+
+from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.stops import Stops
+
+
+def text(sitting: object) -> str:
+    sitting.paint()  # type: ignore[attr-defined]
+    cover = sitting.cover  # type: ignore[attr-defined]
+    parts = [canvas.text() for canvas in sitting.canvases.values()]  # type: ignore[attr-defined]
+    return "\n".join([*parts, cover[1].text() if cover else ""])
+
+
+def test_digits_letters_and_p_answer(sit: Sit) -> None:
+    for key, said in (("2", "break 1 with Cleaver"), ("3", "boost Cleaver"), ("+", "boost Cleaver"), ("u", "use Leech"), ("p", "pass")):
+        seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+        sit({"runner": seat}).press(key)
+        assert seat.said == [said]
+
+
+def test_a_letter_that_stands_for_several_answers_lists_them(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    sitting.press("b")
+    assert [row.text for row in sitting.listing.rows] == ["Break subroutine 1 with Cleaver", "Break subroutine 1 with Brân 1.0"]
+    sitting.press("backspace")
+    assert len(sitting.listing.rows) == 5
+    sitting.press("b")
+    sitting.press("1")
+    assert seat.said == ["break 1 with Cleaver"]
+
+
+def test_enter_never_answers_by_default(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.press("enter")
+    assert seat.said == []
+    assert "Nothing is focused" in text(sitting)
+
+
+def test_a_group_opens_and_closes(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.press("i")
+    assert "Install a card" in text(sitting)
+    sitting.press("4")
+    assert seat.said == ["install Palisade on HQ"]
+
+
+def test_enter_acts_on_the_focused_card(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.click(Target("card", 40))
+    assert "enter on Offworld Office: advance Offworld Office" in text(sitting)
+    sitting.press("enter")
+    assert seat.said == ["advance Offworld Office"]
+    seat.open = f.ACTION
+    seat.now = msgspec.structs.replace(seat.now, number=171)
+    seat.changed()
+    sitting.paint()
+    sitting.click(Target("card", 64))
+    sitting.press("enter")
+    assert [row.text for row in sitting.listing.rows] == ["Install Nico Campaign in new server", "Install Nico Campaign in Server 1"]
+
+
+def test_a_card_that_nothing_can_be_done_with_says_so(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.click(Target("card", 31))
+    sitting.press("enter")
+    assert seat.said == []
+    assert "Nothing can be done with Brân 1.0 now." in text(sitting)
+
+
+def test_enter_on_ice_runs_its_server_for_the_runner(sit: Sit) -> None:
+    seat = f.FakeSeat(f.wide_view(), f.WIDE_QUESTION)
+    sitting = sit({"runner": seat}, size=(200, 60))
+    sitting.click(Target("card", 31))
+    sitting.press("enter")
+    assert seat.said == ["run Server 1"]
+
+
+def test_an_action_chosen_in_the_window_before_it(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION_WINDOW, side="corp")
+
+    def then(answer: Answer) -> None:
+        if len(seat.answers) == 1:
+            seat.now = msgspec.structs.replace(seat.now, number=171, step="5.6.2b")
+            seat.open = f.ACTION
+
+    seat.then = then
+    sitting = sit({"corp": seat})
+    sitting.press("c")
+    assert seat.said == ["pass", "gain credit"]
+
+
+def test_the_action_is_asked_again_when_the_opponent_acts_in_between(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.ACTION_WINDOW, side="corp")
+
+    def then(answer: Answer) -> None:
+        seat.now = msgspec.structs.replace(seat.now, number=172, step="5.6.2b")
+        seat.lines = (*seat.lines, f.LogLine(number=172, step="5.6.2a", side="runner", text="Runner uses Leech.", turn=8))
+        seat.open = f.ACTION
+
+    seat.then = then
+    sitting = sit({"corp": seat})
+    sitting.press("c")
+    assert seat.said == ["pass"]
+    assert "choose your action again" in text(sitting)
+
+
+def test_several_are_toggled_and_given_with_a_full_stop(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
+    sitting = sit({"corp": seat})
+    labels = {target.ref: label for target, label in sitting._labels.items()}
+    sitting.press(labels[63])
+    sitting.press(".")
+    assert seat.answers == []
+    assert "Choose 2: 1 chosen so far." in text(sitting)
+    sitting.press(labels[65])
+    sitting.press(labels[64])
+    assert "2 are chosen already" in text(sitting)
+    assert "Done, 2 of 2" in text(sitting)
+    sitting.press(".")
+    assert seat.answers == [(2, 4)]
+
+
+def test_the_same_cards_as_a_list(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.press("tab")
+    assert "□ Discard Hedge Fund" in text(sitting)
+    sitting.press("1")
+    sitting.press("3")
+    assert "■ Discard Hedge Fund" in text(sitting)
+    sitting.press("1")
+    sitting.press("2")
+    sitting.press(".")
+    assert seat.answers == [(2, 1)]
+
+
+def test_an_order_is_the_order_of_choosing(sit: Sit) -> None:
+    question = Question(
+        player="runner",
+        kind="order",
+        step="9.6",
+        text="Which first?",
+        options=tuple(Option(f"resolve {name}", "resolve") for name in ("A", "B", "C")),
+        least=3,
+        most=3,
+        ordered=True,
+    )
+    seat = f.FakeSeat(f.run_view("runner"), question)
+    sitting = sit({"runner": seat})
+    for key in "213":
+        sitting.press(key)
+    assert "1. Resolve B" in text(sitting)
+    sitting.press(".")
+    assert seat.answers == [(1, 0, 2)]
+
+
+def test_a_number_is_typed(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.AMOUNT)
+    sitting = sit({"runner": seat})
+    sitting.press("4")
+    sitting.press("+")
+    assert "5" in text(sitting)
+    sitting.press("down")
+    sitting.press("enter")
+    assert seat.answers == [(4,)]
+
+
+def test_jump_letters_choose_a_card(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.SEAMLESS, side="corp")
+    sitting = sit({"corp": seat})
+    assert " j  Offworl… ★2" in text(sitting)
+    sitting.press("j")
+    assert seat.said == ["choose Offworld Office"]
+
+
+def test_jump_mode_by_hand_focuses_where_nothing_is_asked(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    sitting = sit({"corp": seat})
+    sitting.press("f")
+    sitting.paint()
+    label, target = next((label, target) for target, label in sitting._labels.items() if target == Target("card", 33))
+    sitting.press(label)
+    sitting.paint()
+    assert sitting.scene().focused_card().title == "Diviner"
+    assert target == Target("card", 33)
+    assert not sitting._jump
+
+
+def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
+    runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    sitting = sit({"corp": corp, "runner": runner})
+    assert sitting.veil == "runner"
+    assert sitting.canvases == {}
+    shown = text(sitting)
+    assert "The keyboard goes to the" in shown
+    for title in ("Hedge Fund", "Sure Gamble", "Ansel", "Whitespace"):
+        assert title not in shown
+    sitting.press("1")
+    assert runner.answers == []
+    sitting.press("enter")
+    assert sitting.veil is None
+    assert "Sure Gamb…" in text(sitting)
+    sitting.press("p")
+    # The other player is asked next: the curtain is down at once.
+    corp.open = f.RUN_QUESTION
+    corp.now = msgspec.structs.replace(corp.now, asked="corp", number=156)
+    runner.now = msgspec.structs.replace(runner.now, asked="corp", number=156)
+    corp.open = msgspec.structs.replace(f.RUN_QUESTION, player="corp")
+    runner.changed()
+    assert sitting.veil == "corp"
+    assert "Sure Gamb" not in text(sitting)
+
+
+def test_open_play_has_no_curtain(sit: Sit) -> None:
+    runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    sitting = sit({"corp": corp, "runner": runner}, options=Options(open_play=True))
+    assert sitting.veil is None
+    assert sitting.shown == "runner"
+    veiled = sit({"corp": corp, "runner": runner})
+    veiled.press("O")
+    assert veiled.options.open_play
+    assert veiled.veil is None
+
+
+def test_a_new_question_of_another_kind_drops_keys_typed_before(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    before = sitting.turnovers
+    seat.now = msgspec.structs.replace(seat.now, number=156)
+    seat.changed()
+    assert sitting.turnovers == before
+    seat.now = msgspec.structs.replace(seat.now, number=157)
+    seat.open = f.AMOUNT
+    seat.changed()
+    assert sitting.turnovers == before + 1
+
+
+def test_looking_back_shows_what_was_and_answers_nothing(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    seat.now = msgspec.structs.replace(seat.now, number=156, runner=msgspec.structs.replace(seat.now.runner, credits=77))
+    seat.changed()
+    sitting.press("[")
+    sitting.press("1")
+    assert seat.answers == []
+    assert sitting.scene().view.runner.credits == 6
+    sitting.press("backspace")
+    assert sitting.scene().view.runner.credits == 77
+
+
+def test_leaving_and_conceding_ask_first(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    sitting.press("ctrl+q")
+    sitting.press("n")
+    assert sitting.asked == []  # type: ignore[attr-defined]
+    sitting.press("ctrl+q")
+    sitting.press("y")
+    assert sitting.asked == ["leave"]  # type: ignore[attr-defined]
+    sitting.ask_to_concede()
+    assert "gives the game up" in text(sitting)
+    sitting.press("y")
+    assert seat.conceded
+
+
+def test_the_end_is_told_once(sit: Sit) -> None:
+    seat = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
+    sitting = sit({"runner": seat})
+    seat.changed()
+    assert sitting.asked == ["over"]  # type: ignore[attr-defined]
+
+
+def test_too_small_a_terminal_says_so_and_the_game_waits(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    sitting.resize(72, 20)
+    assert "needs 80×24, this is 72×20" in text(sitting)
+    sitting.resize(120, 40)
+    assert "YOU DECIDE" in text(sitting)
+
+
+def test_arrows_go_where_they_point(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    assert sitting._focus == Target("card", 31)
+    for key, card in (("up", 32), ("up", 41), ("right", 43), ("down", 33), ("left", 32)):
+        sitting.press(key)
+        sitting.paint()
+        assert sitting._focus == Target("card", card), key
+
+
+def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    sitting.press("?")
+    shown = text(sitting)
+    assert "break subroutines" in shown
+    assert "pass once" in shown
+    sitting.press("backspace")
+    assert sitting.page is None
+
+
+def test_stops_pass_for_a_player_and_are_kept(sit: Sit) -> None:
+    options = Options().with_stops("runner", Stops("stops", frozenset()))
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sit({"runner": seat}, options=options)
+    assert seat.said == ["pass"]
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    sitting.press("S")
+    sitting.press("3")
+    assert sitting.options.stops["runner"].mode == "stops"
+    assert "options" in sitting.asked  # type: ignore[attr-defined]

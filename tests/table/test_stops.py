@@ -1,0 +1,49 @@
+"""Where a player wants to be asked."""
+
+import fixtures as f
+import msgspec
+
+from netrunner_tui.rules.questions import Option
+from netrunner_tui.table.stops import PassingOn, Stops, standing_pass
+
+ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass", "pass"),))
+IDLE_BOOST = msgspec.structs.replace(
+    f.RUN_QUESTION, window="p", options=(Option("use Mayfly: 2", "use", 9, result="strength 1 -> 2"), Option("pass", "pass"))
+)
+
+
+def test_a_window_with_nothing_to_do_is_passed_unless_always_asked() -> None:
+    view = f.run_view("runner")
+    assert standing_pass(ALONE, view, Stops("could")) == (0,)
+    assert standing_pass(ALONE, view, Stops("stops")) == (0,)
+    assert standing_pass(ALONE, view, Stops("always")) is None
+    assert standing_pass(f.RUN_QUESTION, view, Stops("could")) is None
+
+
+def test_a_boost_outside_an_encounter_is_nothing_to_do() -> None:
+    view = f.run_view("runner")
+    assert standing_pass(IDLE_BOOST, view, Stops("could")) == (1,)
+    assert standing_pass(msgspec.structs.replace(IDLE_BOOST, window="pb"), view, Stops("could")) is None
+    assert standing_pass(IDLE_BOOST, view, Stops("always")) is None
+
+
+def test_the_checklist() -> None:
+    view = f.run_view("runner")
+    assert standing_pass(f.RUN_QUESTION, view, Stops("stops", frozenset({"6.9.3b"}))) is None
+    assert standing_pass(f.RUN_QUESTION, view, Stops("stops", frozenset())) == (4,)
+
+
+def test_nothing_but_a_window_is_ever_passed() -> None:
+    view = f.action_view()
+    for question in (f.ACTION, f.SEAMLESS, f.DISCARD, f.AMOUNT):
+        assert standing_pass(question, view, Stops("stops", frozenset()), passing_on=True) is None
+
+
+def test_passing_on_ends_at_an_action_and_when_the_opponent_acts() -> None:
+    passing = PassingOn(155)
+    assert not passing.over(f.RUN_QUESTION, ())
+    assert passing.over(f.ACTION, ())
+    assert passing.over(f.ACTION_WINDOW, ())
+    line = f.LogLine(number=156, step="6.9.3b", side="corp", text="Corp passes.")
+    assert not passing.over(f.RUN_QUESTION, (line,))
+    assert passing.over(f.RUN_QUESTION, (msgspec.structs.replace(line, text="Corp rezzes Tithe for 1c."),))
