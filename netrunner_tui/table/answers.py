@@ -61,8 +61,8 @@ class Row:
     letter: str = ""
     give: Answer | None = None
     """The answer given at once."""
-    steps: tuple[str, ...] = ()
-    """Phrases of the answers that follow `give`, for compound answers."""
+    steps: tuple[tuple[str, ...], ...] = ()
+    """For compound answers: the phrases of the options to choose, question by question."""
     group: str = ""
     """The verb whose options are listed next."""
     intent: Intent | None = None
@@ -180,8 +180,8 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     listed = question.kind in {"action", "window"}
     many = len(rows) + len(passing) > size
     for place, row in enumerate(rows):
-        verb = question.options[row.option].verb if row.option >= 0 else "use"
-        members = [other for other in rows if other.option >= 0 and question.options[other.option].verb == verb]
+        verb = question.options[row.option].verb if row.option >= 0 and not row.steps else ""
+        members = [other for other in rows if not other.steps and question.options[other.option].verb == verb]
         group = listed and len(members) > 1 and (verb in _ALWAYS_GROUPED or (many and verb in {"rez", "use"} and len(members) > 3))
         if group:
             if verb in done:

@@ -268,12 +268,15 @@ def replace_ink(ink: Ink, bold: bool) -> Ink:
     return ink._replace(bold=bold)
 
 
-def stacks(cards: tuple[CardView, ...]) -> list[tuple[CardView, ...]]:
-    """Copies of one card in exactly the same state together, in the order of the first; facedown cards never stack."""
+def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> list[tuple[CardView, ...]]:
+    """Copies of one card in exactly the same state together, in the order of the first.
+
+    Facedown cards never stack, nor do those of `apart`: each of them is an object that can be chosen.
+    """
     found: dict[object, list[CardView]] = {}
     for card in cards:
         key: object = card.card
-        if card.title and not card.hosted and (card.faceup or card.zone == "hand"):
+        if card.title and not card.hosted and card.card not in apart and (card.faceup or card.zone == "hand"):
             key = (
                 card.title, card.zone, card.faceup, card.host, tuple(sorted(card.counters.items())), card.strength, card.cost_now,
                 card.notes, card.memory, card.server,

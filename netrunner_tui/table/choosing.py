@@ -5,6 +5,7 @@ from collections.abc import Callable
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
 from netrunner_tui.table.answers import BEFORE_ACTION, Intent
 from netrunner_tui.table.canvas import Target
@@ -51,7 +52,10 @@ class Choosing(Seated):
         row = listing.row(place) if listing else None
         if question is None or row is None:
             return
-        if question.several and row.option >= 0:
+        if row.steps:
+            self._following = list(row.steps)
+            self._begin_following(question)
+        elif question.several and row.option >= 0:
             self._toggle(row.option)
         elif row.group:
             verb, _, card = row.group.partition("#")
@@ -60,8 +64,16 @@ class Choosing(Seated):
         elif row.intent is not None:
             self._intend(row.intent)
         elif row.give is not None:
-            self._following = list(row.steps)
             self._give(row.give)
+
+    def _begin_following(self, question: Question) -> None:
+        """Gives the first answer of a compound one; the others follow as their questions come."""
+        answer = pick(question, self._following.pop(0))
+        if answer is None:
+            self._following = []
+            self._notice = "That is not possible now."
+        else:
+            self._give(answer)
 
     def _intend(self, intent: Intent) -> None:
         question = self._question

@@ -1,13 +1,30 @@
 """Compound answers as rows of the list: `Break subroutines 1 and 2 with Cleaver` for several answers one after the other."""
 
-from collections.abc import Sequence
-
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.questions import Question
+from netrunner_tui.rules.shortcuts import shortcuts
 from netrunner_tui.table.answers import Row
 from netrunner_tui.table.glyphs import Glyphs
+from netrunner_tui.table.words import cost, phrase_words
 
 
-def compound_rows(question: Question, view: View, glyphs: Glyphs) -> Sequence[Row]:
-    """The rows to stand before the single answers."""
-    return ()
+def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Row, ...]:
+    """The rows that stand before the single answers; each takes the place of the option that it begins with."""
+    places = {option.phrase: place for place, option in enumerate(question.options)}
+    rows = []
+    for shortcut in shortcuts(question, view):
+        first = shortcut.steps[0][0] if shortcut.steps and shortcut.steps[0] else ""
+        if first not in places:
+            continue
+        rows.append(
+            Row(
+                phrase_words(shortcut.phrase),
+                shortcut.result,
+                cost(shortcut.cost, glyphs),
+                "b" if shortcut.phrase.startswith("break ") else "+" if shortcut.phrase.startswith("boost ") else "u",
+                steps=shortcut.steps,
+                card=shortcut.card,
+                option=places[first],
+            )
+        )
+    return tuple(rows)

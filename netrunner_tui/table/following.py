@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.compound import compound_rows
@@ -58,7 +59,8 @@ class Following(Looking):
             self._lists = []
             return False
         question = self.seats[asked].question()
-        if question is not None and self._pass_for(asked, question):
+        going_on = bool(self._following) and asked == self.shown
+        if question is not None and not going_on and self._pass_for(asked, question):
             return True
         if asked != self.shown or not self._sat:
             if len(self.seats) == 1 or self.options.open_play:
@@ -115,12 +117,14 @@ class Following(Looking):
         self._typed = ""
         self._back = None
         self._jump = self._jump_here = False
+        own_focus = self._focus.ref if self._focus and self._focus.kind == "card" and isinstance(self._focus.ref, int) else 0
         about = subject(self._view, question)
         if about and self._view.cards().get(about) and not (self._focus and self._focus == Target("card", about)):
             self._focus = Target("card", about)
         elif self._focus and self._focus.kind != "card":
             self._focus = None
-        focused = self._focus.ref if self._focus and self._focus.kind == "card" and isinstance(self._focus.ref, int) else 0
+        # What the table itself points at is no wish of the player's: it does not change the order of the answers.
+        focused = own_focus if own_focus != about else 0
         extra = compound_rows(question, self._view, self.glyphs)
         self._lists = [answers.build(question, self._view, self.glyphs, page_size(self.layout), focused, extra)]
         if self._follow(question):
@@ -132,11 +136,11 @@ class Following(Looking):
     def _follow(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
         if self._following:
-            phrase = self._following.pop(0)
-            place = next((n for n, option in enumerate(question.options) if option.phrase == phrase), None)
-            if place is not None:
-                return self._send(self.shown, (place,))
+            answer = pick(question, self._following.pop(0))
+            if answer is not None:
+                return self._send(self.shown, answer)
             self._following = []
+            self._notice = "It stopped there: the next step is not possible now."
         if self._intent and question.kind == "action":
             intent, number = self._intent
             self._intent = None

@@ -48,8 +48,16 @@ class Looking(Choosing):
         everything = list(dict.fromkeys(places.values()))
         if question is None:
             return [target for target in everything if target.kind == "card"]
-        found = [target for target in everything if self._options_about(question, target) or self._intents(question, target)]
+        found = [target for target in everything if self._jumps_to(question, target)]
         return found or [target for target in everything if target.kind == "card"]
+
+    def _jumps_to(self, question: Question, target: Target) -> bool:
+        """Whether a thing gets a letter of its own: running a server is the letter of its name, not of each card in it."""
+        if target.kind == "server":
+            return bool(self._options_about(question, target) or self._intents(question, target))
+        if any(option.card == target.ref and option.verb != "pass" for option in question.options):
+            return True
+        return any(intent.card == target.ref for intent in self._intents(question, target))
 
     def scene(self) -> Scene:
         """The present moment, ready to be painted."""

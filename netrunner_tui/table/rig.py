@@ -31,7 +31,7 @@ class _Row:
 
 def _by_type(scene: Scene) -> dict[str, list[Stack]]:
     found: dict[str, list[Stack]] = {kind: [] for _, kind in SECTIONS}
-    for stack in stacks(scene.view.rig):
+    for stack in stacks(scene.view.rig, scene.apart):
         kind = stack[0].type if stack[0].type in found else "resource"
         found[kind].append(stack)
     return found
@@ -141,7 +141,7 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
     if over > 0:
         x = canvas.put(x, 0, f"{over} over the maximum hand size", Ink("ink2", "desk")) + 1
     cards = player.hand or ()
-    groups = stacks(cards)
+    groups = stacks(cards, scene.apart)
     height = canvas.height - 1
     rows = [groups[start : start + grid.count] for start in range(0, len(groups), grid.count)]
     small = height < 2 or (scene.layout.compact and height < 4) or 2 * len(rows) > height

@@ -58,6 +58,12 @@ class Scene:
         marked = self.marked.get(target.ref, "") if target.kind == "card" and isinstance(target.ref, int) else ""
         return Look(focused=target == self.focus, dim=self.jump and not label and not marked, label=label, marked=marked)
 
+    @property
+    def apart(self) -> frozenset[int]:
+        """The cards of which several may be chosen: copies of them do not stack."""
+        question = self.question
+        return frozenset(option.card for option in question.options) if question and question.several else frozenset()
+
     def servers(self) -> tuple[ServerView, ...]:
         """The servers from left to right: Archives, R&D, HQ, then the remote ones."""
         order = {"Archives": 0, "R&D": 1, "HQ": 2}

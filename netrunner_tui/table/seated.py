@@ -62,7 +62,7 @@ class Seated:
         self._notice = ""
         self._first_server = self._rig_row = self._hand_row = self._log_back = 0
         self._intent: tuple[Intent, int] | None = None
-        self._following: list[str] = []
+        self._following: list[tuple[str, ...]] = []
         self._passing_on: dict[Side, PassingOn] = {}
         self._past: list[View] = []
         self._back: int | None = None

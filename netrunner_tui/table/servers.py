@@ -1,6 +1,6 @@
 """The servers as columns: the root behind, ice stacked toward the Runner, an arrow at the Runner's position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from netrunner_tui.model.view import CardView, ServerView
 from netrunner_tui.table.canvas import Canvas, Ink, Target
@@ -181,6 +181,9 @@ def _paint(scene: Scene, canvas: Canvas, x: int, y: int, width: int, item: _Item
     if item.face is None or item.target is None:
         return item.rows
     look = scene.look(item.target)
+    if item.card is None:
+        # The letter of a server stands at its name.
+        look = replace(look, label="")
     height = 1 if item.small else 2
     if item.small:
         paint_small(canvas, x, y, width, item.face, look)

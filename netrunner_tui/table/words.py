@@ -94,9 +94,8 @@ def answer(option: Option, window: str = "") -> str:
     phrase = option.phrase
     if option.verb == "pass" and phrase == "pass":
         return "Pass" if window else "Pass this window"
-    broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
-    if broken:
-        return f"Break {subroutines(broken[1])} with {broken[2]}"
+    if phrase.startswith("break "):
+        return phrase_words(phrase)
     if option.verb == "use" and option.result and phrase.startswith("use "):
         # `use Mayfly: 2` is what scenario files say; the result tells which ability it is.
         phrase = re.sub(r": \d+$", "", phrase)
@@ -104,6 +103,14 @@ def answer(option: Option, window: str = "") -> str:
             return f"Break with {phrase.removeprefix('use ')}"
         if "b" in window and _raises(option.result):
             return f"Boost {phrase.removeprefix('use ')}"
+    return capital(phrase)
+
+
+def phrase_words(phrase: str) -> str:
+    """A phrase of a scenario file as an answer: `break 1,2 with Cleaver` → `Break subroutines 1 and 2 with Cleaver`."""
+    broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
+    if broken:
+        return f"Break {subroutines(broken[1])} with {broken[2]}"
     return capital(phrase)
 
 

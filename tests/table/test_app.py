@@ -105,7 +105,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
         assert screen.sitting.scene().focus == Target("card", 52)
-        await pilot.click("#question", offset=(20, 2))
+        await pilot.click("#question", offset=(20, 1))
         assert seat.said == ["break 1 with Cleaver"]
 
 

@@ -18,7 +18,7 @@ def text(sitting: object) -> str:
 
 
 def test_digits_letters_and_p_answer(sit: Sit) -> None:
-    for key, said in (("2", "break 1 with Cleaver"), ("3", "boost Cleaver"), ("+", "boost Cleaver"), ("u", "use Leech"), ("p", "pass")):
+    for key, said in (("1", "break 1 with Cleaver"), ("3", "boost Cleaver"), ("+", "boost Cleaver"), ("u", "use Leech"), ("p", "pass")):
         seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
         sit({"runner": seat}).press(key)
         assert seat.said == [said]
@@ -324,3 +324,45 @@ def test_stops_pass_for_a_player_and_are_kept(sit: Sit) -> None:
     sitting.press("3")
     assert sitting.options.stops["runner"].mode == "stops"
     assert "options" in sitting.asked  # type: ignore[attr-defined]
+
+
+def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
+    met = msgspec.structs.replace(f.BRAN, encountered=True)
+    view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met))
+    window = msgspec.structs.replace(
+        f.RUN_QUESTION,
+        options=(
+            Option("use Cleaver: 1", "use", card=11, number=1, cost="1c", result="break up to 2 barrier subroutines"),
+            Option("pass", "pass"),
+        ),
+    )
+    which = Question(
+        player="runner",
+        kind="choose",
+        step="6.9.3b",
+        text="Cleaver: break which subroutines?",
+        options=tuple(Option(f"choose {n}", "choose", number=n) for n in (1, 2, 3)),
+        most=2,
+    )
+    seat = f.FakeSeat(view, window)
+
+    def then(answer: Answer) -> None:
+        seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+        seat.open = which if len(seat.answers) % 2 else window
+
+    seat.then = then
+    sitting = sit({"runner": seat})
+    assert [row.text for row in sitting.listing.rows][:2] == ["Break all subroutines with Cleaver", "Break subroutine 1 with Cleaver"]
+    assert (sitting.listing.rows[0].cost, sitting.listing.rows[0].result) == ("2c", "all broken")
+    sitting.press("1")
+    assert seat.said == ["use Cleaver: 1", "choose 1, 2", "use Cleaver: 1", "choose 3"]
+
+
+def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:
+    seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
+    sitting = sit({"corp": seat})
+    labels = {target.ref: label for target, label in sitting._labels.items()}
+    sitting.press(labels[61])
+    sitting.press(labels[66])
+    sitting.press(".")
+    assert seat.said == ["choose Hedge Fund, Hedge Fund"]
