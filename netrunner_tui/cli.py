@@ -28,7 +28,7 @@ BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 
 # Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
 ELSEWHERE = {
-    "check": ("netrunner_tui.rules.scenarios", "run scenario files: rules tests and puzzles"),
+    "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
     "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
 }

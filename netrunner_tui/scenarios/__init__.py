@@ -1,0 +1,1 @@
+"""Scenario files: a position, the answers that the players give, and what must be so then."""

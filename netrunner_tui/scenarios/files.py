@@ -1,0 +1,447 @@
+"""Reading scenario files. Every mistake is told with its line, and none of them hides the others."""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from pathlib import Path as FilePath
+from typing import Final
+
+from netrunner_tui.abilities.decode import Path
+from netrunner_tui.library.cards import Tree, read_trees
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.printed import ROOT_TYPES, Printed
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
+from netrunner_tui.rules.rulebooks import RULEBOOKS
+from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.answers import problem_of
+from netrunner_tui.scenarios.expect import Expectation, Unreadable
+from netrunner_tui.scenarios.script import (
+    FINISH,
+    UNTIL,
+    AnswerStep,
+    CannotStep,
+    ExpectStep,
+    FinishStep,
+    Laid,
+    LaidServer,
+    LaidSide,
+    Position,
+    RandomStep,
+    Scenario,
+    Step,
+    UntilStep,
+)
+from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogue, Titles
+
+_SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
+_BOTH: Final = ("identity", "credits", "clicks", "hand", "deck", "discard", "score area", "counters")
+_SIDE: Final[dict[Side, tuple[str, ...]]] = {
+    CORP: (*_BOTH, "bad publicity", "servers"),
+    RUNNER: (*_BOTH, "rig", "tags", "core damage", "brain damage"),
+}
+_INSTALLED: Final = ("card", "rezzed", "facedown", "advancements", "counters", "credits", "hosted", "on", "as")
+_CARD: Final[dict[str, tuple[str, ...]]] = {
+    HAND: ("card", "as"),
+    DECK: ("card", "as"),
+    DISCARD: ("card", "as", "facedown"),
+    SCORE: ("card", "as", "counters"),
+    ICE: _INSTALLED,
+    ROOT: _INSTALLED,
+    RIG: _INSTALLED,
+}
+"""What may be said of a card in each zone."""
+_STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "finish", "until")
+_TURNS: Final = ("corp", "runner", "setup")
+
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_STEP: Final = re.compile(r"\d+(\.\d+)*[a-z]?")
+_COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
+
+
+def read_scenarios(file: FilePath, catalogue: Catalogue) -> tuple[list[Scenario], list[BadFile]]:
+    """The scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
+    try:
+        trees = read_trees(file)
+    except BadFile as error:
+        return [], [error]
+    found: list[Scenario] = []
+    problems: list[BadFile] = []
+    for tree in trees:
+        if tree.data is None:
+            continue
+        reader = _Document(file, tree, catalogue)
+        scenario = reader.scenario()
+        problems += reader.problems
+        if scenario is not None and not reader.problems:
+            found.append(scenario)
+    if not found and not problems:
+        problems.append(BadFile(file, 1, "no scenario here; one begins with 'scenario:'"))
+    return found, sorted(problems, key=lambda problem: problem.line)
+
+
+class _Document:
+    """Reads one scenario."""
+
+    def __init__(self, file: FilePath, tree: Tree, catalogue: Catalogue) -> None:
+        self.file = file
+        self.tree = tree
+        self.titles = Titles(catalogue)
+        self.problems: list[BadFile] = []
+        self._ons: list[tuple[Path, str]] = []
+
+    def problem(self, path: Path, text: str) -> None:
+        self.problems.append(BadFile(self.file, self.tree.line(path), text))
+
+    # --- plain data ----------------------------------------------------------------------------------------------------------------
+
+    def mapping(self, value: object, path: Path, known: Sequence[str], what: str) -> dict[str, object]:
+        """A mapping with known keys only."""
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.problem(path, f"{what} is a mapping, found {_kind(value)}")
+            return {}
+        result: dict[str, object] = {}
+        for key, inner in value.items():
+            if key in known:
+                result[str(key)] = inner
+            else:
+                self.problem((*path, key), f"'{key}' is not known in {what}; {_suggest(str(key), known)}")
+        return result
+
+    def number(self, node: dict[str, object], key: str, path: Path, default: int) -> int:
+        value = node.get(key, default)
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        self.problem((*path, key), f"'{key}:' is a whole number from 0, found {_kind(value)}")
+        return default
+
+    def flag(self, node: dict[str, object], key: str, path: Path) -> bool | None:
+        value = node.get(key)
+        if value is None or isinstance(value, bool):
+            return value
+        self.problem((*path, key), f"'{key}:' is true or false, found {_kind(value)}")
+        return None
+
+    def text(self, node: dict[str, object], key: str, path: Path, default: str = "") -> str:
+        value = node.get(key, default)
+        if isinstance(value, str):
+            return value
+        self.problem((*path, key), f"'{key}:' is text, found {_kind(value)}")
+        return default
+
+    def listed(self, value: object, path: Path, what: str) -> list[object]:
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.problem(path, f"{what} is a list, found {_kind(value)}")
+        return []
+
+    # --- the scenario ----------------------------------------------------------------------------------------------------------------
+
+    def scenario(self) -> Scenario | None:
+        data = self.mapping(self.tree.data, (), _SCENARIO, "a scenario")
+        if not isinstance(self.tree.data, dict):
+            return None
+        for key in ("scenario", "rules", "turn", "steps"):
+            if key not in data:
+                self.problem((), f"a scenario needs '{key}:'")
+        name = self.text(data, "scenario", ())
+        if "scenario" in data and not _NAME.fullmatch(name):
+            self.problem(("scenario",), f"a scenario is named in small letters, figures and hyphens, not '{name}'")
+        cites = data.get("cites", [])
+        if not isinstance(cites, (list, str)):
+            self.problem(("cites",), "'cites:' is a list of texts")
+        position = self.position(data)
+        steps = self.steps(data.get("steps"), ("steps",))
+        about = self.text(data, "about", ())
+        return Scenario(name=name, file=str(self.file), line=self.tree.line(()), about=about, position=position, steps=steps)
+
+    def position(self, data: dict[str, object]) -> Position:
+        rules = self.text(data, "rules", ())
+        if "rules" in data and rules not in RULEBOOKS:
+            self.problem(("rules",), f"no rulebook is called '{rules}'; known: {', '.join(RULEBOOKS)}")
+        turn = data.get("turn", "corp")
+        if turn not in _TURNS:
+            self.problem(("turn",), f"'turn:' is {', '.join(_TURNS[:-1])} or {_TURNS[-1]}, not {_kind(turn)}")
+        corp = self.side(data, CORP)
+        runner = self.side(data, RUNNER)
+        for path, on in self._ons:
+            held = self.titles.held(on)
+            if isinstance(held, str):
+                self.problem(path, held)
+        return Position(
+            rules=rules,
+            seed=self.number(data, "seed", (), 0),
+            filler=self.number(data, "filler", (), 10),
+            corp=corp,
+            runner=runner,
+            turn="setup" if turn == "setup" else "runner" if turn == "runner" else "corp",
+        )
+
+    def side(self, data: dict[str, object], side: Side) -> LaidSide:
+        path: Path = (side,)
+        node = self.mapping(data.get(side), path, _SIDE[side], f"what the {side} has")
+        if "core damage" in node and "brain damage" in node:
+            self.problem((*path, "brain damage"), "core damage and brain damage are the same: say one of them")
+        zones = {
+            zone: self.cards(node.get(key), (*path, key), side, zone)
+            for key, zone in (("hand", HAND), ("deck", DECK), ("discard", DISCARD), ("score area", SCORE), ("rig", RIG))
+        }
+        return LaidSide(
+            identity=self.identity(node, path, side),
+            credits=self.number(node, "credits", path, 5),
+            clicks=self.number(node, "clicks", path, 0) if "clicks" in node else None,
+            hand=zones[HAND],
+            deck=zones[DECK],
+            discard=zones[DISCARD],
+            score=zones[SCORE],
+            counters=self.counters(node.get("counters"), (*path, "counters")),
+            bad_publicity=self.number(node, "bad publicity", path, 0),
+            tags=self.number(node, "tags", path, 0),
+            core_damage=self.number(node, "brain damage" if "brain damage" in node else "core damage", path, 0),
+            rig=zones[RIG],
+            servers=self.servers(node.get("servers"), (*path, "servers")),
+        )
+
+    def identity(self, node: dict[str, object], path: Path, side: Side) -> str:
+        if "identity" not in node:
+            return ""
+        path = (*path, "identity")
+        title = self.text(node, "identity", path[:-1])
+        card = self.titles.pool.get(title)
+        if card is None:
+            self.problem(path, self.titles.unknown(title))
+            return ""
+        if card.printed.side != side or card.printed.type != "identity":
+            self.problem(path, f"'{card.title}' is no {side} identity")
+        self.titles.add(card.title)
+        return card.title
+
+    def servers(self, value: object, path: Path) -> dict[str, LaidServer]:
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.problem(path, f"'servers:' is a mapping of servers, found {_kind(value)}")
+            return {}
+        found: dict[str, LaidServer] = {}
+        for key, inner in value.items():
+            name = str(key)
+            here = (*path, key)
+            if not SERVER.fullmatch(name):
+                self.problem(here, f"'{name}' is no server; {_suggest(name, (*CENTRALS, 'Server 1', 'Server 2'))}")
+                continue
+            node = self.mapping(inner, here, ("ice", "root"), f"server '{name}'")
+            ice = self.cards(node.get("ice"), (*here, "ice"), CORP, ICE)
+            root = self.cards(node.get("root"), (*here, "root"), CORP, ROOT)
+            for place, card in enumerate(root):
+                if name in CENTRALS and self._printed(card.title).type in ("agenda", "asset"):
+                    self.problem((*here, "root", place), f"'{card.title}' cannot be in the root of {name}")
+            found[name] = LaidServer(ice=ice, root=root)
+        return found
+
+    # --- cards -----------------------------------------------------------------------------------------------------------------------
+
+    def cards(self, value: object, path: Path, side: Side, zone: str) -> tuple[Laid, ...]:
+        found: list[Laid] = []
+        for place, item in enumerate(self.listed(value, path, f"'{path[-1]}:'")):
+            found += self.card(item, (*path, place), side, zone)
+        return tuple(found)
+
+    def card(self, value: object, path: Path, side: Side, zone: str) -> list[Laid]:
+        """A title, `2x` a title, or a mapping."""
+        if isinstance(value, dict):
+            laid = self.described(value, path, side, zone)
+            return [laid] if laid is not None else []
+        if isinstance(value, (list, bool)) or value is None:
+            self.problem(path, f"a card is a title or a mapping, found {_kind(value)}")
+            return []
+        title, copies = str(value), 1
+        several = _COPIES.fullmatch(title)
+        if several is not None and self.titles.pool.get(title) is None:
+            title, copies = several[2], int(several[1])
+        known = self.title(title, path, side, zone)
+        for _ in range(copies if known else 0):
+            self.titles.add(known)
+        return [Laid(title=known)] * copies if known else []
+
+    def described(self, value: dict[str, object], path: Path, side: Side, zone: str) -> Laid | None:
+        node = self.mapping(value, path, _CARD[zone], "a card here")
+        if "card" not in node:
+            self.problem(path, "a card that is described needs 'card:'")
+            return None
+        facedown, rezzed = self.flag(node, "facedown", path), self.flag(node, "rezzed", path)
+        named = node["card"]
+        title = self.title(str(named), (*path, "card"), side, zone, blank=facedown is True)
+        if rezzed is not None and side == RUNNER:
+            self.problem((*path, "rezzed"), "only Corp cards are rezzed")
+        if facedown is not None and zone == DISCARD and side == RUNNER:
+            self.problem((*path, "facedown"), "the heap is faceup")
+        if rezzed is not None and facedown is not None:
+            self.problem((*path, "facedown"), "'rezzed:' says that already")
+        counters = self.counters(node.get("counters"), (*path, "counters"))
+        for key, kind in (("advancements", "advancement"), ("credits", "credit")):
+            if key in node and kind in counters:
+                self.problem((*path, key), f"'counters:' says how many {kind} counters there are already")
+            elif key in node:
+                counters[kind] = self.number(node, key, path, 0)
+        hosted: list[Laid] = []
+        for place, item in enumerate(self.listed(node.get("hosted"), (*path, "hosted"), "'hosted:'")):
+            hosted += self.hosted(item, (*path, "hosted", place), side)
+        nickname = self.text(node, "as", path)
+        if not title:
+            return None
+        if problem := self.titles.add(title, nickname):
+            self.problem((*path, "as"), problem)
+        on = self.text(node, "on", path)
+        if on:
+            self._ons.append(((*path, "on"), on))
+        faceup = not facedown if facedown is not None else rezzed
+        return Laid(title=title, faceup=faceup, counters=counters, hosted=tuple(hosted), on=on, nickname=nickname)
+
+    def hosted(self, value: object, path: Path, side: Side) -> list[Laid]:
+        """A card on a card; of either side, as its title says."""
+        named = value.get("card") if isinstance(value, dict) else value
+        card = self.titles.pool.get(str(named))
+        owner = card.printed.side if card is not None else side
+        return self.card(value, path, owner, "hosted")
+
+    def title(self, title: str, path: Path, side: Side, zone: str, *, blank: bool = False) -> str:
+        """A title that may lie there; "" where it may not. `blank`: it lies facedown and could be anything of its side."""
+        card = self.titles.pool.get(title)
+        if card is None:
+            self.problem(path, self.titles.unknown(title))
+            return ""
+        wrong = "" if card.title == FILLER and zone in (HAND, DECK, DISCARD) else _misplaced(card.printed, side, zone)
+        if wrong and not (blank and zone == RIG and card.printed.side == RUNNER):
+            self.problem(path, f"'{card.title}' is {wrong}")
+            return ""
+        return card.title
+
+    def counters(self, value: object, path: Path) -> dict[str, int]:
+        node = self.mapping(value, path, sorted(self.titles.catalogue.counters), "'counters:'")
+        return {kind: self.number(node, kind, path, 0) for kind in node}
+
+    def _printed(self, title: str) -> Printed:
+        return self.titles.pool.cards[title].printed
+
+    # --- steps -----------------------------------------------------------------------------------------------------------------------
+
+    def steps(self, value: object, path: Path) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for place, item in enumerate(self.listed(value, path, "'steps:'")):
+            here = (*path, place)
+            if not isinstance(item, dict) or len(item) != 1:
+                self.problem(here, f"a step is one of {', '.join(f'{key}:' for key in _STEPS)} with its value; found {_kind(item)}")
+                continue
+            key, inner = next(iter(item.items()))
+            if key not in _STEPS:
+                self.problem(here, f"'{key}' is no step; {_suggest(str(key), _STEPS)}")
+                continue
+            step = self.step(str(key), inner, (*here, key))
+            if step is not None:
+                found.append(step)
+        return tuple(found)
+
+    def step(self, key: str, value: object, path: Path) -> Step | None:
+        line = self.tree.line(path)
+        match key:
+            case "corp" | "runner":
+                answer = self.answer(value, path)
+                side: Side = CORP if key == CORP else RUNNER
+                return AnswerStep(line=line, said=f"{key}: {answer}", side=side, answer=answer) if answer else None
+            case "random":
+                names = tuple(self.random(item, (*path, place)) for place, item in enumerate(self.listed(value, path, "'random:'")))
+                return RandomStep(line=line, said=f"random: [{', '.join(names)}]", names=names)
+            case "expect":
+                return ExpectStep(line=line, said="expect", expectations=self.expectations(value, path))
+            case "cannot":
+                node = self.mapping(value, path, SIDES, "'cannot:'")
+                answers = [(who, self.answer(node[who], (*path, who))) for who in SIDES if who in node]
+                if not node:
+                    self.problem(path, "'cannot:' needs a player and an answer")
+                said = ", ".join(f"{who}: {answer}" for who, answer in answers)
+                return CannotStep(line=line, said=f"cannot: {said}", answers=tuple(answers))
+            case "finish":
+                if value not in FINISH:
+                    self.problem(path, f"'finish:' is {', '.join(FINISH[:-1])} or {FINISH[-1]}, not {_kind(value)}")
+                return FinishStep(line=line, said=f"finish: {value}", what=str(value))
+            case _:
+                what = str(value)
+                if isinstance(value, (dict, list, bool)) or not (what in UNTIL or _STEP.fullmatch(what)):
+                    self.problem(path, f"'until:' is {', '.join(UNTIL)} or a step like 6.9.3b, not {_kind(value)}")
+                return UntilStep(line=line, said=f"until: {what}", what=what)
+
+    def answer(self, value: object, path: Path) -> str:
+        if not isinstance(value, str):
+            self.problem(path, f"an answer is text, found {_kind(value)}")
+            return ""
+        if problem := problem_of(value, self.titles):
+            self.problem(path, problem)
+            return ""
+        return value
+
+    def random(self, value: object, path: Path) -> str:
+        """A title, a server, or a number of a die."""
+        text = str(value)
+        nickname = self.titles.nickname(text)
+        if nickname is not None:
+            return nickname.title
+        card = self.titles.pool.get(text)
+        if card is not None:
+            return card.title
+        if text not in CENTRALS and not text.isdecimal():
+            self.problem(path, self.titles.unknown(text))
+        return text
+
+    def expectations(self, value: object, path: Path) -> tuple[Expectation, ...]:
+        if not isinstance(value, dict) or not value:
+            self.problem(path, f"'expect:' is a mapping of paths to values, found {_kind(value)}")
+            return ()
+        found: list[Expectation] = []
+        for key, wanted in value.items():
+            here = (*path, key)
+            try:
+                found.append(expect.read(str(key), wanted, self.tree.line(here), self.titles))
+            except Unreadable as problem:
+                self.problem(here, str(problem))
+        return tuple(found)
+
+
+_CARD["hosted"] = _INSTALLED
+
+
+def _misplaced(printed: Printed, side: Side, zone: str) -> str:
+    """What a card is that cannot lie in a zone of that player; "" where it can."""
+    kind = f"{'an' if printed.type[0] in 'aeiou' else 'a'} {printed.type}"
+    if zone == SCORE:
+        return ""
+    if printed.side != side:
+        return f"a {printed.side.capitalize()} card"
+    if printed.type == "identity":
+        return "an identity"
+    if zone == ICE and printed.type != "ice":
+        return f"{kind}, not ice"
+    if zone == ROOT and printed.type not in ROOT_TYPES:
+        return f"{kind}: it is not installed in a root"
+    if zone == RIG and printed.type not in ("hardware", "program", "resource"):
+        return f"{kind}: it is not installed"
+    return ""
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, dict):
+        return "a mapping" if len(value) != 1 else f"'{next(iter(value))}:'"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else f"'{value}'"
+
+
+def _suggest(word: str, known: Iterable[str]) -> str:
+    listed = list(known)
+    near = get_close_matches(word, listed, 2, 0.6)
+    return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(listed)}"

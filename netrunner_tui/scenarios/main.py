@@ -1,0 +1,102 @@
+"""`netrunner-tui check`: runs scenario files, and tells what does not hold."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NoReturn
+
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.text import plain
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.runner import Failure, run
+from netrunner_tui.scenarios.script import Scenario
+from netrunner_tui.scenarios.titles import Catalogue
+
+HELD, FAILED, UNREADABLE = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
+        raise SystemExit(UNREADABLE)
+
+
+def main(args: list[str]) -> int:
+    """Runs the scenarios of files and folders.
+
+    Returns 0 where all held, 1 where one did not, 2 where a file could not be read.
+    """
+    parser = _Parser(
+        prog="netrunner-tui check",
+        description="Run scenario files: positions, answers, and what must be so then. One line for each that does not hold.",
+        epilog="Exit code: 0 all held, 1 at least one did not, 2 a file could not be read.",
+    )
+    parser.add_argument("paths", metavar="FILE_OR_FOLDER", type=Path, nargs="+", help="a scenario file, or a folder: every *.yaml below it")
+    parser.add_argument("--json", action="store_true", help="one JSON object a scenario, one a line")
+    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    options = parser.parse_args(args)
+
+    catalogue = Catalogue(load_pool([cards_folder(), *options.cards]))
+    scenarios, problems = collect(options.paths, catalogue)
+    for problem in problems:
+        print(plain(str(problem)), file=sys.stderr)
+    failed = 0
+    for scenario in scenarios:
+        failure = run(scenario, catalogue.pool)
+        failed += failure is not None
+        if options.json:
+            print(as_json(scenario, failure))
+        elif failure is not None:
+            print(plain(f"{scenario.file}:{failure.line}: {scenario.name}: {failure.message}"))
+    if not options.json:
+        print(count(len(scenarios), failed, len(problems)))
+    return UNREADABLE if problems else FAILED if failed else HELD
+
+
+def collect(paths: Iterable[Path], catalogue: Catalogue) -> tuple[list[Scenario], list[BadFile]]:
+    """All scenarios of files and folders, each file once, and every mistake in them."""
+    scenarios: list[Scenario] = []
+    problems: list[BadFile] = []
+    names: dict[str, str] = {}
+    seen: set[Path] = set()
+    for path in paths:
+        files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not files:
+            problems.append(BadFile(path, 0, "no scenario files here; expected *.yaml"))
+        for file in files:
+            if file.resolve() in seen:
+                continue
+            seen.add(file.resolve())
+            found, mistakes = read_scenarios(file, catalogue)
+            problems += mistakes
+            for scenario in found:
+                if scenario.name in names:
+                    problems.append(BadFile(file, scenario.line, f"a scenario '{scenario.name}' stands already at {names[scenario.name]}"))
+                    continue
+                names[scenario.name] = f"{scenario.file}:{scenario.line}"
+                scenarios.append(scenario)
+    return scenarios, problems
+
+
+def as_json(scenario: Scenario, failure: Failure | None) -> str:
+    """One scenario's outcome as a JSON object; `step` is the place of the step that did not hold, from 1."""
+    return json.dumps(
+        {
+            "scenario": scenario.name,
+            "ok": failure is None,
+            "step": failure.step if failure is not None else None,
+            "message": failure.message if failure is not None else "",
+        }
+    )
+
+
+def count(total: int, failed: int, unread: int) -> str:
+    """The last line: how many there were, and how many held."""
+    said = f"{total} scenario{'' if total == 1 else 's'}: {total - failed} held, {failed} did not"
+    return f"{said}; {unread} mistake{'' if unread == 1 else 's'} in the files" if unread else said

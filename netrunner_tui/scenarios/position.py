@@ -1,0 +1,219 @@
+"""Laying a position out: the state that a scenario begins in. Nothing triggers meanwhile."""
+
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import (
+    ASIDE,
+    BOTH,
+    CENTRALS,
+    DECK,
+    DISCARD,
+    HAND,
+    ICE,
+    IDENTITY,
+    RIG,
+    ROOT,
+    SCORE,
+    SEEN_BY,
+    Card,
+    State,
+)
+from netrunner_tui.model.text import folded
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.script import Laid, LaidSide, Position
+from netrunner_tui.scenarios.titles import BLANK, FILLER
+
+CLICKS: Final[dict[Side, int]] = {CORP: 3, RUNNER: 4}
+TARGET: Final = 7
+_TURNS: Final = {"setup": 0, "corp": 3, "runner": 4}
+"""The turn that is going on: late enough that all cards were installed before it."""
+_HANDS_ARE_DEALT: Final = "1.6.6a"
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A position as it lies there: the game at its first question, and which card each name means."""
+
+    game: Game
+    cids: dict[str, int]
+    """The physical card of each nickname (folded), and of each title of which there is one copy."""
+    nicknames: dict[int, list[str]]
+    """The nicknames of each physical card."""
+
+
+def lay_out(position: Position, pool: Pool) -> Table:
+    """The position, with the game at its first question. Every title must be one of the pool."""
+    layer = _Layer(position, pool)
+    setup = GameSetup(
+        rules=position.rules,
+        corp=DeckList("Corp", layer.title(layer.state.corp.identity), ()),
+        runner=DeckList("Runner", layer.title(layer.state.runner.identity), ()),
+        seed=f"{position.seed:x}",
+        target_score=TARGET,
+    )
+    game = Game.at(setup, pool, layer.state, Fate(setup.seed))
+    return Table(game, layer.cids(), layer.nicknames)
+
+
+class _Layer:
+    """Lays one position out."""
+
+    def __init__(self, position: Position, pool: Pool) -> None:
+        self.pool = pool
+        self.state = State(position.rules, TARGET, "Corp", "Runner")
+        self.nicknames: dict[int, list[str]] = {}
+        self._waiting: list[tuple[Card, str]] = []
+        """Cards that lie on one that is named, perhaps across the table."""
+        self._side(CORP, position.corp, position)
+        self._side(RUNNER, position.runner, position)
+        self._corp(position.corp)
+        self._runner(position.runner)
+        cids = self.cids()
+        for card, name in self._waiting:
+            cid = cids[folded(name)] if folded(name) in cids else cids[self._title(name)]
+            self._host(card, next(c for c in self.state.cards.values() if c.cid == cid))
+        self._time(position)
+
+    def title(self, oid: int) -> str:
+        return self.state.cards[oid].title
+
+    def _title(self, name: str) -> str:
+        card = self.pool.get(name)
+        return card.title if card is not None else name
+
+    def cids(self) -> dict[str, int]:
+        """What each nickname, and each title of a single card, stands for."""
+        found: dict[str, int] = {}
+        copies: dict[str, list[int]] = {}
+        for card in self.state.cards.values():
+            copies.setdefault(card.title, []).append(card.cid)
+        for title, numbers in copies.items():
+            if len(numbers) == 1:
+                found[title] = numbers[0]
+        for cid, names in self.nicknames.items():
+            found.update(dict.fromkeys(names, cid))
+        return found
+
+    # --- what both have ------------------------------------------------------------------------------------------------------------
+
+    def _side(self, side: Side, laid: LaidSide, position: Position) -> None:
+        s = self.state
+        player = s.player(side)
+        player.identity = s.place_new(laid.identity or BLANK[side], side, IDENTITY, faceup=True).oid
+        self._refill(s.cards[player.identity])
+        player.credits = laid.credits
+        player.counters = dict(laid.counters)
+        if position.turn == side:
+            player.allotted = CLICKS[side]
+            player.clicks = CLICKS[side] if laid.clicks is None else laid.clicks
+        for card in laid.hand:
+            self._place(card, side, HAND)
+        for card in laid.deck:
+            self._place(card, side, DECK)
+        for _ in range(position.filler):
+            s.place_new(FILLER, side, DECK)
+        for card in laid.discard:
+            self._place(card, side, DISCARD, faceup=side == RUNNER or card.faceup is not False)
+        for card in laid.score:
+            self._score(card, side)
+
+    def _score(self, laid: Laid, side: Side) -> None:
+        """Agendas belong to the Corp, wherever they lie (CR 1.17.2)."""
+        s = self.state
+        owner = self._definition(laid).printed.side
+        card = self._place(laid, owner, SCORE, faceup=True)
+        if owner != side:
+            old, new = f"{owner} {SCORE}", f"{side} {SCORE}"
+            s.zones[old] = s.zones[old][:-1]
+            s.zones[new] = (*s.zones.get(new, ()), card.oid)
+            card.memory = {"stolen": 1}
+
+    def _place(self, laid: Laid, owner: Side, zone: str, *, server: str = "", faceup: bool = False) -> Card:
+        card = self.state.place_new(laid.title, owner, zone, server=server, faceup=faceup)
+        card.counters = {kind: count for kind, count in laid.counters.items() if count}
+        if laid.nickname:
+            self.nicknames.setdefault(card.cid, []).append(folded(laid.nickname))
+        return card
+
+    def _definition(self, laid: Laid) -> CardDef:
+        return self.pool.cards[laid.title]
+
+    # --- installed cards -----------------------------------------------------------------------------------------------------------
+
+    def _corp(self, laid: LaidSide) -> None:
+        s = self.state
+        s.corp.bad_publicity = laid.bad_publicity
+        remotes = [name for name in laid.servers if name not in CENTRALS and (laid.servers[name].ice or laid.servers[name].root)]
+        remotes.sort(key=lambda name: int(name.rpartition(" ")[2]))
+        s.servers = (*CENTRALS, *remotes)
+        s.remotes = max((int(name.rpartition(" ")[2]) for name in remotes), default=0)
+        for name, server in laid.servers.items():
+            for card in reversed(server.ice):
+                self._installed(card, CORP, ICE, name, faceup=bool(card.faceup))
+            for card in server.root:
+                self._installed(card, CORP, ROOT, name, faceup=bool(card.faceup))
+
+    def _runner(self, laid: LaidSide) -> None:
+        s = self.state
+        s.runner.tags = laid.tags
+        s.runner.core_damage = laid.core_damage
+        for card in laid.rig:
+            self._installed(card, RUNNER, RIG, "", faceup=card.faceup is not False)
+
+    def _installed(self, laid: Laid, owner: Side, zone: str, server: str, *, faceup: bool, host: Card | None = None) -> None:
+        card = self._place(laid, owner, zone, server=server, faceup=faceup)
+        if faceup:
+            self._refill(card, "credit" in laid.counters)
+        loads = {word.kind for word in walk(self._definition(laid).abilities) if isinstance(word, words.Load)}
+        card.loaded = tuple(kind for kind in card.counters if kind in loads)
+        if host is not None:
+            self._host(card, host)
+        elif laid.on:
+            self._waiting.append((card, laid.on))
+        for inner in laid.hosted:
+            self._hosted(inner, card)
+
+    def _hosted(self, laid: Laid, host: Card) -> None:
+        """A card on a card: installed, unless its host is one that holds cards without installing them (CR 1.13.2)."""
+        definition, holder = self._definition(laid), self.pool.cards[host.title]
+        owner = definition.printed.side
+        holding = [word for word in walk(holder.abilities) if isinstance(word, words.Host)]
+        if holding:
+            faceup = laid.faceup if laid.faceup is not None else not holding[0].facedown
+            card = self._place(laid, owner, ASIDE, faceup=faceup)
+            card.seen = BOTH if faceup else SEEN_BY[owner]
+            self._host(card, host)
+        elif owner == RUNNER:
+            self._installed(laid, RUNNER, RIG, "", faceup=laid.faceup is not False, host=host)
+        else:
+            zone = ICE if definition.printed.type == "ice" else ROOT
+            self._installed(laid, CORP, zone, host.server, faceup=bool(laid.faceup), host=host)
+
+    def _host(self, card: Card, host: Card) -> None:
+        card.host = host.oid
+        host.hosted = (*host.hosted, card.oid)
+
+    def _refill(self, card: Card, said: bool = False) -> None:
+        """Recurring credits are full unless something else is said (CR 1.10.5)."""
+        for ability in self.pool.cards[card.title].abilities:
+            for word in ability.static if isinstance(ability, words.Static) else ():
+                if isinstance(word, words.Recurring) and not said:
+                    card.counters = {**card.counters, "credit": word.recurring}
+
+    # --- whose turn it is ------------------------------------------------------------------------------------------------------------
+
+    def _time(self, position: Position) -> None:
+        s = self.state
+        s.turn_number = _TURNS[position.turn]
+        s.boundary = position.turn
+        if position.turn == "setup":
+            s.step = _HANDS_ARE_DEALT
+        else:
+            s.turn = position.turn

@@ -1,0 +1,477 @@
+"""Running a scenario: its steps on a game, declining what no step answers."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.state import HAND
+from netrunner_tui.model.text import folded
+from netrunner_tui.rules import shortcuts
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.answers import Ambiguous, Plan, Reader
+from netrunner_tui.scenarios.expect import Sight
+from netrunner_tui.scenarios.position import Table, lay_out
+from netrunner_tui.scenarios.script import (
+    AnswerStep,
+    CannotStep,
+    ExpectStep,
+    FinishStep,
+    RandomStep,
+    Scenario,
+    Step,
+    UntilStep,
+)
+
+BEFORE_ACTION: Final = {"5.6.2a": "5.6.2b", "5.7.1e": "5.7.1f"}
+"""The window before an action, and the step of the action: one question to `cannot`."""
+_ENOUGH: Final = 5000
+"""More answers than this in one step never come to an end."""
+_TOLD: Final = 10
+"""Events that a failure tells."""
+_YES_LEADS_TO: Final = ("choose ", "pay ", "install ")
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that did not hold."""
+
+    step: int
+    """Its place, from 1."""
+    line: int
+    said: str
+    problem: str
+    """What was expected, and what is so."""
+    question: str
+    """The question that stood open, with its options."""
+    events: tuple[str, ...]
+    """What happened last, oldest first."""
+
+    @property
+    def message(self) -> str:
+        """All of it in one line."""
+        parts = [f"step {self.step}, {self.said}: {self.problem}", f"open: {self.question}"]
+        if self.events:
+            parts.append(f"before: {' '.join(self.events)}")
+        return " | ".join(parts)
+
+
+class _Unheld(Exception):
+    """A step does not hold."""
+
+
+def run(scenario: Scenario, pool: Pool) -> Failure | None:
+    """Runs a scenario; None where all of it holds. `pool` is that of the catalogue which it was read with."""
+    playing = _Playing(lay_out(scenario.position, pool), scenario)
+    for place, step in enumerate(scenario.steps):
+        try:
+            playing.step(place, step)
+        except _Unheld as unheld:
+            return Failure(
+                step=place + 1,
+                line=playing.line or step.line,
+                said=step.said,
+                problem=str(unheld),
+                question=describe(playing.game.question, playing.game),
+                events=tuple(line.text for line in playing.game.log("all")[-_TOLD:]),
+            )
+    return None
+
+
+def describe(question: Question | None, game: Game) -> str:
+    """A question with its options, in one line."""
+    if question is None:
+        return f"none, the game is over: {game.winner} ({game.reason})" if game.over else "none"
+    if question.numbers is not None:
+        options = f"a number from {question.numbers[0]} to {question.numbers[1]}"
+    else:
+        options = " · ".join(option.phrase for option in question.options)
+        if question.several:
+            options = f"{question.least} to {question.most} of {options}"
+    return f"{question.player}, {question.kind} at {question.step}, “{question.text}”: {options}"
+
+
+class _Playing:
+    """A scenario that is being run."""
+
+    def __init__(self, table: Table, scenario: Scenario) -> None:
+        self.game = table.game
+        self.scenario = scenario
+        self.reader = Reader(table.nicknames)
+        self.sight = Sight(table.game, table.cids, self.reader)
+        self.line = 0
+        """The line of what did not hold, where it is not that of the step."""
+        self._triggered: list[str] = []
+        """Abilities that resolved since the last answer of a step, by title."""
+        self._acting = False
+        """An action is going on."""
+
+    # --- answering -----------------------------------------------------------------------------------------------------------------
+
+    def give(self, answer: Answer) -> None:
+        """Answers the open question, and takes note of what comes of it."""
+        game = self.game
+        forced = list(game.fate.forced)
+        game.answer(answer)
+        picked = False
+        for event in game.history[-1].events:
+            match event:
+                case events.AbilityTriggered(title=title):
+                    self._triggered.append(title)
+                case events.RunEnded(successful=successful):
+                    self.sight.successful = successful
+                case events.BreachBegan():
+                    self.sight.accesses = 0
+                case events.CardAccessed():
+                    self.sight.accesses += 1
+                case events.ActionStarted():
+                    self._acting = True
+                case events.BoundaryReached() | events.TurnOpened():
+                    self._acting = False
+                case events.PickedAtRandom() | events.DieRolled():
+                    picked = True
+                case events.MarkIdentified(server=server):
+                    picked = bool(server)
+                case _:
+                    pass
+        if picked and forced and game.fate.forced == forced:
+            raise _Unheld(f"a random result could not fall on {forced[0]}: it was not among the possible ones")
+
+    def declining(self, question: Question) -> Answer | None:
+        """The answer where no step gives one: the only one there is, or the one that declines. None where there is neither."""
+        if question.kind == "discard":
+            return self._last_in_hand(question)
+        forced = question.forced()
+        if forced is not None:
+            return forced
+        return None if question.kind == "order" or question.ordered else question.decline()
+
+    def _last_in_hand(self, question: Question) -> Answer:
+        """Copies in a hand are one option: the last card is discarded by its title."""
+        state = self.game.state
+        last = state.cards[state.zone(question.player, HAND)[-1]]
+        places = [at for at, option in enumerate(question.options) if option.card == last.oid]
+        places += [at for at, option in enumerate(question.options) if option.card and state.cards[option.card].title == last.title]
+        return (places[0],)
+
+    def decline(self) -> Question:
+        """Declines the open question, which was; fails where it can neither be declined nor has one answer alone."""
+        question = self.game.question
+        if question is None:
+            raise _Unheld("the game is over")
+        answer = self.declining(question)
+        if answer is None:
+            raise _Unheld(f"unexpected question: the {question.player} must answer, and no step does")
+        self.give(answer)
+        return question
+
+    # --- steps ---------------------------------------------------------------------------------------------------------------------
+
+    def step(self, place: int, step: Step) -> None:
+        """Carries out one step. Raises _Unheld."""
+        self.line = 0
+        match step:
+            case AnswerStep():
+                self._answer_step(place, step)
+            case RandomStep():
+                self.game.fate.force(self.game.state.randoms, step.names)
+            case ExpectStep():
+                self._expect(step)
+            case CannotStep():
+                for side, answer in step.answers:
+                    self._cannot(side, answer)
+            case FinishStep():
+                self._finish(step.what)
+            case UntilStep():
+                self._until(step.what)
+            case _:
+                raise AssertionError(step)
+
+    def _expect(self, step: ExpectStep) -> None:
+        problems: list[str] = []
+        for expectation in step.expectations:
+            problem = expect.failure(expectation, self.sight)
+            if problem:
+                self.line = self.line or expectation.line
+                problems.append(problem)
+        if problems:
+            raise _Unheld("; ".join(problems))
+
+    def _answer_step(self, place: int, step: AnswerStep) -> None:
+        if folded(step.answer) == "concede":
+            if self.game.over:
+                raise _Unheld("the game is over already")
+            self.game.concede(step.side)
+            return
+        if self._resolved_already(place, step):
+            return
+        self._triggered.clear()
+        for _ in range(_ENOUGH):
+            question = self.game.question
+            if question is None:
+                raise _Unheld("no question comes that it fits: the game is over")
+            plan = self._plan(question, step) if question.player == step.side else None
+            if plan is not None:
+                if self._carried_out(plan):
+                    self._make_no_room(place, step)
+                    return
+            said_yes = self._answered_yes(place, question)
+            if said_yes is not None:
+                self.give(said_yes)
+                continue
+            if self.declining(question) is None:
+                raise _Unheld("unexpected question: it fits none that came, and this one can neither be declined nor has one answer alone")
+            self.decline()
+        raise _Unheld("no question comes that it fits")
+
+    def _make_no_room(self, place: int, step: AnswerStep) -> None:
+        """Cards are trashed to make room by a `choose` right after the install; without one only what must go is trashed."""
+        following = self.scenario.steps[place + 1 : place + 2]
+        if following and _is_about_room(following[0], step.side):
+            return
+        question = self.game.question
+        while question is not None and question.effect == "make room" and question.player == step.side and question.may_decline:
+            self.decline()
+            question = self.game.question
+
+    def _plan(self, question: Question, step: AnswerStep) -> Plan | None:
+        try:
+            return self.reader.plan(self.game, question, step.answer)
+        except Ambiguous as ambiguous:
+            raise _Unheld(str(ambiguous)) from None
+
+    # --- answers of several answers ------------------------------------------------------------------------------------------------------
+
+    def _carried_out(self, plan: Plan) -> bool:
+        """Gives an answer. One that takes several answers is tried on a copy first, and given only if all of it can be."""
+        if (plan.then or plan.prevent > 1) and not self._copy()._follow(plan):
+            return False
+        self._follow(plan)
+        return True
+
+    def _follow(self, plan: Plan) -> bool:
+        self.give(plan.first)
+        for phrases in plan.then:
+            if not self._pick(phrases):
+                return False
+        if plan.install:
+            self._install_where(plan.install)
+        return not plan.prevent or self._prevent_more(plan)
+
+    def _pick(self, phrases: Sequence[str]) -> bool:
+        """Chooses these options at the next question that has them; what is asked on the way about paying is declined."""
+        for _ in range(_ENOUGH):
+            question = self.game.question
+            if question is None:
+                return False
+            answer = shortcuts.pick(question, phrases) if question.player == RUNNER else None
+            if answer is not None:
+                self.give(answer)
+                return True
+            if question.kind in ("window", "action") or self.declining(question) is None:
+                return False
+            self.decline()
+        return False
+
+    def _install_where(self, said: str) -> None:
+        """Where the chosen card is installed, if that is asked."""
+        question = self.game.question
+        if question is None or question.effect != "install":
+            return
+        try:
+            plan = self.reader.plan(self.game, question, said)
+        except Ambiguous as ambiguous:
+            raise _Unheld(str(ambiguous)) from None
+        if plan is not None and not plan.install:
+            self.give(plan.first)
+
+    def _prevent_more(self, plan: Plan) -> bool:
+        """Goes on preventing with the same card until as much is prevented as was said."""
+        left = plan.prevent
+        for _ in range(_ENOUGH):
+            left -= sum(event.count for event in self.game.history[-1].events if isinstance(event, events.DamagePrevented))
+            question = self.game.question
+            if left <= 0 or question is None:
+                return left <= 0
+            if question.numbers is not None and question.about == plan.card:
+                self.give((min(left, question.numbers[1]),))
+                continue
+            places = [at for at, option in enumerate(question.options) if option.verb == "use" and option.card == plan.card]
+            if question.effect != "prevent" or not places:
+                return False
+            self.give((places[0],))
+        return False
+
+    # --- reading ahead ---------------------------------------------------------------------------------------------------------------
+
+    def _copy(self) -> "_Playing":
+        """The same, to try something out."""
+        new = _Playing.__new__(_Playing)
+        new.game = self.game.fork()
+        new.scenario = self.scenario
+        new.reader = self.reader
+        new.sight = Sight(new.game, self.sight.cids, self.reader)
+        new.line = 0
+        new._triggered = []
+        new._acting = self._acting
+        return new
+
+    def _next_answer(self, place: int, side: Side) -> str:
+        """What a player says next, from a step on; "" for nothing more."""
+        steps = self.scenario.steps[place:]
+        return next((step.answer for step in steps if isinstance(step, AnswerStep) and step.side == side), "")
+
+    def _answered_yes(self, place: int, question: Question) -> Answer | None:
+        """Yes to a may question, where that player's next answer is what it would ask next."""
+        yes = _place_of(question.options, "yes")
+        said = self._next_answer(place, question.player)
+        if question.kind != "may" or yes is None or not folded(said).startswith(_YES_LEADS_TO):
+            return None
+        ahead = self._copy()
+        ahead.give((yes,))
+        asked = ahead.game.question
+        while asked is not None and asked.kind == "choose" and (forced := asked.forced()) is not None and not _fits(ahead, asked, said):
+            ahead.give(forced)
+            asked = ahead.game.question
+        if asked is None or asked.player != question.player or asked.kind not in ("choose", "pay"):
+            return None
+        return (yes,) if _fits(ahead, asked, said) else None
+
+    def _resolved_already(self, place: int, step: AnswerStep) -> bool:
+        """Whether `resolve TITLE` is what happened by itself, or what a may question that is open asks about."""
+        said = folded(step.answer)
+        if not said.startswith("resolve "):
+            return False
+        name = said.removeprefix("resolve ")
+        question = self.game.question
+        if question is None or question.kind != "order":
+            for title in self._triggered:
+                if name in (folded(title), folded(title.partition(":")[0]), *self._nicknames_of(title)):
+                    self._triggered.remove(title)
+                    return True
+        if question is None or question.kind != "may" or question.player != step.side:
+            return False
+        if not question.about or not _is_called(self, question.about, name):
+            return False
+        if folded(self._next_answer(place + 1, step.side)) not in ("yes", "no", "decline"):
+            yes = _place_of(question.options, "yes")
+            if yes is not None:
+                self.give((yes,))
+        return True
+
+    def _nicknames_of(self, title: str) -> list[str]:
+        cards = [card for card in self.game.state.cards.values() if card.title == title]
+        return [name for card in cards for name in self.reader.nicknames(card.cid)]
+
+    # --- going on --------------------------------------------------------------------------------------------------------------------
+
+    def _cannot(self, side: Side, said: str) -> None:
+        if folded(said) == "concede":
+            raise _Unheld(f"the {side} can: a player may always concede")
+        ahead = self._copy()
+        question = ahead.game.question
+        if question is None:
+            return
+        steps = {question.step}
+        if question.kind == "window" and question.step in BEFORE_ACTION:
+            steps.add(BEFORE_ACTION[question.step])
+        for _ in range(_ENOUGH):
+            question = ahead.game.question
+            if question is None or question.step not in steps:
+                return
+            if question.player == side and _fits(ahead, question, said):
+                raise _Unheld(f"the {side} can: {describe(question, ahead.game)}")
+            answer = ahead.declining(question)
+            if answer is None or question.kind == "action":
+                return
+            ahead.give(answer)
+
+    def _finish(self, what: str) -> None:
+        state = self.game.state
+        run = state.run.number if state.run is not None else 0
+        encounter = state.encounter.number if state.encounter is not None else state.encounter_number + 1
+        turn = state.turn_number
+        if what == "action" and not self._acting:
+            return
+        for _ in range(_ENOUGH):
+            question, state = self.game.question, self.game.state
+            running = state.run is not None and state.run.number == run
+            over = {
+                "encounter": not running or (state.encounter_number >= encounter and not _encountering(self.game, encounter)),
+                "run": not running,
+                "action": not self._acting,
+                "turn": state.turn_number != turn,
+            }
+            if question is None or over[what]:
+                return
+            gain = _place_of(question.options, "gain") if what == "turn" and question.kind == "action" else None
+            if gain is not None:
+                self.give((gain,))
+            else:
+                self.decline()
+        raise _Unheld(f"the {what} does not come to an end")
+
+    def _until(self, what: str) -> None:
+        for _ in range(_ENOUGH):
+            question = self.game.question
+            if question is None:
+                raise _Unheld("it never comes: the game is over")
+            if self._reached(what, question):
+                return
+            if self.declining(question) is None:
+                raise _Unheld("it does not come before this question, which must be answered")
+            self.decline()
+        raise _Unheld("it never comes")
+
+    def _reached(self, what: str, question: Question) -> bool:
+        state = self.game.state
+        if what == "encounter":
+            return state.encounter is not None and not state.encounter.over
+        if what == "access":
+            return state.access is not None or (question.kind == "access" and len(question.options) > 1)
+        return question.step == what
+
+
+def _encountering(game: Game, number: int) -> bool:
+    """Whether that encounter is going on, or one that came inside it."""
+    encounter = game.state.encounter
+    return encounter is not None and (encounter.number == number or encounter.forced)
+
+
+def _is_about_room(step: Step, side: Side) -> bool:
+    """Whether a step right after an install is about the question what is trashed to make room."""
+    match step:
+        case AnswerStep():
+            return step.side == side and folded(step.answer).startswith("choose ")
+        case CannotStep():
+            return any(folded(answer).startswith("choose ") for _, answer in step.answers)
+        case ExpectStep():
+            return any(expectation.path.startswith("question.") for expectation in step.expectations)
+        case _:
+            return False
+
+
+def _fits(playing: _Playing, question: Question, said: str) -> bool:
+    """Whether an answer is one of those of the open question. Answers of several are tried to the end."""
+    try:
+        plan = playing.reader.plan(playing.game, question, said)
+    except Ambiguous:
+        return True
+    if plan is None:
+        return False
+    return not (plan.then or plan.prevent > 1) or playing._copy()._follow(plan)
+
+
+def _place_of(options: Sequence[Option], verb: str) -> int | None:
+    return next((at for at, option in enumerate(options) if option.verb == verb), None)
+
+
+def _is_called(playing: _Playing, oid: int, name: str) -> bool:
+    card = playing.game.state.cards.get(oid)
+    if card is None:
+        return False
+    return name in (folded(card.title), folded(card.title.partition(":")[0]), *playing.reader.nicknames(card.cid))

@@ -1,0 +1,118 @@
+"""A scenario as it was read: the position, then the steps, each with the line where it stands."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.scenarios.expect import Expectation
+
+Turn = Literal["corp", "runner", "setup"]
+
+FINISH: Final = ("encounter", "run", "action", "turn")
+UNTIL: Final = ("encounter", "access")
+
+
+class Laid(msgspec.Struct, frozen=True, kw_only=True):
+    """A card as it is laid out."""
+
+    title: str
+    faceup: bool | None = None
+    """Rezzed, or not facedown; None where nothing is said."""
+    counters: dict[str, int] = {}
+    hosted: "tuple[Laid, ...]" = ()
+    on: str = ""
+    """The card that it is hosted on, by title or nickname."""
+    nickname: str = ""
+
+
+class LaidServer(msgspec.Struct, frozen=True, kw_only=True):
+    """A server: its ice, outermost first, and its root."""
+
+    ice: tuple[Laid, ...] = ()
+    root: tuple[Laid, ...] = ()
+
+
+class LaidSide(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player has."""
+
+    identity: str = ""
+    """A title; "" for a blank identity."""
+    credits: int = 5
+    clicks: int | None = None
+    hand: tuple[Laid, ...] = ()
+    deck: tuple[Laid, ...] = ()
+    discard: tuple[Laid, ...] = ()
+    score: tuple[Laid, ...] = ()
+    counters: dict[str, int] = {}
+    bad_publicity: int = 0
+    tags: int = 0
+    core_damage: int = 0
+    rig: tuple[Laid, ...] = ()
+    servers: dict[str, LaidServer] = {}
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """A board position."""
+
+    rules: str
+    seed: int = 0
+    filler: int = 10
+    corp: LaidSide
+    runner: LaidSide
+    turn: Turn
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One step; `said` is how it stands in the file."""
+
+    line: int
+    said: str
+
+
+class AnswerStep(Step, frozen=True, kw_only=True):
+    """A player gives an answer."""
+
+    side: Side
+    answer: str
+
+
+class RandomStep(Step, frozen=True, kw_only=True):
+    """The next random results fall on these."""
+
+    names: tuple[str, ...]
+
+
+class ExpectStep(Step, frozen=True, kw_only=True):
+    """All of these are so."""
+
+    expectations: tuple[Expectation, ...]
+
+
+class CannotStep(Step, frozen=True, kw_only=True):
+    """An answer is not offered to the end of the current step."""
+
+    answers: tuple[tuple[Side, str], ...]
+
+
+class FinishStep(Step, frozen=True, kw_only=True):
+    """On, declining, until something is over: encounter, run, action, turn."""
+
+    what: str
+
+
+class UntilStep(Step, frozen=True, kw_only=True):
+    """On, declining, until a question of a step is open; `what` is a step, encounter, or access."""
+
+    what: str
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """One scenario."""
+
+    name: str
+    file: str
+    line: int
+    about: str = ""
+    position: Position
+    steps: tuple[Step, ...]

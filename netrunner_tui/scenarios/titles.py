@@ -1,0 +1,116 @@
+"""What cards may be called in one scenario: titles, and the nicknames that tell copies apart."""
+
+import re
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card, Pool, walk
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.text import folded
+
+FILLER: Final = "Filler"
+"""A blank card: it has no abilities and can never be played. Both players may have it."""
+BLANK: Final = {"corp": "Blank Corp", "runner": "Blank Runner"}
+"""Identities without abilities."""
+COUNTERS: Final = frozenset({"advancement", "agenda", "credit", "power", "virus"})
+
+SERVER: Final = re.compile(r"HQ|R&D|Archives|Server [1-9]\d*")
+
+
+class Catalogue:
+    """The cards that scenarios know, with what is looked up in them again and again."""
+
+    def __init__(self, pool: Pool) -> None:
+        blank = [
+            Card(printed=Printed(title=FILLER, side="corp", type="operation")),
+            Card(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
+            Card(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
+        ]
+        self.pool = Pool([*pool.cards.values(), *blank])
+        self.names = frozenset(folded(name) for title in self.pool.cards for name in self._called(title))
+        """Every title, and the short names of identities where one identity alone has them."""
+        self.counters = COUNTERS | {
+            word.kind
+            for card in pool.cards.values()
+            for word in walk([*card.abilities, *card.subroutines])
+            if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind
+        }
+        """Every kind of counter that a card speaks of."""
+
+    def _called(self, title: str) -> tuple[str, ...]:
+        short = title.partition(":")[0]
+        return (title, short) if short != title and self.pool.get(short) is not None else (title,)
+
+
+class Held(msgspec.Struct, frozen=True):
+    """One card of a position: `key` is its nickname or, where it is the only copy, its title."""
+
+    key: str
+    title: str
+
+
+class Titles:
+    """The names of one scenario. Case, accents and quotation marks do not matter."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.pool = catalogue.pool
+        self._nicknames: dict[str, Held] = {}
+        self._copies: Counter[str] = Counter()
+
+    def add(self, title: str, nickname: str = "") -> str:
+        """Takes note of a card of the position. Returns what is wrong with its nickname, or ""."""
+        self._copies[title] += 1
+        if not nickname:
+            return ""
+        if folded(nickname) in self._nicknames:
+            return f"two cards are called '{nickname}'"
+        if SERVER.fullmatch(nickname) or folded(nickname) in _RESERVED:
+            return f"'{nickname}' means something else in a path; choose another nickname"
+        self._nicknames[folded(nickname)] = Held(folded(nickname), title)
+        return ""
+
+    def held(self, name: str) -> Held | str:
+        """The one card of the position with that nickname or title, or what is wrong with the name."""
+        known = self._nicknames.get(folded(name))
+        if known is not None:
+            return known
+        card = self.pool.get(name)
+        if card is None:
+            return self.unknown(name)
+        copies = self._copies[card.title] + (card.title == FILLER)
+        if not copies:
+            return f"this position has no '{card.title}'"
+        if copies > 1:
+            return f"this position has several copies of '{card.title}': tell them apart with 'as:'"
+        return Held(card.title, card.title)
+
+    def nickname(self, name: str) -> Held | None:
+        """The card with that nickname."""
+        return self._nicknames.get(folded(name))
+
+    def known(self, name: str) -> bool:
+        """Whether `name` is a title or a nickname."""
+        return folded(name) in self._nicknames or self.pool.get(name) is not None
+
+    def unknown(self, name: str) -> str:
+        """That no card is called so, with the nearest names."""
+        near = self.pool.nearest(name)
+        return f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
+    def begins(self, text: str) -> str:
+        """The longest title or nickname that `text` begins with, folded; "" for none."""
+        whole = folded(text)
+        fitting = (
+            name
+            for names in (self.catalogue.names, self._nicknames)
+            for name in names
+            if whole.startswith(name) and not whole[len(name) : len(name) + 1].isalnum()
+        )
+        return max(fitting, key=len, default="")
+
+
+_RESERVED: Final = frozenset({"corp", "runner", "run", "turn", "step", "question", "winner", "reason", "log", "none", "all"})
