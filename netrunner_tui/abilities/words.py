@@ -399,6 +399,8 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
 
     choose_one: tuple[Block, ...]
     by: Who = ""
+    must: bool = False
+    """Only what can be fully resolved may be chosen (CR 9.12.3c)."""
     all_if: Condition | None = None
 
 

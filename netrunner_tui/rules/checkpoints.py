@@ -140,7 +140,7 @@ class Checkpoints(Costs):
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
-            mine = [i for i in pending if i.side == side and self._still_pending(i)]
+            mine = [i for i in pending if i.side == side and self._still_pending(i) and self._may_be_triggered(i)]
             if not mine:
                 return
             chosen = yield from self._next_reaction(side, mine)
@@ -202,14 +202,28 @@ class Checkpoints(Costs):
     def _about_this(instance: Instance) -> bool:
         return any(TRIGGERS[name].about == "this" for name in instance.ability.when)
 
-    def trigger(self, instance: Instance) -> Flow:
-        """Resolves one pending ability (CR 9.6.14)."""
-        ability = instance.ability
+    @staticmethod
+    def _context_of(instance: Instance) -> Context:
         context = Context(
             instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
         )
         if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        return context
+
+    def _may_be_triggered(self, instance: Instance) -> bool:
+        """An optional ability that could change nothing now cannot be used (CR 9.1.6d); it stays pending, for that may change."""
+        if not instance.ability.optional:
+            return True
+        context = self._context_of(instance)
+        if not self.can_pay(instance.side, instance.ability.pay, context):
+            return False
+        return self.could_change(instance.block, context) or self.secret(instance.block)
+
+    def trigger(self, instance: Instance) -> Flow:
+        """Resolves one pending ability (CR 9.6.14)."""
+        ability = instance.ability
+        context = self._context_of(instance)
         if ability.optional:
             able = self.could_change(instance.block, context)
             if not self.can_pay(instance.side, ability.pay, context) or not (able or self.secret(instance.block)):

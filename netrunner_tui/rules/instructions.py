@@ -506,7 +506,7 @@ class Instructions(Interrupts):
         """9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
         side = self.player_of(word.by, context)
         texts = self._mode_texts(word, context)
-        able = [place for place, block in enumerate(word.choose_one) if self.could_change(block, context)]
+        able = [place for place, block in enumerate(word.choose_one) if not word.must or self.could_change(block, context)]
         if not able:
             return
         options = [Option(f"choose {texts[place]}", "choose", number=place + 1) for place in able]
