@@ -34,6 +34,8 @@ _ENOUGH: Final = 5000
 """More answers than this in one step never come to an end."""
 _TOLD: Final = 10
 """Events that a failure tells."""
+_NO_CHOICE: Final = frozenset({"choose", "pay", "order"})
+"""Questions which are as good as answered where one answer alone is possible."""
 _YES_LEADS_TO: Final = ("choose ", "pay ", "install ")
 
 
@@ -192,14 +194,26 @@ class _Playing:
                 raise AssertionError(step)
 
     def _expect(self, step: ExpectStep) -> None:
+        """All of it is so now. A choice of one thing only is no choice: it may be made first, where that is what was meant."""
+        problems = self._unmet(step)
+        while problems and (question := self.game.question) is not None and question.kind in _NO_CHOICE:
+            only = question.forced()
+            if only is None:
+                break
+            self.give(only)
+            problems = self._unmet(step)
+        if problems:
+            raise _Unheld("; ".join(problems))
+
+    def _unmet(self, step: ExpectStep) -> list[str]:
         problems: list[str] = []
+        self.line = 0
         for expectation in step.expectations:
             problem = expect.failure(expectation, self.sight)
             if problem:
                 self.line = self.line or expectation.line
                 problems.append(problem)
-        if problems:
-            raise _Unheld("; ".join(problems))
+        return problems
 
     def _answer_step(self, place: int, step: AnswerStep) -> None:
         if folded(step.answer) == "concede":
@@ -217,7 +231,7 @@ class _Playing:
             plan = self._plan(question, step) if question.player == step.side else None
             if plan is not None:
                 if self._carried_out(plan):
-                    self._make_no_room(place, step)
+                    self._settle(place)
                     return
             said_yes = self._answered_yes(place, question)
             if said_yes is not None:
@@ -227,16 +241,6 @@ class _Playing:
                 raise _Unheld("unexpected question: it fits none that came, and this one can neither be declined nor has one answer alone")
             self.decline()
         raise _Unheld("no question comes that it fits")
-
-    def _make_no_room(self, place: int, step: AnswerStep) -> None:
-        """Cards are trashed to make room by a `choose` right after the install; without one only what must go is trashed."""
-        following = self.scenario.steps[place + 1 : place + 2]
-        if following and _is_about_room(following[0], step.side):
-            return
-        question = self.game.question
-        while question is not None and question.effect == "make room" and question.player == step.side and question.may_decline:
-            self.decline()
-            question = self.game.question
 
     def _plan(self, question: Question, step: AnswerStep) -> Plan | None:
         try:
