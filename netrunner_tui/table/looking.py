@@ -139,16 +139,15 @@ class Looking(Choosing):
         canvases = {}
         for zone in ZONES:
             area = self.layout.area(zone)
-            depends = _depends(zone, scene)
             known = self._painted.get(zone)
-            if known is not None and depends is not None and known[0] == depends:
+            depends = _depends(zone, scene, known[1] if known else None)
+            if known is not None and known[0] == depends:
                 canvases[zone] = known[1]
             elif area.height and area.width:
                 canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
                 paint(zone, scene, canvas)
                 canvases[zone] = canvas
-                if depends is not None:
-                    self._painted[zone] = (depends, canvas)
+                self._painted[zone] = (depends, canvas)
         return canvases
 
     def paint(self) -> None:
@@ -250,18 +249,31 @@ class Looking(Choosing):
         self._focus = next(hit.target for zone, hit in self._hits() if zone == order[place])
 
 
-def _depends(zone: ZoneName, scene: Scene) -> tuple[object, ...] | None:
-    """What the picture of a zone depends on, where that changes less often than the focus moves; None: paint it every time."""
-    if zone == "log":
-        return (
-            scene.view.number,
-            scene.view.seat,
-            scene.log_back,
-            scene.layout.width,
-            scene.layout.height,
-            scene.glyphs.ascii,
-            len(scene.log),
-        )
-    if zone in {"strip", "top"}:
-        return (scene.view.number, scene.view.seat, scene.layout.width, scene.layout.height, scene.glyphs.ascii)
-    return None
+def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[object, ...]:
+    """All that the picture of a zone depends on, so that what has not changed is not painted again.
+
+    The focus counts only where it is, or has just been, in the zone.
+    """
+    layout = scene.layout
+    base = (scene.view, layout.width, layout.height, layout.side, scene.glyphs.ascii)
+    focus = scene.focus if before is None or any(hit.target == scene.focus for hit in before.hits) else None
+    match zone:
+        case "top" | "strip":
+            return base
+        case "log":
+            return (*base, scene.log_back, len(scene.log))
+        case "line":
+            return (*base, len(scene.log), scene.banner)
+        case "far_bar" | "near_bar":
+            return (*base, focus)
+        case "servers" | "rig" | "hand":
+            rows = {"servers": scene.first_server, "rig": scene.rig_row, "hand": scene.hand_row}[zone]
+            return (*base, focus, rows, scene.jump, scene.labels, scene.marked, scene.apart)
+        case "keys":
+            return (layout.width, scene.keys, scene.notice, scene.glyphs.ascii)
+        case "inspector":
+            return (*base, scene.focused_card(), scene.question, scene.listing)
+        case "question":
+            answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None
+            asked = (scene.question, scene.listing, scene.page, scene.chosen, scene.amount, scene.banner)
+            return (*base, *asked, scene.jump, scene.labels, scene.hint, scene.hint_cost, answering)

@@ -147,12 +147,13 @@ class TableScreen(Painted):
         self._turnovers = 0
         self._drawn_at = 0.0
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
+        self._zones = {name: Zone(name) for name in ZONES}
+        self._lid = Zone("cover")
 
     def compose(self) -> ComposeResult:
         """The zones, and one that lies over them."""
-        for zone in ZONES:
-            yield Zone(zone)
-        yield Zone("cover")
+        yield from self._zones.values()
+        yield self._lid
 
     def on_mount(self) -> None:
         """Sits down."""
@@ -206,15 +207,14 @@ class TableScreen(Painted):
         sitting.paint()
         palette = self.table_app.palette
         with self.app.batch_update():
-            for name in ZONES:
-                zone = self.query_one(f"#{name.replace('_', '-')}", Zone)
+            for name, zone in self._zones.items():
                 canvas = sitting.canvases.get(name)
                 if canvas is None:
                     zone.place(Area(0, 0, 0, 0))
                 else:
                     zone.place(sitting.layout.area(name))
                     zone.show(canvas, palette)
-            cover = self.query_one("#cover", Zone)
+            cover = self._lid
             if sitting.cover is None:
                 cover.place(Area(0, 0, 0, 0))
             else:

@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from netrunner_tui.table.canvas import Canvas, Cell, Target
+from netrunner_tui.table.canvas import Canvas, Cell, Ink, Target
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.themes import Palette
 
@@ -96,16 +96,23 @@ class Zone(Widget):
 
 
 def _strip(row: list[Cell], palette: Palette) -> Strip:
+    """The row as few segments: blanks go with whatever of their ground stands beside them."""
     segments: list[Segment] = []
-    run: list[str] = []
-    ink = row[0][1] if row else None
+    text = ""
+    ink: Ink | None = None
     for character, cell_ink in row:
-        if cell_ink is not ink and cell_ink != ink:
-            if run and ink is not None:
-                segments.append(Segment("".join(run), palette.style(ink)))
-            run = []
+        if ink is None:
             ink = cell_ink
-        run.append(character)
-    if run and ink is not None:
-        segments.append(Segment("".join(run), palette.style(ink)))
+        elif cell_ink is not ink and cell_ink != ink:
+            if character == " " and cell_ink.bg == ink.bg:
+                pass
+            elif cell_ink.bg == ink.bg and not text.strip():
+                ink = cell_ink
+            else:
+                segments.append(Segment(text, palette.style(ink)))
+                text = ""
+                ink = cell_ink
+        text += character
+    if ink is not None:
+        segments.append(Segment(text, palette.style(ink)))
     return Strip(segments, len(row))
