@@ -11,6 +11,7 @@ from netrunner_tui.table.answers import BEFORE_ACTION, Intent
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.leaf import pile_page
 from netrunner_tui.table.question import page_size
+from netrunner_tui.table.reasons import why_not
 from netrunner_tui.table.seated import Seated
 from netrunner_tui.table.stops import PassingOn
 
@@ -147,7 +148,7 @@ class Choosing(Seated):
         elif target == Target("server", "Archives"):
             self.page = pile_page(self._view, "corp")
         else:
-            self._notice = f"Nothing can be done with {self._name(target)} now."
+            self._notice = why_not(self._view, question, target) or f"Nothing can be done with {self._name(target)} now."
 
     def _options_about(self, question: Question, target: Target) -> list[int]:
         """The options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""

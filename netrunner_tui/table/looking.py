@@ -163,6 +163,11 @@ class Looking(Choosing):
             canvas = Canvas(self.width, self.height, "desk", self.glyphs)
             log = tuple(line for line in self._public_log() if line.text)
             paint_curtain(canvas, self._view, self.veil, log)
+            if self.page:
+                # Only pages that say nothing of the game can be open here.
+                page = Canvas(self.width, self.height - 2, "panel", self.glyphs)
+                paint_page(self.page, self.scene(), page)
+                canvas.rows[1:-1] = page.rows
             self.canvases, self.cover = {}, (whole, canvas)
             return
         if self._jump:

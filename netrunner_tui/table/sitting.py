@@ -26,7 +26,7 @@ class Sitting(Following):
         """One key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
         self._notice = ""
         command = self.keymap.command(key)
-        if self.veil:
+        if self.veil and not self.page:
             self._press_curtain(key, command)
         elif self.page:
             self._press_page(self.page, key, command)
@@ -48,6 +48,8 @@ class Sitting(Following):
             self.hooks.save_options(self.options)
             self._sit_down(side)
             self.sync()
+        elif command == "help":
+            self.page = help_page(None, self.keymap, False)
         elif command in {"leave", "back"} and key != "backspace":
             self.hooks.leave()
 

@@ -366,3 +366,31 @@ def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:
     sitting.press(labels[66])
     sitting.press(".")
     assert seat.said == ["choose Hedge Fund, Hedge Fund"]
+
+
+def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
+    met = msgspec.structs.replace(f.BRAN, encountered=True)
+    view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met), rig=f.RIG)
+    only_pass = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use Leech", "use", card=14), Option("pass", "pass")))
+    sitting = sit({"runner": f.FakeSeat(view, only_pass)})
+    sitting.click(Target("card", 11))
+    sitting.press("enter")
+    assert "Cleaver needs strength 6 to break Brân 1.0; it has 3." in text(sitting)
+    poor = f.action_view()
+    poor = msgspec.structs.replace(poor, corp=msgspec.structs.replace(poor.corp, credits=2))
+    question = msgspec.structs.replace(f.ACTION, options=f.ACTION.options[:2])
+    sitting = sit({"corp": f.FakeSeat(poor, question, side="corp")})
+    sitting.click(Target("card", 61))
+    sitting.press("enter")
+    assert "Hedge Fund costs 5c; you have 2c." in text(sitting)
+
+
+def test_help_over_the_curtain_lifts_nothing(sit: Sit) -> None:
+    runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    sitting = sit({"corp": corp, "runner": runner})
+    sitting.press("?")
+    assert "KEYS HERE" in text(sitting)
+    sitting.press("enter")
+    assert sitting.veil == "runner"
+    assert "Sure Gamb" not in text(sitting)
