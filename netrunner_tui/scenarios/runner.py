@@ -229,10 +229,9 @@ class _Playing:
             if question is None:
                 raise _Unheld("no question comes that it fits: the game is over")
             plan = self._plan(question, step) if question.player == step.side else None
-            if plan is not None:
-                if self._carried_out(plan):
-                    self._settle(place)
-                    return
+            if plan is not None and self._carried_out(plan):
+                self._make_no_room(place, step.side)
+                return
             said_yes = self._answered_yes(place, question)
             if said_yes is not None:
                 self.give(said_yes)
@@ -241,6 +240,19 @@ class _Playing:
                 raise _Unheld("unexpected question: it fits none that came, and this one can neither be declined nor has one answer alone")
             self.decline()
         raise _Unheld("no question comes that it fits")
+
+    def _make_no_room(self, place: int, side: Side) -> None:
+        """Cards are trashed to make room by a `choose` right after the install; without one only what must go is trashed.
+
+        A choice of one thing only is not made here: `expect` makes it, where what it expects is so afterwards only.
+        """
+        following = self.scenario.steps[place + 1 : place + 2]
+        if following and _is_about_room(following[0], side):
+            return
+        question = self.game.question
+        while question is not None and question.effect == "make room" and question.player == side and question.may_decline:
+            self.decline()
+            question = self.game.question
 
     def _plan(self, question: Question, step: AnswerStep) -> Plan | None:
         try:
