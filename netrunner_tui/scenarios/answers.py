@@ -118,7 +118,7 @@ class Reader:
 
     def _number(self, question: Question, said: str) -> Plan | None:
         found = _NUMBER.fullmatch(said)
-        answer = (int(found[1]),) if found else question.decline() if said in ("decline", "no", "choose none") else None
+        answer = (int(found[1]),) if found else question.decline() if said in ("decline", "choose none") else None
         return Plan(answer) if answer is not None and question.allows(answer) else None
 
     def _compound(self, game: Game, question: Question, place: "_Place", said: str) -> Plan | None:
@@ -264,8 +264,13 @@ class _Place:
     def _other_words(self, said: str) -> list[int]:
         """Options by what they come to rather than by their phrase."""
         question, options = self.question, self.question.options
-        if said in ("no", "decline", "choose none") and question.may_decline and question.kind in ("may", "pay", "choose"):
-            return [len(options) - 1] if (said == "choose none") <= (question.kind == "choose") else []
+        if said in ("no", "decline"):
+            refusing = [at for at, option in enumerate(options) if option.verb == "no"]
+            if refusing or said == "no" or question.kind not in ("choose", "pay") or not question.may_decline:
+                return refusing
+            return [len(options) - 1]
+        if said == "choose none" and question.kind == "choose" and question.may_decline:
+            return [len(options) - 1]
         if said == "yes" and question.kind == "may":
             return [at for at, option in enumerate(options) if option.verb == "pay" and option.number]
         if said.startswith("use ") and question.kind == "may" and said[4:] in self.names(question.about):
@@ -306,7 +311,7 @@ class _Place:
     def several(self, said: str) -> Answer | None:
         """The options that `said` lists, in that order. Raises Ambiguous."""
         question = self.question
-        if said in ("choose none", "decline", "no"):
+        if said in ("choose none", "decline"):
             answer: Answer | None = () if said == "choose none" else question.decline()
             return answer if answer is not None and question.allows(answer) else None
         if not said.startswith("choose "):

@@ -196,14 +196,19 @@ class _Playing:
     def _expect(self, step: ExpectStep) -> None:
         """All of it is so now. A choice of one thing only is no choice: it may be made first, where that is what was meant."""
         problems = self._unmet(step)
-        while problems and (question := self.game.question) is not None and question.kind in _NO_CHOICE:
-            only = question.forced()
-            if only is None:
-                break
-            self.give(only)
+        while problems and (answer := self._no_choice()) is not None:
+            self.give(answer)
             problems = self._unmet(step)
         if problems:
             raise _Unheld("; ".join(problems))
+
+    def _no_choice(self) -> Answer | None:
+        """The answer to a question that leaves nothing to choose, or that a `choose` would have answered by now: making room."""
+        question = self.game.question
+        if question is None or question.kind not in _NO_CHOICE:
+            return None
+        forced = question.forced()
+        return question.decline() if forced is None and question.effect == "make room" else forced
 
     def _unmet(self, step: ExpectStep) -> list[str]:
         problems: list[str] = []
