@@ -522,7 +522,8 @@ class CardTrashed(Event, frozen=True):
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
         faceup = self.faceup or owner == RUNNER
-        s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner] | s.cards[self.card].seen)
+        # Facedown cards in Archives are visible to the Corp alone, and in no order: the Runner cannot tell one from another (CR 4.4.2, 4.4.6c).
+        s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner])
 
 
 class CardDiscarded(Event, frozen=True):
@@ -881,6 +882,10 @@ class IceApproached(Event, frozen=True):
 
     historic: ClassVar[bool] = True
     card: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, approached=s.run.approached + 1)
 
 
 class EncounterBegan(Event, frozen=True):

@@ -170,6 +170,8 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     jacked_out: bool = False
     passed: bool = False
     """The ice at the position has been passed."""
+    approached: int = 0
+    """Pieces of ice approached so far."""
     redirect: int = 0
     """The phase that an ability moves the run to, once the present one is complete (CR 6.1.3d)."""
     reached_success: bool = False

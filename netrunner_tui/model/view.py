@@ -46,7 +46,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know."""
 
     card: int
-    """Object number (CR 1.12): changes whenever the card becomes a new object."""
+    """Object number (CR 1.12): changes whenever the card becomes a new object. Negative for one that cannot be told from others."""
     owner: Side
     kind: Literal["card", "ice"] = "card"
     """What its orientation shows even when it is facedown."""
@@ -98,7 +98,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     max_hand_size: Sum
     deck_size: int
     discard: tuple[CardView, ...]
-    """Archives or the heap, oldest first; facedown cards that the seat may not know stand as unknown cards."""
+    """Archives or the heap, oldest first; facedown cards that the seat may not know stand last, as unknown cards without numbers."""
     score_area: tuple[CardView, ...]
     score: int
     tags: int = 0

@@ -76,7 +76,7 @@ class Breaches(Windows):
         answer = yield Question(
             player=RUNNER,
             kind="access",
-            step="7.5.4",
+            step=self.step_name("7.5.4"),
             text=f"You breach {server}. Access which card next?",
             options=names.distinguish(s, options),
             public=f"breaches {server}",
@@ -133,7 +133,7 @@ class Breaches(Windows):
         question = Question(
             player=RUNNER,
             kind="access",
-            step="7.2.2",
+            step=self.step_name("7.2.2"),
             text=self._access_text(title, options),
             options=names.distinguish(self.state, options),
             may_decline=options[-1].verb == "leave",

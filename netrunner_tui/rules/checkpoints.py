@@ -71,10 +71,14 @@ class Checkpoints(Costs):
                 groups.setdefault(("unique", card.title), []).append((card.since, card.oid))
             if "console" in printed.subtypes:
                 groups.setdefault(("console", card.owner), []).append((card.since, card.oid))
-        doomed = {oid for copies in groups.values() for _, oid in sorted(copies)[:-1]}
+        doomed = {oid for (kind, _), copies in groups.items() for _, oid in copies if oid != self.stays(kind, copies)}
         if doomed:
             for oid in sorted(doomed):
                 self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+
+    def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
+        """Which of several copies (when it became active, which object) stays: the latest."""
+        return sorted(copies)[-1][1]
 
     def _check_memory(self) -> Flow:
         """e. Programs beyond the memory limit: a smallest set of the Runner's choice is trashed."""

@@ -6,7 +6,7 @@ The classes of this package add one area of the rules each; a rulebook is the la
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Card as CardDef
@@ -225,10 +225,20 @@ class Referee(ABC):
             if type(event) in _ABOUT_ITSELF:
                 self._meet_own(event)
 
+    name: ClassVar[str]
+    """The rulebook's name."""
+    step_names: ClassVar[dict[str, str]] = {}
+    """What this rulebook's charts call the steps that the procedures name by CR numbers."""
+
+    def step_name(self, step: str) -> str:
+        """A step as this rulebook's charts number it."""
+        return self.step_names.get(step, step)
+
     def step(self, step: str) -> None:
         """The game reaches a step of a timing structure."""
-        if self.state.step != step:
-            self.emit(events.StepReached(step))
+        named = self.step_names.get(step, step)
+        if self.state.step != named:
+            self.emit(events.StepReached(named))
 
     def win(self, winner: str, reason: str) -> None:
         """Ends the game (CR 1.7). Raises GameOver."""

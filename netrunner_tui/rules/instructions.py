@@ -1,7 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -19,6 +19,9 @@ UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this tur
 
 class Instructions(Interrupts):
     """What every instruction does."""
+
+    must_find: ClassVar[int] = 0
+    """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each."""
@@ -428,7 +431,9 @@ class Instructions(Interrupts):
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
         matching = tuple(oid for oid in deck if self.fits(oid, word.search, context))
-        found = yield from self.choose_cards(side, matching, 0, 1, f"{context.title}: find 1 card", about=context.source, effect="search")
+        found = yield from self.choose_cards(
+            side, matching, self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
+        )
         if not matching:
             yield from self._nothing_found(side, context)
         aside: list[int] = []

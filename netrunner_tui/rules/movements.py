@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, HAND, ICE, PLAY, RIG, ROOT, SEEN_BY
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SEEN_BY
 from netrunner_tui.rules import names
 from netrunner_tui.rules.checkpoints import Checkpoints
 from netrunner_tui.rules.core import Context, Flow, Flowing
@@ -51,7 +51,9 @@ class Movements(Checkpoints):
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner]))
         else:
             at = 0 if place.startswith("top") else -1
-            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=card.seen))
+            # Who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
+            lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
+            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen))
         return new
 
     # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """The rulebooks by name."""
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.rules.ffg import Ffg
 from netrunner_tui.rules.nisei16 import Nisei16
 from netrunner_tui.rules.turns import Turns
 
-RULEBOOKS: dict[str, type[Turns]] = {Nisei16.name: Nisei16}
+RULEBOOKS: dict[str, type[Turns]] = {book.name: book for book in (Nisei16, Ffg)}
 
 
 def rulebook(name: str) -> type[Turns]:

@@ -9,9 +9,8 @@ from netrunner_tui.rules.instructions import Instructions
 Situation = Callable[[Instructions, Side], str]
 
 
-def window_text(referee: Instructions, step: str, player: Side) -> str:
-    """What the asked player reads at a window of `step`."""
-    text = _SITUATIONS[step](referee, player)
+def shortened(text: str) -> str:
+    """A text that fits into a question's header: at most 60 cells."""
     return text if len(text) <= 60 else text.partition(".")[0][:59] + "."
 
 
@@ -46,7 +45,8 @@ def _discard(owner: Side) -> Situation:
     return text
 
 
-def _approach(referee: Instructions, player: Side) -> str:
+def approach(referee: Instructions, player: Side) -> str:
+    """The window in which the approached ice may be rezzed."""
     run = referee.state.run
     assert run is not None
     if player == RUNNER:
@@ -57,6 +57,22 @@ def _approach(referee: Instructions, player: Side) -> str:
         title = names.name(referee.state, run.ice, CORP)
         return _fits(f"The Runner approaches ice on {run.server}. Rez {title}, or pass?", f"The Runner approaches {title}.")
     return f"The Runner approaches ice on {run.server}. Act, or pass?"
+
+
+def approach_before_choice(referee: Instructions, player: Side) -> str:
+    """FFG 2.1: before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} ice on {run.server}. Act, or pass?"
+
+
+def server_before_choice(referee: Instructions, player: Side) -> str:
+    """FFG 5.1: before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} {run.server}. Act, or pass?"
 
 
 def _encounter(referee: Instructions, player: Side) -> str:
@@ -88,7 +104,8 @@ def _passing(referee: Instructions, player: Side) -> str:
     return "The ice is passed. Act, or pass?"
 
 
-def _moving(referee: Instructions, player: Side) -> str:
+def moving(referee: Instructions, player: Side) -> str:
+    """The last window of the movement phase."""
     run = referee.state.run
     assert run is not None
     onward = run.server if run.position < 0 else "the next ice"
@@ -96,16 +113,16 @@ def _moving(referee: Instructions, player: Side) -> str:
     return f"{who} to {onward}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?"
 
 
-_SITUATIONS: dict[str, Situation] = {
+SITUATIONS: dict[str, Situation] = {
     "5.6.1b": _before_turn(CORP),
     "5.6.2a": _before_action(CORP),
     "5.6.3b": _discard(CORP),
     "5.7.1b": _before_turn(RUNNER),
     "5.7.1e": _before_action(RUNNER),
     "5.7.2b": _discard(RUNNER),
-    "6.9.2b": _approach,
+    "6.9.2b": approach,
     "6.9.3b": _encounter,
     "6.9.4b": _passing,
-    "6.9.4e": _moving,
+    "6.9.4e": moving,
 }
-"""By step; a rulebook's own steps are added by its module."""
+"""By step of `nisei16`; a rulebook adds its own."""

@@ -1,5 +1,7 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
+from typing import ClassVar
+
 import msgspec
 
 from netrunner_tui.abilities import words
@@ -15,6 +17,9 @@ from netrunner_tui.rules.runs import Runs, run_options
 
 class Turns(Runs):
     """The game from set-up to its end."""
+
+    flatlined_at_the_end: ClassVar[bool] = False
+    """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
 
     def play_game(self) -> Flow:
         """From where the state says the game is to its end. Raises GameOver there."""
@@ -48,7 +53,7 @@ class Turns(Runs):
             answer = yield Question(
                 player=side,
                 kind="mulligan",
-                step="1.6.6a",
+                step=self.step_name("1.6.6a"),
                 text="Your starting hand: keep it, or draw a new one?",
                 options=(Option("mulligan", "mulligan", result="draw 5 new cards, once"), Option("keep", "keep")),
                 may_decline=True,
@@ -145,7 +150,7 @@ class Turns(Runs):
         """5.6.3 and 5.7.2."""
         self.emit(events.BoundaryReached(""))
         self.step(f"{steps}a")
-        if side == RUNNER and self.max_hand_size(RUNNER) < 0:
+        if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
             self.win(CORP, "flatline")  # CR 1.7.2b
         while len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
@@ -156,6 +161,8 @@ class Turns(Runs):
             self.step(f"{steps}c")
             self.emit(events.ClicksLost(side, clicks, True))
         self.step(f"{steps}d")
+        if side == RUNNER and self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
+            self.win(CORP, "flatline")
         self.emit(events.TurnEnded(side))
         yield from self.checkpoint()
 

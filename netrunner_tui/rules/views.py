@@ -91,7 +91,7 @@ class _Viewer:
             hand_size=len(hand),
             max_hand_size=self.referee.explain(f"{side} hand size"),
             deck_size=len(s.zone(side, DECK)),
-            discard=self.cards(s.zone(side, DISCARD)),
+            discard=self.discard(side),
             score_area=self.cards(s.zone(side, SCORE)),
             score=self.referee.score(side),
             tags=player.tags,
@@ -102,6 +102,13 @@ class _Viewer:
             bad_publicity=player.bad_publicity,
             counters=player.counters,
         )
+
+    def discard(self, side: Side) -> tuple[CardView, ...]:
+        """A discard pile. Whoever may not look at facedown cards cannot tell them apart (CR 4.4.2): they stand last, without numbers."""
+        cards = [self.state.cards[oid] for oid in self.state.zone(side, DISCARD)]
+        known = [self.card(card) for card in cards if sees(card, self.seat)]
+        unknown = [CardView(card=-place, owner=side, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
+        return (*known, *unknown)
 
     def server(self, name: str) -> ServerView:
         s = self.state

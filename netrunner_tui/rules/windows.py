@@ -1,5 +1,7 @@
 """Paid ability windows and what may be done in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
+from typing import ClassVar
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side, other
@@ -9,7 +11,7 @@ from netrunner_tui.rules.core import Context, Flow, PaidSource
 from netrunner_tui.rules.instructions import Instructions
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
-from netrunner_tui.rules.situations import window_text
+from netrunner_tui.rules.situations import SITUATIONS, Situation, shortened
 
 OPEN_IN_WORDS = {
     "p": "paid abilities",
@@ -24,6 +26,9 @@ PASS = Option("pass", "pass")
 
 class Windows(Instructions):
     """Windows, and the use of paid abilities."""
+
+    situations: ClassVar[dict[str, Situation]] = SITUATIONS
+    """What the asked player reads at the window of a step."""
 
     def window(self, step: str, what: str) -> Flow:
         """A paid ability window: `what` is open in it (see `Question.window`). The active player is first (CR 9.2.7a)."""
@@ -44,8 +49,8 @@ class Windows(Instructions):
             answer = yield Question(
                 player=player,
                 kind="window",
-                step=step,
-                text=window_text(self, step, player),
+                step=self.step_name(step),
+                text=shortened(self.situations[step](self, player)),
                 options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
                 may_decline=True,
                 window=what,
