@@ -511,7 +511,7 @@ class Instructions(Interrupts):
         """9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
         side = self.player_of(word.by, context)
         texts = self._mode_texts(word, context)
-        able = [place for place, block in enumerate(word.choose_one) if not word.must or self.could_change(block, context)]
+        able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
         if not able:
             return
         options = [Option(f"choose {texts[place]}", "choose", number=place + 1) for place in able]
@@ -532,6 +532,11 @@ class Instructions(Interrupts):
         for place in chosen:
             yield from self.checkpoint()
             yield from self.resolve_block(word.choose_one[place], context)
+
+    def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
+        """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
+        targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move"))
+        return self.could_change(block, context) if must or targeted else True
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
         from netrunner_tui.abilities.render import mode_texts
