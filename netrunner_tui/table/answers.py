@@ -56,6 +56,8 @@ class Row:
     """One answer as it is listed."""
 
     text: str
+    short: str = ""
+    """The same in fewer cells, for narrow columns; empty where there is no shorter way to say it."""
     result: str = ""
     cost: str = ""
     letter: str = ""
@@ -141,10 +143,17 @@ def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs
         text = capital(option.phrase.removeprefix("choose "))
     result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
     return Row(
-        text.replace("->", glyphs.becomes), result, cost_words(option.cost, glyphs),
-        "" if passing else _letter(option, letters, question), give=(place,), passing=passing, card=option.card, server=option.server,
+        text.replace("->", glyphs.becomes),
+        short=capital(option.phrase) if option.phrase.startswith("break ") else "",
+        result=result,
+        cost=cost_words(option.cost, glyphs),
+        letter="" if passing else _letter(option, letters, question),
+        give=(place,),
+        passing=passing,
+        card=option.card,
+        server=option.server,
         option=place,
-    )  # fmt: skip
+    )
 
 
 def _shared(values: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
-from netrunner_tui.table.answers import BEFORE_ACTION, Intent
+from netrunner_tui.table.answers import BEFORE_ACTION, Intent, Listing, Row
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.leaf import pile_page
 from netrunner_tui.table.question import page_size
@@ -133,6 +133,15 @@ class Choosing(Seated):
             else:
                 self._notice = self._waiting_words()
             return
+        compound = self._compound_about(target)
+        if len(compound) == 1:
+            self._choose_row(self._lists[0].rows.index(compound[0]))
+            return
+        if compound:
+            self._lists.append(Listing(compound, self._name(target), "about"))
+            self._page = 0
+            self._jump = False
+            return
         found = self._options_about(question, target)
         if question.several:
             if found:
@@ -149,6 +158,11 @@ class Choosing(Seated):
             self.page = pile_page(self._view, "corp")
         else:
             self._notice = why_not(self._view, question, target) or f"Nothing can be done with {self._name(target)} now."
+
+    def _compound_about(self, target: Target) -> tuple[Row, ...]:
+        """The rows about a card where one of them is a compound answer."""
+        rows = tuple(row for row in self._lists[0].rows if row.card == target.ref and not row.passing) if self._lists else ()
+        return rows if target.kind == "card" and any(row.steps for row in rows) else ()
 
     def _options_about(self, question: Question, target: Target) -> list[int]:
         """The options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""

@@ -5,7 +5,7 @@ from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.shortcuts import shortcuts
 from netrunner_tui.table.answers import Row
 from netrunner_tui.table.glyphs import Glyphs
-from netrunner_tui.table.words import cost, phrase_words
+from netrunner_tui.table.words import capital, cost, phrase_words
 
 
 def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Row, ...]:
@@ -19,6 +19,7 @@ def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Row, 
         rows.append(
             Row(
                 phrase_words(shortcut.phrase),
+                capital(shortcut.phrase),
                 shortcut.result,
                 cost(shortcut.cost, glyphs),
                 "b" if shortcut.phrase.startswith("break ") else "+" if shortcut.phrase.startswith("boost ") else "u",

@@ -191,6 +191,8 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
             told = f"{canvas.glyphs.broken} SHA-256 differs from the one shown at the start"
         if after + 2 + canvas.measure(told) <= x + width:
             canvas.put(after + 2, y, told, Ink("ink2", "desk"))
+        elif not roomy:
+            canvas.put(x + 13, y - 1, canvas.cut(told, width - 13), Ink("ink2", "desk"))
     if roomy and path:
         canvas.put(x, y + 1, "Saved as", Ink("ink2", "desk"))
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))

@@ -104,6 +104,9 @@ class Looking(Choosing):
             return "", ""
         found = self._options_about(question, focus)
         name = self._name(focus)
+        compound = self._compound_about(focus)
+        if len(compound) > 1:
+            return f"enter on {name}: {len(compound)} answers {self.glyphs.cut}", ""
         if len(found) == 1:
             row = next((row for row in self._lists[0].rows if row.option == found[0]), None)
             row = row or answers.single(question, found[0], self.glyphs)

@@ -165,6 +165,8 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
     if row.letter and row.letter != key:
         room = min(room, letter_at - begin - 1)
         canvas.put(letter_at, y, row.letter, second)
+    if row.short and canvas.measure(text) > room:
+        text = f"{mark} {row.short}" if mark else row.short
     after = canvas.put(begin, y, canvas.cut(text, room), words)
     if row.result and after + 2 + canvas.measure(row.result) <= begin + room:
         canvas.put(after + 2, y, row.result, second)

@@ -154,14 +154,10 @@ class Sitting(Following):
         found = listing.lettered(key)
         if len(found) == 1:
             self._choose_row(found[0])
-        elif found and self._question:
-            options = {listing.rows[place].option for place in found}
-            question = self._question
-            phrases = {question.options[place].phrase for place in options if place >= 0}
-            if len(phrases) == len(found):
-                self._push(question, lambda option: option.phrase in phrases, listing.rows[found[0]].text.split(" ")[0], "letter")
-            else:
-                self._choose_row(found[0])
+        elif found:
+            rows = tuple(listing.rows[place] for place in found)
+            self._lists.append(Listing(rows, rows[0].text.split(" ")[0], "letter"))
+            self._page = 0
 
     def _command(self, command: Command) -> None:
         question = self._question

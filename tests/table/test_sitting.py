@@ -394,3 +394,21 @@ def test_help_over_the_curtain_lifts_nothing(sit: Sit) -> None:
     sitting.press("enter")
     assert sitting.veil == "runner"
     assert "Sure Gamb" not in text(sitting)
+
+
+def test_enter_on_a_breaker_lists_its_compound_answers(sit: Sit) -> None:
+    met = msgspec.structs.replace(f.BRAN, encountered=True)
+    view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met))
+    first = Option("use Cleaver: 1", "use", card=11, number=1, cost="1c", result="break up to 2 barrier subroutines")
+    window = msgspec.structs.replace(f.RUN_QUESTION, options=(first, Option("pass", "pass")))
+    seat = f.FakeSeat(view, window)
+    sitting = sit({"runner": seat}, size=(80, 24))
+    assert "Break 1,2 with Cleaver" in text(sitting)
+    sitting.press("b")
+    assert len(sitting.listing.rows) == 7
+    sitting.press("backspace")
+    sitting.click(Target("card", 11))
+    assert "enter on Cleaver: 7 answers" in text(sitting)
+    sitting.press("enter")
+    sitting.press("2")
+    assert seat.said == ["use Cleaver: 1"]
