@@ -612,7 +612,8 @@ class CardInstalled(Event, frozen=True):
         card.turn = s.turn_number
         if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
             place = s.zones[f"ice {self.server}"].index(self.new)
-            if place < s.run.position or (place == s.run.position and s.run.ice):
+            # Outermost ice is outward from the Runner also when the ice at their position has just gone (CR 6.2.3a).
+            if place < s.run.position or (place == s.run.position and self.at >= 0):
                 s.run = replace(s.run, position=s.run.position + 1)
 
 
@@ -1232,21 +1233,28 @@ class TraceEnded(Event, frozen=True):
 
 def apply(state: State, event: Event) -> None:
     """Makes one fact true in `state`."""
+    before = state.ice(state.run.server) if event.touches & MOVED and state.run is not None else ()
     event.apply(state)
     state.clock += 1
     if event.historic:
         state.history.append(event)
     if event.touches & MOVED and state.run is not None:
-        _follow_position(state)
+        _follow_position(state, before)
 
 
-def _follow_position(s: State) -> None:
-    """Keeps the Runner's position right when ice leaves the attacked server (CR 6.2.3c, 6.2.4)."""
+def _follow_position(s: State, before: tuple[int, ...]) -> None:
+    """Keeps the Runner's position right when ice leaves the attacked server (CR 6.2.3c, 6.2.4); `before` is the ice that was there."""
     run = s.run
     assert run is not None
-    if run.position < 0 or not run.ice:
+    if run.position < 0:
         return
-    ice = s.zones.get(f"ice {run.server}", ())
+    ice = s.ice(run.server)
+    if len(ice) < len(before) and run.ice not in ice:
+        inward = sum(1 for oid in before[: run.position] if oid not in ice)
+        if inward:
+            run = s.run = replace(run, position=run.position - inward)
+    if not run.ice:
+        return
     if run.ice in ice:
         place = ice.index(run.ice)
         if place != run.position:

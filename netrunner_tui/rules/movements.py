@@ -110,7 +110,10 @@ class Movements(Checkpoints):
         self.emit(events.CardPlaced(oid, placed, CORP, False))  # a
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
+        inward = self.state.ice(server)[: max(at, 0)]
         yield from self._make_room_corp(placed, server, zone, free=bool(ignoring) or at >= 0)  # c
+        if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
+            at = sum(1 for o in inward if o in self.state.cards)
         if zone == ICE and not ignoring:  # d
             cost = max(0, len(self.state.ice(server)) - discount)
             if cost:
