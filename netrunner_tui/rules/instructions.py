@@ -690,7 +690,8 @@ class Instructions(Interrupts):
             case words.Move(move=target):
                 return self._has_target(target, context)
             case words.ShuffleIn(shuffle_in=target):
-                return self._has_target(target, context)
+                # Shuffling a deck of two cards or more is a change by itself.
+                return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
             case words.Reveal(reveal=target) | words.Expose(expose=target) | words.Charge(charge=target):
                 return self._has_target(target, context)
             case words.Install(install=target):
