@@ -26,6 +26,8 @@ class Narrator:
         self.told = 0
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
+        self._gone = ""
+        """The card that is about to move, if the seat sees which it is."""
 
     def tell(self, number: int, events: Iterable[Event]) -> None:
         """Adds the sentences of one record."""
@@ -158,6 +160,12 @@ class Narrator:
         title = self.state.cards[event.new].title if self.seat in (event.side, "all") else "1 card"
         return event.side, f"{who} draws {title}{self._paid(event.side)}."
 
+    def _moving(self, event: e.CardMoved) -> None:
+        """Whoever sees a card go into a deck may say which it was, though nobody knows where it lies then (CR 10.2.3)."""
+        card = self.state.cards[event.card]
+        own = self.seat in (card.owner, "all")
+        self._gone = card.title if sees(card, self.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
+
     def _moved(self, event: e.CardMoved) -> Sentence | None:
         card = self.state.cards[event.new]
         if event.zone == "set aside" or self.state.turn is None:
@@ -165,7 +173,8 @@ class Narrator:
         where = {HAND: "HQ" if card.owner == CORP else "the grip", DECK: "R&D" if card.owner == CORP else "the stack"}.get(event.zone)
         if where is None:
             return None
-        return card.owner, f"{NAMES[card.owner]} adds {self.name(event.new) if sees(card, self.seat) else 'a card'} to {where}."
+        title = card.title if sees(card, self.seat) else self._gone if event.zone == DECK else ""
+        return card.owner, f"{NAMES[card.owner]} adds {title or 'a card'} to {where}."
 
     def _trashed(self, event: e.CardTrashed) -> Sentence | None:
         card = self.state.cards[event.new]
@@ -365,6 +374,7 @@ Teller = Callable[[Narrator, Any], Sentence | None]
 
 _BEFORE: dict[type[Event], Teller] = {
     e.IceBypassed: Narrator._bypassed,
+    e.CardMoved: Narrator._moving,
 }
 """Told from the state before the event."""
 
