@@ -154,6 +154,7 @@ class ActionPhaseEnded(Event, frozen=True):
 class DamagePrevented(Event, frozen=True):
     """Damage, tags or a trashing is prevented or avoided (CR 9.9.5)."""
 
+    historic: ClassVar[bool] = True
     what: str
     count: int
     source: int = 0
@@ -522,7 +523,7 @@ class CardTrashed(Event, frozen=True):
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
         faceup = self.faceup or owner == RUNNER
-        # Facedown cards in Archives are visible to the Corp alone, and in no order: the Runner cannot tell one from another (CR 4.4.2, 4.4.6c).
+        # Facedown cards in Archives are in no order, and the Corp alone sees them: the Runner cannot tell them apart (CR 4.4.2, 4.4.6c).
         s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner])
 
 
@@ -567,6 +568,7 @@ class CardActivated(Event, frozen=True):
     historic: ClassVar[bool] = True
     card: int
     side: Side
+    title: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -962,10 +964,12 @@ class EncounterHalted(Event, frozen=True):
 
 
 class EncounterEnded(Event, frozen=True):
-    """The encounter is complete (6.9.3e), or was ended."""
+    """The encounter is complete (6.9.3e), or was ended. `breakers` are the objects that broke subroutines in it."""
 
     touches: ClassVar[int] = NUMBERS | ENDED
     card: int
+    fully_broken: bool = False
+    breakers: tuple[int, ...] = ()
 
     def apply(self, s: State) -> None:
         s.encounter = None
