@@ -1,0 +1,1 @@
+"""Players that are no people, and games between them."""

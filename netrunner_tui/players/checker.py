@@ -1,0 +1,176 @@
+"""Holds everything that must always hold after every answer of a game that is being played; dear checks at some of the answers."""
+
+import random
+import tempfile
+from pathlib import Path
+
+from netrunner_tui.model import wire
+from netrunner_tui.model.events import BoundaryReached, fold
+from netrunner_tui.model.gamefile import GameFile, Header, Record
+from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.players import invariants
+from netrunner_tui.players.secrecy import Twin, unseen_in_log, unseen_now
+from netrunner_tui.players.violation import broken, first_difference
+from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.questions import Answer, Question
+
+FORKS = "a fork goes on as its game does"
+FILES = "a saved game opens at the same question"
+
+
+class Strides(dict[str, int]):
+    """Every how many answers a dear check is held."""
+
+
+USUAL = Strides(fork=40, view=7, log=500, reopen=250)
+"""So that a game with its checks takes a second or two."""
+
+
+class Checker:
+    """The checks of one game. Call `begin` at its first question and `answered` after every answer."""
+
+    def __init__(self, game: Game, rng: random.Random, strides: Strides = USUAL) -> None:
+        self.game = game
+        self._rng = rng
+        self._strides = strides
+        self._offsets = {name: rng.randrange(stride) for name, stride in strides.items()}
+        self._cids = frozenset(card.cid for card in game.start.cards.values())
+        self._told = game.start.snapshot()
+        self._folded = 0
+        self._fork: Game | None = None
+        self._fork_left = 0
+        self._twin: Twin | None = None
+
+    def begin(self) -> None:
+        """Holds what must hold at the first question."""
+        self._always()
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """Holds what must hold after `answer` was given to `question`. Raises Violation."""
+        self._always()
+        if self._fork is not None:
+            self._follow_fork(self._fork, answer)
+        elif self._due("fork"):
+            self._begin_fork()
+        if self._due("view"):
+            for side in SIDES:
+                unseen_now(self.game, side, self._rng)
+        if self._due("log"):
+            for side in SIDES:
+                unseen_in_log(self.game, side, self._rng)
+        if self._twin is not None and not self._twin.follow(question, answer):
+            self._twin = None
+        if self._twin is None and self._at_boundary():
+            self._twin = Twin.begin(self.game, self._rng.choice(SIDES), self._rng)
+
+    def ended(self) -> None:
+        """Holds what must hold when the game is over: its file opens again, whole or cut off anywhere."""
+        for side in SIDES:
+            unseen_in_log(self.game, side, self._rng)
+        with tempfile.TemporaryDirectory(prefix="netrunner-tui-") as folder:
+            path = Path(folder) / "game.jsonl"
+            save(self.game, path)
+            reopen(self.game, path, len(self.game.history))
+            for _ in range(2 + len(self.game.history) // self._strides["reopen"]):
+                reopen(self.game, cut(path, Path(folder) / "cut.jsonl", kept := self._rng.randrange(1, len(self.game.history))), kept)
+
+    # --- at every answer ---------------------------------------------------------------------------------------------------------------
+
+    def _always(self) -> None:
+        game = self.game
+        for answered in game.history[self._folded :]:
+            invariants.round_trips(answered.events)
+            fold(self._told, answered.events)
+        self._folded = len(game.history)
+        invariants.same_state(game.state, self._told, "the state is the fold of the events")
+        invariants.cards_conserved(game.state, self._cids)
+        invariants.nothing_negative(game.state)
+        if game.question is None:
+            if not game.over:
+                broken("every question can be answered", "no question is open, and the game is not over")
+            return
+        invariants.question_sound(game.question)
+        invariants.run_consistent(game)
+        invariants.limits_kept(game, game.question)
+
+    def _due(self, name: str) -> bool:
+        return (self.game.number + self._offsets[name]) % self._strides[name] == 0
+
+    def _at_boundary(self) -> bool:
+        at = self.game.state.boundary
+        events = self.game.history[-1].events
+        return at not in ("", "setup") and any(isinstance(event, BoundaryReached) and event.at == at for event in events)
+
+    # --- forks -------------------------------------------------------------------------------------------------------------------------
+
+    def _begin_fork(self) -> None:
+        self._fork = fork = self.game.fork()
+        self._fork_left = 5
+        self._same(fork)
+
+    def _follow_fork(self, fork: Game, answer: Answer) -> None:
+        """The fork is given the same answers as its game, and tells the same story."""
+        fork.answer(answer)
+        mine, theirs = self.game.history[-1].events, fork.history[-1].events
+        if mine != theirs:
+            broken(FORKS, first_difference(mine, theirs, "events"))
+        self._same(fork)
+        self._fork_left -= 1
+        if not self._fork_left or fork.question is None:
+            self._fork = None
+
+    def _same(self, fork: Game) -> None:
+        if fork.question != self.game.question or fork.number != self.game.number:
+            broken(FORKS, first_difference(self.game.question, fork.question, "question") or f"answer {fork.number}")
+        invariants.same_state(self.game.state, fork.state, FORKS)
+
+
+# --- files ---------------------------------------------------------------------------------------------------------------------------
+
+
+def record_of(answered: Answered) -> Record:
+    """An answer as the file keeps it."""
+    question = answered.question
+    if question is None:
+        return Record(0, CORP, "setup", "setup", (), "", wire.encode(answered.events))
+    said = question.say(answered.answer)
+    return Record(answered.number, question.player, question.kind, question.step, answered.answer, said, wire.encode(answered.events))
+
+
+def save(game: Game, path: Path) -> None:
+    """Writes a game that was played without a file into a new one."""
+    header = Header.of(game.setup, library=game.pool.fingerprint, created="2026-01-01T00:00:00+00:00")
+    with GameFile.create(path, header) as file:
+        for answered in game.history:
+            file.append(record_of(answered))
+
+
+def cut(path: Path, to: Path, records: int) -> Path:
+    """Copies the first `records` records of a game file, and half of the next one. Returns the copy's path."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    rest = lines[records + 1] if len(lines) > records + 1 else b""
+    to.write_bytes(b"".join(lines[: records + 1]) + rest[: len(rest) // 2])
+    return to
+
+
+def reopen(game: Game, path: Path, records: int) -> None:
+    """Opens a file that holds the first `records` records of `game`: it stands at the question that came after them."""
+    with GameFile.open(path) as file:
+        again = Game.open(file, game.pool)
+        if records < len(game.history) and not file.notice:
+            broken(FILES, "a torn last line is left out without a word")
+        if again.notice != (file.notice or ""):
+            broken(FILES, f"after {records} records: {again.notice}")
+        expected = game.history[records].question if records < len(game.history) else game.question
+        if again.question != expected or again.number != records - 1:
+            broken(FILES, f"after {records} records: {first_difference(expected, again.question, 'question')}, answer {again.number}")
+        for mine, theirs in zip(game.history, again.history, strict=False):
+            if (mine.number, mine.answer, mine.events) != (theirs.number, theirs.answer, theirs.events):
+                broken(FILES, f"after {records} records, record {mine.number}: {first_difference(mine.events, theirs.events, 'events')}")
+        if len(again.history) != records:
+            broken(FILES, f"{len(again.history)} of {records} records")
+        invariants.same_state(fold(game.start.snapshot(), (e for a in game.history[:records] for e in a.events)), again.state, FILES)
+        if again.question is not None:
+            fork = again.fork()
+            if fork.question != again.question:
+                broken(FILES, f"after {records} records, a fork: {first_difference(again.question, fork.question, 'question')}")

@@ -1,0 +1,132 @@
+"""Which abilities of the cards in the decks came up in games that were played."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.model import events as e
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.state import State
+
+
+class Part(msgspec.Struct, frozen=True, order=True):
+    """An ability or a subroutine, by its place on the card, from 1."""
+
+    title: str
+    kind: str
+    """ability or subroutine."""
+    number: int
+
+
+def parts_of(card: Card) -> list[Part]:
+    """Every ability and subroutine of a card."""
+    abilities = [Part(card.title, "ability", number + 1) for number in range(len(card.abilities))]
+    return abilities + [Part(card.title, "subroutine", number + 1) for number in range(len(card.subroutines))]
+
+
+def text_of(card: Card, part: Part) -> str:
+    """What the card says there, as far as its lines stand one to one for its abilities."""
+    if part.kind == "subroutine":
+        return card.subroutine_texts[part.number - 1]
+    # Lines about playing and installing stand before the abilities, lines about limits behind them.
+    before = (card.install_only_on is not None) + (card.play_only_if is not None)
+    place = before + part.number - 1
+    return card.text[place] if place < len(card.text) else ""
+
+
+class Coverage:
+    """What came up, gathered answer by answer."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.seen: set[Part] = set()
+
+    def watch(self, state: State, events: Iterable[Event]) -> None:
+        """Notes what came up in the events of one answer; `state` is what they led to."""
+        for event in events:
+            note = _NOTES.get(type(event))
+            if note is not None:
+                note(self, state, event)
+
+    def begin(self, *decks: DeckList) -> None:
+        """Notes what is active from the start: the identities."""
+        for deck in decks:
+            self._active(deck.identity)
+
+    def all_parts(self, decks: Iterable[DeckList]) -> list[Part]:
+        """The abilities of the cards in `decks`."""
+        titles = {title for deck in decks for title in (deck.identity, *(title for _, title in deck.cards)) if title in self.pool.cards}
+        return sorted(part for title in titles for part in parts_of(self.pool.cards[title]))
+
+    def never(self, decks: Iterable[DeckList]) -> list[Part]:
+        """Those of them that never came up."""
+        return [part for part in self.all_parts(decks) if part not in self.seen]
+
+    def _active(self, title: str) -> None:
+        """Static abilities come up when their card is active."""
+        card = self.pool.cards.get(title)
+        if card is None:
+            return
+        for number, ability in enumerate(card.abilities, 1):
+            if isinstance(ability, words.Static):
+                self.seen.add(Part(title, "ability", number))
+
+    def _played(self, title: str) -> None:
+        self._active(title)
+        for number, ability in enumerate(self.pool.cards[title].abilities, 1):
+            if isinstance(ability, words.Play):
+                self.seen.add(Part(title, "ability", number))
+
+    def _used(self, state: State, event: e.AbilityUsed) -> None:
+        self._part(event.title, event.part)
+
+    def _triggered(self, state: State, event: e.AbilityTriggered) -> None:
+        self._part(event.title, event.part)
+
+    def _part(self, title: str, part: str) -> None:
+        head = part.partition(".")[0]
+        if head.isdigit():
+            self.seen.add(Part(title, "ability", int(head) + 1))
+
+    def _resolved(self, state: State, event: e.SubroutineResolved) -> None:
+        card = state.cards.get(event.card)
+        if card is not None:
+            self.seen.add(Part(card.title, "subroutine", event.place + 1))
+
+    def _activated(self, state: State, event: e.CardActivated) -> None:
+        card = state.cards.get(event.card)
+        if card is not None:
+            self._played(card.title)
+
+    def _trashed(self, state: State, event: e.CardTrashed) -> None:
+        # A played card has left the play area when its answer is over: what is trashed as played was activated.
+        if event.cause == "played":
+            self._played(event.title)
+
+    def _rezzed(self, state: State, event: e.CardRezzed) -> None:
+        card = state.cards.get(event.card)
+        if card is not None:
+            self._active(card.title)
+
+    def _installed(self, state: State, event: e.CardInstalled) -> None:
+        if event.faceup:
+            self._active(event.title)
+
+    def _scored(self, state: State, event: e.AgendaScored) -> None:
+        self._active(event.title)
+
+
+_NOTES: dict[type[Event], Callable[[Coverage, State, Any], None]] = {
+    e.AbilityUsed: Coverage._used,
+    e.AbilityTriggered: Coverage._triggered,
+    e.SubroutineResolved: Coverage._resolved,
+    e.CardActivated: Coverage._activated,
+    e.CardTrashed: Coverage._trashed,
+    e.CardRezzed: Coverage._rezzed,
+    e.CardInstalled: Coverage._installed,
+    e.AgendaScored: Coverage._scored,
+}

@@ -1,0 +1,168 @@
+"""What must hold at every question of every game, each as a function that raises Violation.
+
+The functions look at a game and change nothing. `checker.Checker` holds them after every answer of a game that is being played.
+"""
+
+from unicodedata import combining, east_asian_width
+
+from netrunner_tui.model import wire
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import RUNNER, SIDES
+from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Player, State, zone_key
+from netrunner_tui.players.violation import broken, first_difference
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Question
+
+TEXT_CELLS = 60
+PHRASE_CELLS = 70
+ACTION_WINDOWS = frozenset({"5.6.2a", "5.7.1e"})
+"""The windows before an action: nothing is half done there."""
+
+
+def same_state(live: State, other: State, rule: str) -> None:
+    """Two states are equal in everything that is so."""
+    if live.data() != other.data():
+        broken(rule, first_difference(live.data(), other.data(), "data"))
+
+
+def cards_conserved(state: State, cids: frozenset[int]) -> None:
+    """Every physical card is there once, and stands in exactly the zone that it says it is in."""
+    rule = "cards are conserved"
+    found = [card.cid for card in state.cards.values()]
+    if len(found) != len(cids) or set(found) != cids:
+        lost, extra = cids - set(found), [cid for cid in found if found.count(cid) > 1 or cid not in cids]
+        broken(rule, f"physical cards {sorted(lost)} are lost, {sorted(set(extra))} are doubled or new")
+    placed: set[int] = set()
+    for key, oids in state.zones.items():
+        for oid in oids:
+            if oid in placed:
+                broken(rule, f"object {oid} stands twice in zones, the second time in {key}")
+            placed.add(oid)
+            card = state.cards.get(oid)
+            if card is None:
+                broken(rule, f"{key} names object {oid}, which is no card")
+            said = zone_key(card.owner, card.zone, card.server)
+            if card.zone == SCORE and "stolen" in card.memory:
+                said = f"{RUNNER} {SCORE}"
+            if card.zone == RIG:
+                said = RIG
+            if said != key:
+                broken(rule, f"{card.title} ({oid}) stands in {key} and says that it is in {said}")
+    for oid, card in state.cards.items():
+        if oid != card.oid or oid not in placed:
+            broken(rule, f"{card.title} ({oid}) is object {card.oid}, or in no zone")
+        if oid >= state.next_oid:
+            broken(rule, f"object {oid} is there before its number was given out")
+        if card.host and (card.host not in state.cards or oid not in state.cards[card.host].hosted):
+            broken(rule, f"{card.title} ({oid}) says that it is hosted on {card.host}, which does not know of it")
+        for guest in card.hosted:
+            if guest not in state.cards or state.cards[guest].host != oid:
+                broken(rule, f"{card.title} ({oid}) says that it hosts {guest}, which does not know of it")
+
+
+def nothing_negative(state: State) -> None:
+    """Credits, clicks, tags and counters are 0 or more."""
+    for side in SIDES:
+        player: Player = state.player(side)
+        for name in ("credits", "clicks", "tags", "bad_publicity", "core_damage"):
+            if getattr(player, name) < 0:
+                broken("nothing is negative", f"the {side} has {getattr(player, name)} {name}")
+        for kind, count in player.counters.items():
+            if count < 0:
+                broken("nothing is negative", f"the {side} has {count} {kind} counters")
+    for oid, card in state.cards.items():
+        for kind, count in card.counters.items():
+            if count <= 0:
+                broken("nothing is negative", f"{card.title} ({oid}) has {count} {kind} counters")
+
+
+def run_consistent(game: Game) -> None:
+    """The run's position, the encounter and the breach name things that are there."""
+    s, rule = game.state, "the run is where it says it is"
+    run = s.run
+    if run is not None:
+        ice = s.ice(run.server)
+        there = run.ice in s.cards and not run.passed and not run.ending
+        if there and (run.position >= len(ice) or ice[run.position] != run.ice):
+            broken(rule, f"position {run.position} of {run.server} is said to be {run.ice}; its ice is {ice}")
+        if run.credits < 0 or run.credits > s.runner.credits:
+            broken(rule, f"{run.credits} bad publicity credits in a pool of {s.runner.credits}")
+    elif s.encounter is not None:
+        broken(rule, "an encounter outside a run")
+    if s.encounter is not None and s.encounter.ice in s.cards:
+        count = len(game.referee.definition(s.encounter.ice).subroutines)
+        for place in (*s.encounter.broken, *s.encounter.resolved):
+            if not 0 <= place < count:
+                broken(rule, f"subroutine {place} of {count}")
+
+
+def limits_kept(game: Game, question: Question) -> None:
+    """What checkpoints correct is right: memory, and at the windows before actions also uniqueness, servers and points."""
+    s, referee, rule = game.state, game.referee, "checkpoints keep the limits"
+    # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e).
+    if question.effect not in ("make room", "trash") and not s.zones.get("play") and referee.memory_used() > referee.total("memory"):
+        broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
+    if question.step not in ACTION_WINDOWS or question.kind != "window" or s.boundary == "":
+        return
+    if s.run is not None or s.encounter is not None or s.breach is not None or s.access is not None:
+        broken(rule, "a run, encounter, breach or access goes on at the window before an action")
+    if s.zones.get("play") or any(not s.cards[oid].host for oid in s.zones.get("set aside", ())):
+        broken(rule, "a card is still in the play area or set aside before an action")
+    seen: set[tuple[str, str]] = set()
+    for card in referee.active_cards():
+        printed = referee.card_of[card.title].printed
+        keys = [("unique", card.title)] if printed.unique else []
+        keys += [("console", card.owner)] if "console" in printed.subtypes else []
+        for key in keys if card.installed else []:
+            if key in seen:
+                broken(rule, f"two active cards are {key}")
+            seen.add(key)
+    for server in s.servers:
+        types = [referee.card_of[s.cards[oid].title].printed.type for oid in s.root(server)]
+        if sum(kind in ("agenda", "asset") for kind in types) > (0 if server in CENTRALS else 1):
+            broken(rule, f"the root of {server} holds {types}")
+        if server not in CENTRALS and not types and not s.ice(server):
+            broken(rule, f"{server} is empty and still there")
+    for side in SIDES:
+        if referee.score(side) >= s.target:
+            broken(rule, f"the {side} has {referee.score(side)} points of {s.target}, and the game goes on")
+
+
+def question_sound(question: Question) -> None:
+    """A question can be answered, its phrases tell its answers apart, and its words fit their places."""
+    rule = "every question can be answered"
+    if not question.text.strip() or cells(question.text) > TEXT_CELLS:
+        broken(rule, f"its text has {cells(question.text)} cells, at most {TEXT_CELLS}: {question.text!r}")
+    for name in ("decline", "forced"):
+        answer = getattr(question, name)()
+        if answer is not None and not question.allows(answer):
+            broken(rule, f"{name}() is {answer}, which is not allowed: {question}")
+    if question.numbers is not None:
+        if question.numbers[0] > question.numbers[1] or question.options:
+            broken(rule, f"numbers {question.numbers} and {len(question.options)} options: {question.text!r}")
+        return
+    count = len(question.options)
+    if not count and question.most:
+        broken(rule, f"no options: {question.text!r}")
+    if not 0 <= question.least <= question.most <= count or any(not 0 <= place < count for place in question.required):
+        broken(rule, f"{question.least} to {question.most} of {count}, {question.required} required: {question.text!r}")
+    if len(question.required) > question.most or len(set(question.required)) != len(question.required):
+        broken(rule, f"{question.required} required, at most {question.most}: {question.text!r}")
+    phrases = [option.phrase for option in question.options]
+    for phrase in phrases:
+        if not phrase.strip() or cells(phrase) > PHRASE_CELLS:
+            broken(rule, f"a phrase has {cells(phrase)} cells, at most {PHRASE_CELLS}: {phrase!r}")
+    if len(set(phrases)) != count:
+        broken(rule, f"a phrase stands twice in {question.text!r}: {sorted(p for p in set(phrases) if phrases.count(p) > 1)}")
+
+
+def round_trips(events: list[Event]) -> None:
+    """Events are the same when they have been written to the log and read again."""
+    again = wire.decode(wire.encode(events))
+    if again != events:
+        broken("the log reads as it was written", first_difference(events, again, "events"))
+
+
+def cells(text: str) -> int:
+    """Cells that a text takes on a terminal."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,0 +1,162 @@
+"""Random games, one after the other or in several processes. Every game is decided by the seed and its own number alone."""
+
+import multiprocessing
+import random
+import time
+import traceback
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from queue import Empty
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.players.checker import Checker
+from netrunner_tui.players.coverage import Coverage, Part
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.players.violation import Violation
+from netrunner_tui.rules.game import Answered, Game
+
+MOST_ANSWERS = 20_000
+"""A random game that is longer than this never ends."""
+LAST_EVENTS = 12
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What one game is decided by."""
+
+    index: int
+    setup: GameSetup
+    answers_seed: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one game went."""
+
+    index: int
+    winner: str
+    reason: str
+    turns: int
+    answers: int
+    seconds: float
+    """Time that playing took, checks included where there were some."""
+    came_up: tuple[Part, ...] = ()
+    trouble: str = ""
+    """What went wrong, in several lines; empty where nothing did."""
+
+
+def match(index: int, seed: str, pairings: list[GameSetup]) -> Match:
+    """Game number `index`: its pairing in turn, its own seed."""
+    setup = msgspec.structs.replace(pairings[index % len(pairings)], seed=sha256(f"{seed}/{index}".encode()).hexdigest()[:32])
+    return Match(index, setup, f"{seed}/{index}/answers")
+
+
+def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
+    """Plays one game to its end."""
+    rng = random.Random(match.answers_seed)
+    coverage = Coverage(pool)
+    coverage.begin(match.setup.corp, match.setup.runner)
+    begun = time.perf_counter()
+    game: Game | None = None
+    trouble = ""
+    try:
+        game = Game.new(match.setup, pool)
+        checker = Checker(game, random.Random(f"{match.answers_seed}/checks")) if check else None
+        _play_out(game, rng, coverage, checker)
+    except Violation as violation:
+        trouble = f"{violation.rule}\n  {violation.what}"
+    except Exception:  # any error of the referee is a finding, to be told with the game that shows it
+        trouble = f"the referee stopped with an error\n{traceback.format_exc()}"
+    seconds = time.perf_counter() - begun
+    if trouble:
+        trouble = f"{trouble.rstrip()}\n{_where(match, game)}"
+    if game is None:
+        return Outcome(match.index, "", "", 0, 0, seconds, (), trouble)
+    came_up = tuple(sorted(coverage.seen))
+    return Outcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
+
+
+def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None) -> None:
+    if checker is not None:
+        checker.begin()
+    while (question := game.question) is not None:
+        if game.number >= MOST_ANSWERS:
+            raise Violation("every game ends", f"{MOST_ANSWERS} answers, and it still goes on")
+        answer = choose(question, rng)
+        game.answer(answer)
+        coverage.watch(game.state, game.history[-1].events)
+        if checker is not None:
+            checker.answered(question, answer)
+    if checker is not None:
+        checker.ended()
+
+
+def _where(match: Match, game: Game | None) -> str:
+    """The game and the moment, in lines."""
+    setup = match.setup
+    lines = [f"  game {match.index}, seed {setup.seed}: {setup.corp.name} against {setup.runner.name}"]
+    if game is not None:
+        lines.append(f"  answer {game.number}, turn {game.state.turn_number}, step {game.state.step}")
+        if game.question is not None:
+            lines.append(f"  open: {game.question.player}, {game.question.text!r}")
+        lines.append("  the last events:")
+        lines += [f"    {line}" for line in _last_events(game.history)]
+    return "\n".join(lines)
+
+
+def _last_events(history: list[Answered]) -> list[str]:
+    lines: list[str] = []
+    for answered in reversed(history[-LAST_EVENTS:]):
+        lines += [f"{answered.number}: {event}" for event in reversed(answered.events)]
+        said = answered.question.say(answered.answer) if answered.question is not None else "set-up"
+        lines.append(f"{answered.number}: “{said}”")
+        if len(lines) >= LAST_EVENTS:
+            break
+    return [line if len(line) <= 300 else f"{line[:300]}…" for line in reversed(lines)]
+
+
+# --- several processes -----------------------------------------------------------------------------------------------------------------
+
+
+def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int) -> Iterator[Outcome]:
+    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order."""
+    if jobs <= 1 or len(matches) <= 1:
+        for one in matches:
+            yield play(one, pool, check=check)
+        return
+    context = multiprocessing.get_context("spawn")
+    outcomes: multiprocessing.Queue[Outcome] = context.Queue()
+    workers = [
+        context.Process(target=_work, args=(matches[place::jobs], card_folders, check, outcomes), daemon=True) for place in range(jobs)
+    ]
+    for worker in workers:
+        worker.start()
+    try:
+        for _ in matches:
+            yield _next(outcomes, workers)
+    finally:
+        for worker in workers:
+            worker.terminate()
+            worker.join()
+
+
+def _work(matches: list[Match], card_folders: list[Path], check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
+    pool = load_pool(card_folders)
+    for one in matches:
+        outcomes.put(play(one, pool, check=check))
+    outcomes.close()
+    outcomes.join_thread()
+
+
+def _next(outcomes: "multiprocessing.Queue[Outcome]", workers: "list[multiprocessing.context.SpawnProcess]") -> Outcome:
+    """The next outcome. Raises NetrunnerError where a process has died instead of playing."""
+    while True:
+        try:
+            return outcomes.get(timeout=1.0)
+        except Empty:
+            if any(worker.exitcode not in (None, 0) for worker in workers):
+                raise NetrunnerError("a process that played games has died; see above") from None

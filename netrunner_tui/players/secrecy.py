@@ -1,0 +1,291 @@
+"""Does a seat learn anything about cards that are hidden from it?
+
+Hidden cards are exchanged for each other behind the seat's back. Whatever the seat can read (view, log, its own questions, and that the
+other player is asked at all) must stay the same, byte for byte. `unseen_now` does so for one moment, `unseen_in_log` for the whole log, and
+`Twin` plays a second game beside the first, in which two hidden cards have changed their places, until one of them is shown.
+"""
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model import events as e
+from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
+from netrunner_tui.model.view import Seat, View
+from netrunner_tui.players.violation import broken, first_difference
+from netrunner_tui.rules import views
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.narrate import Narrator
+from netrunner_tui.rules.questions import Answer, Option, Question
+
+RULE = "a seat sees what its player may see"
+LONGEST_TWIN = 60
+"""Answers for which a twin is played on, at most."""
+
+_encoder = msgspec.json.Encoder()
+
+
+def hidden(card: Card, side: Side) -> bool:
+    """Whether a player cannot tell the card from others.
+
+    They have not seen it, or it is somewhere in the opponent's hand or among the facedown cards of Archives, which are in no order.
+    """
+    unordered = card.zone == HAND or (card.zone == DISCARD and not card.faceup)
+    return card.owner != side and (unordered or not card.seen & SEEN_BY[side])
+
+
+def hidden_cards(state: State, side: Side) -> list[int]:
+    """The opponent's cards that are hidden from a player."""
+    shown = state.access.card if state.access is not None else 0
+    return [oid for oid, card in state.cards.items() if hidden(card, side) and oid != shown]
+
+
+def exchanged(state: State, one: int, two: int) -> State:
+    """`state`, in which two cards have changed places with each other in everything but their looks from outside."""
+    new = state.snapshot()
+    a, b = new.edit(one), new.edit(two)
+    a.title, b.title = b.title, a.title
+    a.cid, b.cid = b.cid, a.cid
+    if a.zone == b.zone and a.zone in (HAND, DISCARD):
+        a.seen, b.seen = b.seen, a.seen
+    return new
+
+
+def read_by(view: View) -> bytes:
+    """A view as the bytes that would cross a line."""
+    return _encoder.encode(view)
+
+
+def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
+    """`side` and a spectator see the same when what they cannot tell apart is exchanged. Raises Violation."""
+    s = game.state
+    pair = _unlike_pair(s, hidden_cards(s, side), rng)
+    if pair is not None:
+        _same_view(game, exchanged(s, *pair), side, f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}")
+    _same_view(game, _arranged(s, other(side), rng), side, f"how the {other(side)} holds their cards")
+
+
+def _same_view(game: Game, state: State, side: Side, what: str) -> None:
+    referee = type(game.referee)(state, game.pool, game.fate)
+    seats: tuple[Seat, ...] = (side, "table")
+    for seat in seats:
+        view = views.view(referee, seat, game.number, game.question, game.setup)
+        now = game.view(seat)
+        if read_by(view) != read_by(now):
+            broken(RULE, f"the view of {seat} tells {what}: {first_difference(now, view, 'view')}")
+
+
+def _arranged(state: State, owner: Side, rng: random.Random) -> State:
+    """`state` after its owner has arranged their hand and the facedown cards of their discard pile (CR 4.3.3, 4.4.2)."""
+    new = state.snapshot()
+    for zone in (HAND, DISCARD):
+        oids = new.zone(owner, zone)
+        loose = [oid for oid in oids if zone == HAND or not new.cards[oid].faceup]
+        arranged = dict(zip(loose, rng.sample(loose, len(loose)), strict=True))
+        new.zones[f"{owner} {zone}"] = tuple(arranged.get(oid, oid) for oid in oids)
+    return new
+
+
+def _unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int, int] | None:
+    """Two of the objects with different titles."""
+    if len(oids) < 2:
+        return None
+    # Most of the time one of them is where something will happen to it soon, or was seen once and is among others again.
+    outside = [oid for oid in oids if state.cards[oid].zone != DECK]
+    lost = [oid for oid in outside if state.cards[oid].seen == BOTH]
+    draw = rng.random()
+    one = rng.choice(lost if lost and draw < 0.4 else outside if outside and draw < 0.8 else oids)
+    others = [oid for oid in oids if state.cards[oid].title != state.cards[one].title]
+    return (one, rng.choice(others)) if others else None
+
+
+def _named(card: Card) -> str:
+    return f"{card.title} ({card.zone}{f' of {card.server}' if card.server else ''})"
+
+
+# --- the log -----------------------------------------------------------------------------------------------------------------------
+
+
+def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
+    """The log that `side` reads is the same when two cards that it has never seen are exchanged in the whole story. Raises Violation."""
+    past = game.start.snapshot()
+    seen: set[int] = set()
+    for event in _events(game):
+        apply(past, event)
+        seen.update(card.cid for card in past.cards.values() if card.seen & SEEN_BY[side])
+    pair = _unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng)
+    if pair is None:
+        return
+    one, two = past.cards[pair[0]], past.cards[pair[1]]
+    titles = {one.cid: two.title, two.cid: one.title}
+    past = game.start.snapshot()
+    for oid, card in list(past.cards.items()):
+        if card.cid in titles:
+            past.edit(oid).title = titles[card.cid]
+    start = past.snapshot()
+    story = [(answered.number, [_renamed(event, past, titles) for event in answered.events]) for answered in game.history]
+    seats: tuple[Seat, ...] = (side, "table")
+    for seat in seats:
+        narrator = Narrator(start.snapshot(), seat, game.pool)
+        for number, events in story:
+            narrator.tell(number, events)
+        mine = list(game.log(seat))
+        if narrator.lines != mine:
+            broken(RULE, f"the log of {seat} tells {one.title} from {two.title}: {first_difference(mine, narrator.lines, 'log')}")
+
+
+def _events(game: Game) -> Iterator[Event]:
+    for answered in game.history:
+        yield from answered.events
+
+
+def _renamed(event: Event, past: State, titles: dict[int, str]) -> Event:
+    """The event as it names its card under another title; `past` is the state before it, and after it when this returns."""
+    title = getattr(event, "title", "")
+    card = past.cards.get(getattr(event, "card", 0))
+    if title and card is not None and card.cid in titles:
+        event = msgspec.structs.replace(event, title=titles[card.cid])
+    apply(past, event)
+    return event
+
+
+# --- a second game -----------------------------------------------------------------------------------------------------------------
+
+_REVEALING = (
+    e.CardAccessed, e.CardRezzed, e.CardPlayed, e.CardActivated, e.CardsRevealed, e.CardsTurnedFaceup, e.AgendaScored, e.AgendaStolen,
+    e.AgendaForfeited, e.CardRemoved,
+)  # fmt: skip
+
+
+class Twin:
+    """A second game that stands at the same place, but for two cards hidden from `watcher`, which have changed places.
+
+    Begun at a window before an action. `follow` gives it every answer that the first game gets.
+    """
+
+    def __init__(self, game: Game, watcher: Side, one: int, two: int) -> None:
+        s = game.state
+        self.game = game
+        self.watcher: Side = watcher
+        self.pair = frozenset({s.cards[one].cid, s.cards[two].cid})
+        self.names = f"{_named(s.cards[one])} and {_named(s.cards[two])} changed places before answer {game.number + 1}"
+        twin_start = exchanged(s, one, two)
+        self.twin = Game(game.setup, game.pool, twin_start.snapshot(), game.fate.copy())
+        self.twin.number = game.number
+        self.lines = Narrator(s.snapshot(), watcher, game.pool)
+        self.twin_lines = Narrator(twin_start, watcher, game.pool)
+        self.past = s.snapshot()
+        self.followed = 0
+
+    @classmethod
+    def begin(cls, game: Game, watcher: Side, rng: random.Random) -> "Twin | None":
+        """A twin of `game`, at the window before an action where it stands; None where there are no two such cards."""
+        pair = _like_pair(game, watcher, rng)
+        return cls(game, watcher, *pair) if pair is not None else None
+
+    def follow(self, question: Question, answer: Answer) -> bool:
+        """Gives the twin the answer that the first game got to `question`. Returns whether the two still go together.
+
+        Raises Violation where the watcher can tell one from the other.
+        """
+        self.followed += 1
+        asked = self.twin.question
+        assert asked is not None
+        same = self._translated(question, asked, answer)
+        if same is None or self.followed > LONGEST_TWIN or self._shown(self.game.history[-1].events):
+            return False
+        self.twin.answer(same)
+        self._compare(question.say(answer))
+        return self.game.question is not None
+
+    def _shown(self, events: list[Event]) -> bool:
+        """Whether one of the two cards is shown to the watcher in these events."""
+        shown = False
+        for event in events:
+            shown = shown or self._shows_one(event)
+            apply(self.past, event)
+        return shown
+
+    def _shows_one(self, event: Event) -> bool:
+        oids = [getattr(event, name, 0) for name in ("card", "first", "second", "new")]
+        oids += getattr(event, "cards", ())
+        cards = [self.past.cards[oid] for oid in oids if isinstance(oid, int) and oid in self.past.cards]
+        if not any(card.cid in self.pair for card in cards):
+            return False
+        if isinstance(event, _REVEALING) or getattr(event, "faceup", False):
+            return True
+        if isinstance(event, e.CardsLookedAt):
+            return event.side == self.watcher
+        # The Runner's cards lie face up wherever they go but in the hand and the deck.
+        return self.watcher == CORP and isinstance(event, (e.CardTrashed, e.CardDiscarded))
+
+    def _translated(self, question: Question, asked: Question, answer: Answer) -> Answer | None:
+        """`answer` to the twin's question: the options about the same objects. None where it has none that is like it."""
+        if question.numbers is not None:
+            return answer if asked.numbers is not None and asked.allows(answer) else None
+        places: list[int] = []
+        for place in answer:
+            option = question.options[place]
+            if self._differs(question, option):
+                return None
+            like = [number for number, o in enumerate(asked.options) if _about(o) == _about(option)]
+            if len(like) != 1 or like[0] in places:
+                return None
+            places.append(like[0])
+        same = tuple(places)
+        return same if asked.allows(same) else None
+
+    def _differs(self, question: Question, option: Option) -> bool:
+        """Whether what the answer does shows what the card is: ice and other cards are installed in different places."""
+        if option.verb != "install" and question.effect != "install":
+            return False
+        mine, theirs = self.past.cards.get(option.card), self.twin.state.cards.get(option.card)
+        return mine is not None and theirs is not None and _kind(self.game.pool, mine.title) != _kind(self.game.pool, theirs.title)
+
+    def _compare(self, said: str) -> None:
+        """The watcher reads the same in both games."""
+        mine, theirs = self.game.view(self.watcher), self.twin.view(self.watcher)
+        if read_by(mine) != read_by(theirs):
+            self._told(said, first_difference(mine, theirs, "view"))
+        last = self.game.history[-1]
+        self.lines.tell(last.number, last.events)
+        self.twin_lines.tell(last.number, self.twin.history[-1].events)
+        if self.lines.lines != self.twin_lines.lines:
+            self._told(said, first_difference(self.lines.lines, self.twin_lines.lines, "log"))
+        question, asked = self.game.question, self.twin.question
+        if question is not None and question.player == self.watcher and question != asked:
+            self._told(said, first_difference(question, asked, "question"))
+
+    def _told(self, said: str, difference: str) -> None:
+        broken(RULE, f"the {self.watcher} can tell two games apart in which {self.names}; after “{said}”: {difference}")
+
+
+def _about(option: Option) -> tuple[object, ...]:
+    return option.verb, option.card, option.server, option.host, option.number
+
+
+def _kind(pool: Pool, title: str) -> str:
+    """Cards of one kind go to the same places while they are facedown, and leave the same room for others (CR 8.5.6)."""
+    kind = pool.cards[title].printed.type
+    return "root" if kind in ("agenda", "asset") else kind
+
+
+def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:
+    """Two hidden cards that could stand in each other's place."""
+    cards = game.state.cards
+    oids = hidden_cards(game.state, watcher)
+    pair = _unlike_pair(game.state, oids, rng)
+    if pair is None:
+        return None
+    one = cards[pair[0]]
+    like = [
+        oid
+        for oid in oids
+        if cards[oid].title != one.title
+        and (not (one.installed or cards[oid].installed) or _kind(game.pool, cards[oid].title) == _kind(game.pool, one.title))
+    ]
+    return (one.oid, rng.choice(like)) if like else None

@@ -1,0 +1,205 @@
+"""`netrunner-tui selfplay`: random games to the end, what they came to, and what never came up in them."""
+
+import argparse
+import json
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import mean, median
+from typing import NoReturn
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.render import ASCII, with_symbols
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import DeckFile, load_deck_file
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
+from netrunner_tui.library.setup import new_setup
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.players.coverage import Coverage, Part, text_of
+from netrunner_tui.players.matches import Outcome, match, play_all
+from netrunner_tui.rules.rulebooks import RULEBOOKS
+
+MOST_TOLD = 5
+"""Games with a violation that are told in full."""
+USER_ERROR = 2
+
+
+def main(args: list[str]) -> int:
+    """Runs the command. Returns 0, or 1 where a game broke something that must always hold. Raises NetrunnerError."""
+    options = _parser().parse_args(args)
+    folders = [cards_folder(), *options.cards]
+    pool = load_pool(folders)
+    pairings = _pairings(pool, options.corp, options.runner)
+    matches = [match(index, options.seed, pairings) for index in range(options.first, options.first + options.games)]
+    begun = time.perf_counter()
+    played = play_all(matches, folders, pool, check=options.check, jobs=options.jobs)
+    outcomes = sorted(_watched(played, len(matches)), key=lambda outcome: outcome.index)
+    summary = _summary(outcomes, pairings[: options.first + options.games], pool, options, time.perf_counter() - begun)
+    if options.json:
+        _say(json.dumps(msgspec.to_builtins(summary), ensure_ascii=False))
+    else:
+        for line in _lines(summary, pool):
+            _say(plain(line))
+    for outcome in [o for o in outcomes if o.trouble][: 0 if options.json else MOST_TOLD]:
+        for line in outcome.trouble.splitlines():
+            print(plain(line), file=sys.stderr)  # noqa: T201
+    return 1 if summary.violations else 0
+
+
+class Lengths(msgspec.Struct, frozen=True):
+    """How long games were, in turns or answers."""
+
+    mean: float
+    median: float
+    longest: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the games came to."""
+
+    games: int
+    seed: str
+    first: int
+    jobs: int
+    checked: bool
+    pairings: int
+    wins: dict[str, int]
+    turns: Lengths
+    answers: Lengths
+    never: list[Part]
+    """Abilities of the cards in the decks that never came up."""
+    parts: int
+    """How many abilities there are on those cards."""
+    violations: list[str]
+    seconds: float
+    games_per_second: float
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)  # noqa: T201
+        raise SystemExit(USER_ERROR)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="netrunner-tui selfplay", description="Plays random games to the end and tells what they came to.")
+    parser.add_argument("--games", metavar="N", type=_count, default=100, help="how many; default: 100")
+    parser.add_argument("--seed", metavar="S", default=secrets.token_hex(4), help="decides every game; default: a new one")
+    parser.add_argument("--first", metavar="I", type=_place, default=0, help="the number of the first game, to play one again; default: 0")
+    parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes that play; default: 1")
+    parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
+    parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
+    parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _place(text: str) -> int:
+    return 0 if text == "0" else _count(text)
+
+
+def _pairings(pool: Pool, corp: str | None, runner: str | None) -> list[GameSetup]:
+    """Every Corp deck with every Runner deck of the same rulebook. Raises NetrunnerError where that leaves none."""
+    decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
+    named: dict[Side, str | None] = {"corp": corp, "runner": runner}
+    for path in sorted(decks_folder().glob("*.yaml")):
+        file = load_deck_file(path, pool)
+        if named[file.side] is None and file.rules in RULEBOOKS:
+            decks[file.side].append(file)
+    for side, name in named.items():
+        if name is not None:
+            decks[side] = [load_deck_file(find_deck(name), pool)]
+    pairings = [
+        new_setup({"corp": one, "runner": two}, pool, seed="0", any_deck=True)
+        for two in decks["runner"]
+        for one in decks["corp"]
+        if one.rules == two.rules and one.rules in RULEBOOKS
+    ]
+    if not pairings:
+        raise NetrunnerError("no two of these decks can play each other")
+    return pairings
+
+
+def _watched(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:
+    """The outcomes, with a progress bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from outcomes
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=count)
+        for outcome in outcomes:
+            progress.advance(task)
+            yield outcome
+
+
+def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, options: argparse.Namespace, seconds: float) -> Summary:
+    coverage = Coverage(pool)
+    for outcome in outcomes:
+        coverage.seen.update(outcome.came_up)
+    decks = [deck for setup in pairings for deck in (setup.corp, setup.runner)]
+    wins = Counter(f"{o.winner} by {o.reason}" if o.winner not in ("", "draw") else o.winner or "not finished" for o in outcomes)
+    # One process is measured without the time that telling takes; several are by the clock on the wall.
+    taken = sum(o.seconds for o in outcomes) if options.jobs == 1 else seconds
+    return Summary(
+        games=len(outcomes),
+        seed=options.seed,
+        first=options.first,
+        jobs=options.jobs,
+        checked=options.check,
+        pairings=min(len(pairings), len(outcomes)),
+        wins=dict(wins.most_common()),
+        turns=_lengths([o.turns for o in outcomes]),
+        answers=_lengths([o.answers for o in outcomes]),
+        never=coverage.never(decks),
+        parts=len(coverage.all_parts(decks)),
+        violations=[o.trouble for o in outcomes if o.trouble],
+        seconds=round(taken, 2),
+        games_per_second=round(len(outcomes) / taken, 1),
+    )
+
+
+def _lengths(values: list[int]) -> Lengths:
+    return Lengths(round(mean(values), 1), median(values), max(values))
+
+
+def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
+    """The summary as lines."""
+    yield f"{summary.games} games of {summary.pairings} pairings, seed {summary.seed}"
+    yield "wins     " + ", ".join(f"{count} {how}" for how, count in summary.wins.items())
+    for name, lengths in (("turns", summary.turns), ("answers", summary.answers)):
+        yield f"{name:<8} {lengths.mean} a game, median {lengths.median:g}, longest {lengths.longest}"
+    yield f"abilities: {summary.parts - len(summary.never)} of {summary.parts} came up{'; these never did:' if summary.never else ''}"
+    for part in summary.never:
+        yield f"  {part.title}, {part.kind} {part.number}: {with_symbols(text_of(pool.cards[part.title], part), ASCII)}"
+    if summary.checked:
+        yield f"checks   {len(summary.violations) or 'no'} violations" + (
+            f"; the first {MOST_TOLD} follow" if len(summary.violations) > MOST_TOLD else ""
+        )
+    what = "checked random games" if summary.checked else "random games"
+    where = "one process" if summary.jobs == 1 else f"{summary.jobs} processes"
+    yield f"{what}, {where}, {summary.seconds} s: {summary.games_per_second} games/s"
+
+
+def _say(line: str) -> None:
+    print(line)  # noqa: T201
