@@ -16,8 +16,15 @@ from netrunner_tui.table.words import answer as answer_words
 from netrunner_tui.table.words import cost as cost_words
 
 DIGITS = "1234567890"
-BEFORE_ACTION = {"corp": "5.6.2a", "runner": "5.7.1e"}
-"""The steps of the window before an action, in which the actions are offered too."""
+BEFORE_ACTION = {"corp": frozenset({"5.6.2a", "2.1"}), "runner": frozenset({"5.7.1e", "1.5"})}
+"""The steps of the window before an action, in NISEI's and in FFG's charts."""
+
+
+def before_action(question: Question, view: View) -> bool:
+    """Whether this is the asked player's window before an action, in which the actions are offered too."""
+    mine = view.turn == question.player and view.run is None
+    return mine and question.kind == "window" and question.step in BEFORE_ACTION[question.player]
+
 
 _ACTION_LETTERS = {
     "gain": "c", "draw": "d", "install": "i", "play": "e", "use": "u", "advance": "a", "purge": "v", "trash resource": "x", "run": "r",
@@ -138,7 +145,7 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
 def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> Row:
     option = question.options[place]
     passing = option.verb == "pass"
-    text = answer_words(option, window="" if question.step in BEFORE_ACTION.values() else question.window)
+    text = answer_words(option, window="" if question.step in BEFORE_ACTION[question.player] else question.window)
     if option.verb == "choose":
         text = capital(option.phrase.removeprefix("choose "))
     result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
@@ -206,7 +213,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     if listed:
         grouped.sort(key=lambda entry: entry[0])
     listing = [row for _, row in grouped]
-    if question.kind == "window" and question.step == BEFORE_ACTION[question.player]:
+    if before_action(question, view):
         listing += foreseen(view, question.player, glyphs)
     return Listing((*listing, *passing))
 

@@ -31,7 +31,7 @@ def situation(scene: Scene) -> str:
     if view.play:
         card = view.play[-1]
         return f"playing {card.title}" if card.title else "a card is played"
-    step = describe(view.step)
+    step = describe(view)
     return step.name if step.phase == "setup" else step.phase
 
 
@@ -48,7 +48,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         badge = f" {scene.glyphs.here} {view.step} "
         x = canvas.put(x + 2, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
         said = situation(scene)
-        more = describe(view.step).name
+        more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)

@@ -1,9 +1,12 @@
 """The timing charts as the strip shows them: which nodes a turn or a run has, and what its steps are about."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
+
+Part = Literal["corp", "runner", "run"]
 
 
 @dataclass(frozen=True)
@@ -23,83 +26,209 @@ class Step:
     name: str = ""
 
 
-_CORP_TURN = (
-    Node("5.6.1", "Draw phase", ("5.6.1",)),
-    Node("5.6.2", "Action phase", ("5.6.2",)),
-    Node("5.6.3", "Discard phase", ("5.6.3",)),
-)
-_RUNNER_TURN = (
-    Node("5.7.1b", "Window", ("5.7.1a", "5.7.1b", "5.7.1c")),
-    Node("5.7.1d", "Turn begins", ("5.7.1d",)),
-    Node("5.7.1f", "Action", ("5.7.1e", "5.7.1f", "5.7.1")),
-    Node("5.7.2a", "Discard", ("5.7.2a", "5.7.2b", "5.7.2c")),
-    Node("5.7.2d", "Turn ends", ("5.7.2d", "5.7.2")),
-)
-_RUN = (
-    Node("6.9.1", "Initiation", ("6.9.1",)),
-    Node("6.9.2", "Approach", ("6.9.2",)),
-    Node("6.9.3", "Encounter", ("6.9.3",)),
-    Node("6.9.4", "Movement", ("6.9.4",)),
-    Node("6.9.5", "Success", ("6.9.5",)),
-    Node("6.9.6", "Run ends", ("6.9.6",)),
-)
+@dataclass(frozen=True)
+class Charts:
+    """The charts of a rulebook: the nodes of each part, and its steps."""
 
-_STEPS = {
-    "1.6": Step("setup", "starting hands"),
-    "5.6.1": Step("draw phase", ""),
-    "5.6.1a": Step("draw phase", "clicks"),
-    "5.6.1b": Step("draw phase", "window: paid abilities, rez, score"),
-    "5.6.1c": Step("draw phase", "recurring credits"),
-    "5.6.1d": Step("draw phase", "the turn begins"),
-    "5.6.1e": Step("draw phase", "the mandatory draw"),
-    "5.6.2": Step("action phase", ""),
-    "5.6.2a": Step("action phase", "window before an action"),
-    "5.6.2b": Step("action phase", "take an action"),
-    "5.6.3": Step("discard phase", ""),
-    "5.6.3a": Step("discard phase", "discard to maximum hand size"),
-    "5.6.3b": Step("discard phase", "window: paid abilities, rez"),
-    "5.7.1": Step("action phase", ""),
-    "5.7.1b": Step("action phase", "window: paid abilities, rez"),
-    "5.7.1c": Step("action phase", "recurring credits"),
-    "5.7.1d": Step("action phase", "the turn begins"),
-    "5.7.1e": Step("action phase", "window before an action"),
-    "5.7.1f": Step("action phase", "take an action"),
-    "5.7.2": Step("discard phase", ""),
-    "5.7.2a": Step("discard phase", "discard to maximum hand size"),
-    "5.7.2b": Step("discard phase", "window: paid abilities, rez"),
-    "5.7.2d": Step("discard phase", "the turn ends"),
-    "6.9.1": Step("run", "the run begins"),
-    "6.9.2": Step("run", "the Runner approaches ice"),
-    "6.9.2b": Step("run", "paid abilities, rez the approached ice"),
-    "6.9.3": Step("run", "the encounter"),
-    "6.9.3a": Step("run", "the encounter begins"),
-    "6.9.3b": Step("run", "paid abilities and breaking"),
-    "6.9.3c": Step("run", "unbroken subroutines resolve"),
-    "6.9.4": Step("run", "movement"),
-    "6.9.4b": Step("run", "jack out, or go on"),
-    "6.9.4d": Step("run", "paid abilities, rez"),
-    "6.9.5": Step("run", "the run is successful"),
-    "6.9.5b": Step("run", "the server is breached"),
-    "6.9.6": Step("run", "the run ends"),
-}
+    nodes: dict[Part, tuple[Node, ...]]
+    steps: dict[Part, dict[str, Step]]
 
 
-def describe(step: str) -> Step:
-    """What a step is about; falls back to the step that it is part of."""
+def _steps(phases: dict[str, tuple[str, dict[str, str]]]) -> dict[str, Step]:
+    """Steps from phases: first step, name of the phase, and the words of its steps."""
+    found: dict[str, Step] = {}
+    for start, (phase, words) in phases.items():
+        found[start] = Step(phase)
+        found.update({step: Step(phase, told) for step, told in words.items()})
+    return found
+
+
+_SETUP = Step("setup", "starting hands")
+
+_NISEI = Charts(
+    nodes={
+        "corp": (
+            Node("5.6.1", "Draw phase", ("5.6.1",)),
+            Node("5.6.2", "Action phase", ("5.6.2",)),
+            Node("5.6.3", "Discard phase", ("5.6.3",)),
+        ),
+        "runner": (
+            Node("5.7.1b", "Window", ("5.7.1a", "5.7.1b", "5.7.1c")),
+            Node("5.7.1d", "Turn begins", ("5.7.1d",)),
+            Node("5.7.1f", "Action", ("5.7.1e", "5.7.1f", "5.7.1")),
+            Node("5.7.2a", "Discard", ("5.7.2a", "5.7.2b", "5.7.2c")),
+            Node("5.7.2d", "Turn ends", ("5.7.2d", "5.7.2")),
+        ),
+        "run": (
+            Node("6.9.1", "Initiation", ("6.9.1",)),
+            Node("6.9.2", "Approach", ("6.9.2",)),
+            Node("6.9.3", "Encounter", ("6.9.3",)),
+            Node("6.9.4", "Movement", ("6.9.4",)),
+            Node("6.9.5", "Success", ("6.9.5", "7.")),
+            Node("6.9.6", "Run ends", ("6.9.6",)),
+        ),
+    },
+    steps={
+        "corp": _steps(
+            {
+                "5.6.1": (
+                    "draw phase",
+                    {
+                        "5.6.1a": "clicks",
+                        "5.6.1b": "paid abilities, rez, score",
+                        "5.6.1c": "recurring credits",
+                        "5.6.1d": "the turn begins",
+                        "5.6.1e": "the mandatory draw",
+                    },
+                ),
+                "5.6.2": ("action phase", {"5.6.2a": "window before an action", "5.6.2b": "take an action"}),
+                "5.6.3": (
+                    "discard phase",
+                    {
+                        "5.6.3a": "discard to maximum hand size",
+                        "5.6.3b": "paid abilities, rez",
+                        "5.6.3c": "clicks left are lost",
+                        "5.6.3d": "the turn ends",
+                    },
+                ),
+            }
+        ),
+        "runner": _steps(
+            {
+                "5.7.1": (
+                    "action phase",
+                    {
+                        "5.7.1a": "clicks",
+                        "5.7.1b": "paid abilities, rez",
+                        "5.7.1c": "recurring credits",
+                        "5.7.1d": "the turn begins",
+                        "5.7.1e": "window before an action",
+                        "5.7.1f": "take an action",
+                    },
+                ),
+                "5.7.2": (
+                    "discard phase",
+                    {
+                        "5.7.2a": "discard to maximum hand size",
+                        "5.7.2b": "paid abilities, rez",
+                        "5.7.2c": "clicks left are lost",
+                        "5.7.2d": "the turn ends",
+                    },
+                ),
+            }
+        ),
+        "run": _steps(
+            {
+                "6.9.1": ("run", {"6.9.1": "the run begins"}),
+                "6.9.2": ("run", {"6.9.2": "approach of ice", "6.9.2b": "paid abilities, rez, rez this ice"}),
+                "6.9.3": (
+                    "run",
+                    {
+                        "6.9.3a": "the encounter begins",
+                        "6.9.3b": "paid abilities and breaking",
+                        "6.9.3c": "unbroken subroutines resolve",
+                        "6.9.3e": "the encounter ends",
+                    },
+                ),
+                "6.9.4": (
+                    "run",
+                    {
+                        "6.9.4a": "the ice is passed",
+                        "6.9.4b": "paid abilities",
+                        "6.9.4c": "jack out, or continue",
+                        "6.9.4d": "the next position",
+                        "6.9.4e": "paid abilities, rez",
+                        "6.9.4g": "approach of the server",
+                    },
+                ),
+                "6.9.5": ("run", {"6.9.5a": "the run is successful", "6.9.5b": "the server is breached"}),
+                "7.": ("run", {"7.": "the server is breached", "7.2": "a card is accessed"}),
+                "6.9.6": ("run", {"6.9.6": "the run ends"}),
+            }
+        ),
+    },
+)
+
+_FFG = Charts(
+    nodes={
+        "corp": (Node("1", "Draw", ("1",)), Node("2", "Action", ("2",)), Node("3", "Discard", ("3",))),
+        "runner": (Node("1", "Action", ("1",)), Node("2", "Discard", ("2",))),
+        "run": (
+            Node("1", "Initiation", ("1",)),
+            Node("2", "Approach", ("2",)),
+            Node("3", "Encounter", ("3",)),
+            Node("4", "Pass ice", ("4",)),
+            Node("5", "Server", ("5",)),
+            Node("6", "Run ends", ("6", "7")),
+        ),
+    },
+    steps={
+        "corp": _steps(
+            {
+                "1": ("draw phase", {"1.2": "paid abilities, rez, score", "1.4": "the turn begins", "1.5": "the mandatory draw"}),
+                "2": ("action phase", {"2.1": "window before an action", "2.2": "take an action"}),
+                "3": ("discard phase", {"3.1": "discard to maximum hand size", "3.2": "paid abilities, rez", "3.4": "the turn ends"}),
+            }
+        ),
+        "runner": _steps(
+            {
+                "1": (
+                    "action phase",
+                    {"1.2": "paid abilities, rez", "1.4": "the turn begins", "1.5": "window before an action", "1.6": "take an action"},
+                ),
+                "2": ("discard phase", {"2.1": "discard to maximum hand size", "2.2": "paid abilities, rez", "2.4": "the turn ends"}),
+            }
+        ),
+        "run": _steps(
+            {
+                "1": ("run", {"1": "the run begins"}),
+                "2": ("run", {"2": "approach of ice", "2.1": "paid abilities", "2.2": "jack out, or continue", "2.3": "rez this ice"}),
+                "3": ("run", {"3": "the encounter", "3.1": "paid abilities and breaking", "3.2": "unbroken subroutines resolve"}),
+                "4": ("run", {"4": "the ice is passed"}),
+                "5": (
+                    "run",
+                    {
+                        "5": "approach of the server",
+                        "5.1": "paid abilities",
+                        "5.2": "jack out, or continue",
+                        "5.3": "paid abilities, rez",
+                        "5.4": "the run is successful",
+                        "5.5": "cards are accessed",
+                    },
+                ),
+                "6": ("run", {"6": "the run ends"}),
+                "7": ("run", {"7": "the run is unsuccessful"}),
+            }
+        ),
+    },
+)
+
+_CHARTS = {"nisei-1.6": _NISEI, "ffg": _FFG}
+
+
+def _part(view: View) -> Part:
+    return "run" if view.run or view.step.startswith("6.9") else view.turn or "corp"
+
+
+def describe(view: View) -> Step:
+    """What the current step is about; falls back to the step that it is part of."""
+    if not view.turn_number or view.turn is None:
+        return _SETUP
+    steps = _CHARTS.get(view.rules, _NISEI).steps[_part(view)]
+    step = view.step
     while step:
-        if step in _STEPS:
-            return _STEPS[step]
-        step = step[:-1].rstrip(".")
-    return Step()
+        if step in steps:
+            return steps[step]
+        step = step[:-1]
+    return Step("run" if view.run else "")
 
 
 def chart(view: View) -> tuple[tuple[Node, ...], int | None, Side]:
     """The nodes to show, the one that the game is at, and the side whose colour marks it."""
-    acting: Side = view.turn or "corp"
-    if view.run or view.step.startswith("6."):
-        return _RUN, _place(_RUN, view.step), "runner"
-    nodes = _CORP_TURN if acting == "corp" else _RUNNER_TURN
-    return nodes, _place(nodes, view.step), acting
+    part = _part(view)
+    nodes = _CHARTS.get(view.rules, _NISEI).nodes[part]
+    here = None if view.turn is None else _place(nodes, view.step)
+    return nodes, here, "runner" if part == "run" else view.turn or "corp"
 
 
 def _place(nodes: tuple[Node, ...], step: str) -> int | None:

@@ -7,7 +7,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
-from netrunner_tui.table.answers import BEFORE_ACTION, Intent, Listing, Row
+from netrunner_tui.table.answers import Intent, Listing, Row, before_action
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.leaf import pile_page
 from netrunner_tui.table.question import page_size
@@ -176,7 +176,7 @@ class Choosing(Seated):
 
     def _intents(self, question: Question, target: Target) -> list[Intent]:
         """The actions about a thing that can be chosen in the window before an action."""
-        if question.kind != "window" or question.step != BEFORE_ACTION[question.player]:
+        if not before_action(question, self._view):
             return []
         verbs = {row.intent.verb for row in self._lists[0].rows if row.intent}
         card = self._view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None

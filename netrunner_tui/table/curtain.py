@@ -58,7 +58,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
 
 
 def _facts(view: View, log: tuple[LogLine, ...]) -> list[tuple[str, str]]:
-    about = describe(view.step).name or describe(view.step).phase or "a question"
+    about = describe(view).name or describe(view).phase or "a question"
     found = [("Asked", f"{view.step}: {about}" if view.step else about)]
     if view.run:
         card = view.cards().get(view.run.ice)

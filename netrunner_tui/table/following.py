@@ -87,7 +87,7 @@ class Following(Looking):
         """Gives the pass that the player has ordered, if any."""
         passing = self._passing_on.get(side)
         seat = self.seats[side]
-        if passing and passing.over(question, seat.log(passing.number)):
+        if passing and passing.over(question, seat.view(), seat.log(passing.number)):
             del self._passing_on[side]
             passing = None
         given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)

@@ -87,7 +87,7 @@ def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) 
     choices: list[Choice] = []
     for number, (name, meaning) in enumerate(MODES.items(), 1):
         choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {meaning}", mode(name)))
-    letters = iter("abcdeghik")
+    letters = iter("abcdegimnorst")
     if stops.mode == "stops":
         for at, told in CHECKLIST.items():
             choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {at}  {told}", step(at)))

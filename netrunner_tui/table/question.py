@@ -50,7 +50,14 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> None:
     if scene.listing and not scene.jump:
         pages = scene.listing.pages(page_size(scene.layout))
         if len(pages) > 1:
-            right = f"page {scene.page + 1} of {len(pages)}  {right}"
+            told = f"page {scene.page + 1} of {len(pages)}"
+            if canvas.measure(question.text) + canvas.measure(told) + canvas.measure(word) + 14 <= canvas.width:
+                right = f"{told}  {right}"
+            elif not scene.layout.compact:
+                right = f"{scene.page + 1}/{len(pages)} {right}"
+            else:
+                # The question is never cut: the page is told below.
+                canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
     end = canvas.right(canvas.width - 1, 0, right, Ink("askink", "ask"))
     text = question.text
     if scene.listing and scene.listing.title:
@@ -107,6 +114,8 @@ def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
     left = 2 if scene.layout.compact else 8
     x = canvas.put(left, y, scene.glyphs.enter, Ink("ask", "askbg", bold=True)) + 1
     end = canvas.width - 2
+    if canvas.rows[y][canvas.width - 2][0] != " ":
+        end -= len("page 1 of 2") + 2
     if scene.hint_cost:
         end = canvas.right(end, y, scene.hint_cost, STRONG) - 2
     canvas.put(x, y, canvas.cut(scene.hint, end - x), SECOND)

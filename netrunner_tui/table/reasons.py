@@ -2,7 +2,7 @@
 
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.questions import Question
-from netrunner_tui.table.answers import BEFORE_ACTION
+from netrunner_tui.table.answers import before_action
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.words import plural
 
@@ -17,7 +17,7 @@ def why_not(view: View, question: Question, target: Target) -> str:
     player = view.player(question.player)
     if card.owner != question.player:
         return ""
-    acting = question.kind == "action" or question.step == BEFORE_ACTION[question.player]
+    acting = question.kind == "action" or before_action(question, view)
     if card.zone == "hand":
         if not acting:
             return f"{card.title} can be {'played' if card.type in {'event', 'operation'} else 'installed'} when you take an action."

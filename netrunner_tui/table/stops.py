@@ -5,7 +5,7 @@ from typing import Literal
 
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.questions import Answer, Option, Question
-from netrunner_tui.table.answers import BEFORE_ACTION
+from netrunner_tui.table.answers import before_action
 
 Mode = Literal["always", "could", "stops"]
 
@@ -24,11 +24,12 @@ CHECKLIST: dict[str, str] = {
     "5.7.2b": "Runner's turn: before it ends",
     "6.9.2b": "run: ice is approached",
     "6.9.3b": "run: ice is encountered",
-    "6.9.4d": "run: the server is approached, before access",
+    "6.9.4b": "run: ice has been passed",
+    "6.9.4e": "run: before the next ice or the server",
 }
 """The windows that can be stopped at, by step."""
 
-DEFAULT_STEPS = frozenset({"5.6.2a", "6.9.2b", "6.9.3b", "6.9.4d", "5.7.2b"})
+DEFAULT_STEPS = frozenset({"5.6.2a", "6.9.2b", "6.9.3b", "6.9.4e", "5.7.2b"})
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,9 @@ class PassingOn:
 
     number: int
 
-    def over(self, question: Question, log: tuple[LogLine, ...]) -> bool:
+    def over(self, question: Question, view: View, log: tuple[LogLine, ...]) -> bool:
         """Whether the player must be asked again. `log` holds the lines since `number`."""
-        if question.kind != "window" or question.step == BEFORE_ACTION[question.player]:
+        if question.kind != "window" or before_action(question, view):
             return True
         since = (line for line in log if line.number > self.number)
         return any(line.side not in {None, question.player} and not line.text.endswith("passes.") for line in since)

@@ -54,8 +54,8 @@ def _words(scene: Scene) -> str:
         return f"resolving {view.play[-1].title}"
     if view.run and view.run.accesses and view.run.breaching:
         return f"breaching {view.run.breaching}: {plural(view.run.accesses, 'card')} accessed"
-    words = describe(view.step).name
-    if view.turn and view.step in {"5.6.2b", "5.7.1f"}:
+    words = describe(view).name
+    if view.turn and words == "take an action":
         player = view.player(view.turn)
         signs = scene.glyphs.click * player.clicks + scene.glyphs.spent * max(0, player.allotted - player.clicks)
         return f"{signs} {player.clicks} of {max(player.allotted, player.clicks)} clicks left"

@@ -104,3 +104,22 @@ def test_hidden_cards_leave_no_trace_on_the_other_seat() -> None:
     seen = draw(f.run_view("runner"), f.RUN_QUESTION, (120, 40), "runner").text()
     for title in ("Ansel", "Karunā", "Whitespace", "Diviner", "Offworld Office in", "Hedge Fund", "Seamless"):
         assert title not in seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_longest_question_is_whole_whatever_stands_beside_it(size: tuple[int, int]) -> None:
+    options = tuple(f.Option(f"use Card {n}", "use", n, cost="1c") for n in range(1, 30))
+    question = f.msgspec.structs.replace(f.RUN_QUESTION, kind="choose", text="x" * 59 + "?", options=options)
+    shown = draw(f.run_view("runner"), question, size, "runner").text()
+    assert "x" * 59 + "?" in shown
+    assert "page 1 of" in shown or "1/3 6.9.3b" in shown
+    assert shown.count("1c") >= 10
+
+
+def test_the_strip_knows_ffg_s_steps_too() -> None:
+    view = f.msgspec.structs.replace(f.run_view("runner"), rules="ffg", step="3.1")
+    shown = draw(view, f.RUN_QUESTION, (120, 40), "runner").text()
+    assert "you are here: 3.1  paid abilities and breaking" in shown
+    turn = f.msgspec.structs.replace(f.action_view(), rules="ffg", step="2.1")
+    shown = draw(turn, f.ACTION_WINDOW, (120, 40), "corp").text()
+    assert "you are here: 2.1  window before an action" in shown

@@ -41,9 +41,9 @@ def test_nothing_but_a_window_is_ever_passed() -> None:
 
 def test_passing_on_ends_at_an_action_and_when_the_opponent_acts() -> None:
     passing = PassingOn(155)
-    assert not passing.over(f.RUN_QUESTION, ())
-    assert passing.over(f.ACTION, ())
-    assert passing.over(f.ACTION_WINDOW, ())
+    assert not passing.over(f.RUN_QUESTION, f.run_view("runner"), ())
+    assert passing.over(f.ACTION, f.action_view(), ())
+    assert passing.over(f.ACTION_WINDOW, f.action_view(), ())
     line = f.LogLine(number=156, step="6.9.3b", side="corp", text="Corp passes.")
-    assert not passing.over(f.RUN_QUESTION, (line,))
-    assert passing.over(f.RUN_QUESTION, (msgspec.structs.replace(line, text="Corp rezzes Tithe for 1c."),))
+    assert not passing.over(f.RUN_QUESTION, f.run_view("runner"), (line,))
+    assert passing.over(f.RUN_QUESTION, f.run_view("runner"), (msgspec.structs.replace(line, text="Corp rezzes Tithe for 1c."),))
