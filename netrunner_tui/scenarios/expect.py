@@ -13,7 +13,7 @@ from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.answers import Ambiguous, Reader, problem_of
+from netrunner_tui.scenarios.answers import problem_of
 from netrunner_tui.scenarios.titles import SERVER, Held, Titles
 
 Kind = Literal[
@@ -32,11 +32,12 @@ _COPIES: Final = re.compile(r"([1-9]\d*)x (.+)")
 class Sight:
     """What can be looked at after a step."""
 
-    def __init__(self, game: Game, cids: dict[str, int], reader: Reader) -> None:
+    def __init__(self, game: Game, cids: dict[str, int], offers: Callable[[str], bool]) -> None:
         self.game = game
         self.cids = cids
         """The physical card of each nickname (folded), and of each title that the position holds once."""
-        self.reader = reader
+        self.offers = offers
+        """Whether an answer is one of those of the open question."""
         self.successful = False
         """Of the last run."""
         self.accesses = 0
@@ -164,16 +165,6 @@ def _step(sight: Sight, subject: str) -> object:
 
 def _question(name: str) -> Read:
     return lambda sight, subject: getattr(sight.game.question, name, "none")
-
-
-def _offers(sight: Sight, answer: str) -> bool:
-    question = sight.game.question
-    if question is None:
-        return False
-    try:
-        return sight.reader.plan(sight.game, question, answer) is not None
-    except Ambiguous:
-        return True
 
 
 def _log(seat: Seat) -> Read:
@@ -436,7 +427,7 @@ def _holds(expectation: Expectation, found: object, sight: Sight) -> bool:
             return all(stands) if expectation.measure.kind == "text" else not any(stands)
         case "answer" | "no answer":
             assert isinstance(wanted, tuple)
-            offered = [_offers(sight, answer) for answer in wanted]
+            offered = [sight.offers(answer) for answer in wanted]
             return all(offered) if expectation.measure.kind == "answer" else not any(offered)
         case _:
             return found == wanted

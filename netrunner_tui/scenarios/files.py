@@ -360,7 +360,7 @@ class _Document:
             case "cannot":
                 node = self.mapping(value, path, SIDES, "'cannot:'")
                 answers = [(who, self.answer(node[who], (*path, who))) for who in SIDES if who in node]
-                if not node:
+                if not value:
                     self.problem(path, "'cannot:' needs a player and an answer")
                 said = ", ".join(f"{who}: {answer}" for who, answer in answers)
                 return CannotStep(line=line, said=f"cannot: {said}", answers=tuple(answers))

@@ -104,7 +104,7 @@ class _Playing:
         self.game = table.game
         self.scenario = scenario
         self.reader = Reader(table.nicknames)
-        self.sight = Sight(table.game, table.cids, self.reader)
+        self.sight = Sight(table.game, table.cids, self.offers)
         self.line = 0
         """The line of what did not hold, where it is not that of the step."""
         self._triggered: list[str] = []
@@ -142,6 +142,11 @@ class _Playing:
                     pass
         if picked and forced and game.fate.forced == forced:
             raise _Unheld(f"a random result could not fall on {forced[0]}: it was not among the possible ones")
+
+    def offers(self, said: str) -> bool:
+        """Whether an answer is one of those of the open question."""
+        question = self.game.question
+        return question is not None and _fits(self, question, said)
 
     def declining(self, question: Question) -> Answer | None:
         """The answer where no step gives one: the only one there is, or the one that declines. None where there is neither."""
@@ -335,7 +340,7 @@ class _Playing:
         new.game = self.game.fork()
         new.scenario = self.scenario
         new.reader = self.reader
-        new.sight = Sight(new.game, self.sight.cids, self.reader)
+        new.sight = Sight(new.game, self.sight.cids, new.offers)
         new.line = 0
         new._triggered = []
         new._acting = self._acting
@@ -414,6 +419,7 @@ class _Playing:
     def _finish(self, what: str) -> None:
         state = self.game.state
         run = state.run.number if state.run is not None else 0
+        going_on = state.encounter is not None
         encounter = state.encounter.number if state.encounter is not None else state.encounter_number + 1
         turn = state.turn_number
         if what == "action" and not self._acting:
@@ -421,8 +427,9 @@ class _Playing:
         for _ in range(_ENOUGH):
             question, state = self.game.question, self.game.state
             running = state.run is not None and state.run.number == run
+            passed = state.encounter_number >= encounter and not _encountering(self.game, encounter)
             over = {
-                "encounter": not running or (state.encounter_number >= encounter and not _encountering(self.game, encounter)),
+                "encounter": passed or not (running or going_on),
                 "run": not running,
                 "action": not self._acting,
                 "turn": state.turn_number != turn,

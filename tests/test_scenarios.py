@@ -1,0 +1,245 @@
+"""Scenario files: all of ours hold; what is wrong in a file or does not hold is told exactly."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.cli import main as cli
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.main import collect, main
+from netrunner_tui.scenarios.runner import run
+from netrunner_tui.scenarios.titles import Catalogue
+
+HERE = Path(__file__).parent / "scenarios"
+Check = Callable[..., str]
+
+HEAD = """\
+scenario: a-test
+about: A test.
+rules: nisei-1.6
+"""
+
+
+@pytest.fixture(scope="session")
+def catalogue(pool: Pool) -> Catalogue:
+    return Catalogue(pool)
+
+
+@pytest.fixture
+def check(tmp_path: Path, catalogue: Catalogue) -> Check:
+    """Runs one scenario; what does not hold, or what is wrong in the file, or ""."""
+
+    def checked(text: str) -> str:
+        file = tmp_path / "test.yaml"
+        file.write_text(HEAD + text)
+        found, problems = read_scenarios(file, catalogue)
+        if problems:
+            return "\n".join(str(problem).replace(f"{tmp_path}/", "") for problem in problems)
+        failure = run(found[0], catalogue.pool)
+        return failure.message if failure is not None else ""
+
+    return checked
+
+
+def steps(*lines: str, corp: str = "{}", runner: str = "{}", turn: str = "runner") -> str:
+    return f"corp: {corp}\nrunner: {runner}\nturn: {turn}\nsteps:\n" + "".join(f"- {line}\n" for line in lines)
+
+
+def test_all_scenarios_hold(catalogue: Catalogue) -> None:
+    scenarios, problems = collect([HERE], catalogue)
+    assert not problems
+    failures = {scenario.name: failure.message for scenario in scenarios if (failure := run(scenario, catalogue.pool))}
+    assert not failures
+    assert len(scenarios) >= 11
+
+
+# --- the command ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_exit_code_0_and_a_count(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["check", str(HERE / "examples.yaml")]) == 0
+    assert capsys.readouterr().out == "11 scenarios: 11 held, 0 did not\n"
+
+
+def test_exit_code_1_and_one_line_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(HEAD + steps("runner: gain credit", "expect: {runner.credits: 7}"))
+    assert main([str(file)]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{file}:9: a-test: step 2, expect: runner.credits: expected 7, is 6 | open: runner, window at 5.7.1e, ")
+    assert first.endswith("pass | before: Runner gains 1c for 1 click.")
+    assert last == "1 scenario: 0 held, 1 did not"
+
+
+def test_exit_code_2_and_the_line_of_each_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wrong.yaml"
+    good = HEAD.replace("a-test", "good") + steps("runner: gain credit")
+    file.write_text(f"{good}---\n{HEAD}{steps('runner: gian credit', 'expext: {runner.credits: 6}')}")
+    assert main([str(tmp_path)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == [f"{file}:17: no answer is 'gian credit'", f"{file}:18: 'expext' is no step; did you mean expect?"]
+    assert printed.out == "1 scenario: 1 held, 0 did not; 2 mistakes in the files\n"
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "two.yaml"
+    good = HEAD.replace("a-test", "good") + steps("runner: gain credit")
+    file.write_text(f"{good}---\n{HEAD}{steps('runner: gain credit', 'expect: {turn: corp}')}")
+    assert main(["--json", str(file)]) == 1
+    first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert first == {"scenario": "good", "ok": True, "step": None, "message": ""}
+    assert (second["scenario"], second["ok"], second["step"]) == ("a-test", False, 2)
+    assert "turn: expected corp, is runner" in second["message"]
+
+
+@pytest.mark.parametrize("what", ["missing.yaml", "empty"])
+def test_nothing_to_read(tmp_path: Path, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").mkdir()
+    assert main([str(tmp_path / what)]) == 2
+    assert capsys.readouterr().err.startswith(f"{tmp_path / what}: no ")
+
+
+def test_no_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([])
+    assert left.value.code == 2
+    assert "FILE_OR_FOLDER" in capsys.readouterr().err
+
+
+def test_a_name_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(HEAD + steps("runner: gain credit"))
+    assert main([str(tmp_path)]) == 2
+    assert f"{tmp_path / 'b.yaml'}:1: a scenario 'a-test' stands already at {tmp_path / 'a.yaml'}:1" in capsys.readouterr().err
+
+
+def test_a_file_is_read_once(tmp_path: Path, catalogue: Catalogue) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(HEAD + steps("runner: gain credit"))
+    scenarios, problems = collect([file, tmp_path], catalogue)
+    assert (len(scenarios), problems) == (1, [])
+
+
+# --- mistakes in files ------------------------------------------------------------------------------------------------------------------
+
+MISTAKES = [
+    ("turn: runner\nsteps: []\nfillers: 3\n", 6, "'fillers' is not known in a scenario; did you mean filler?"),
+    ("steps: []\n", 1, "a scenario needs 'turn:'"),
+    ("turn: Runner\nsteps: []\n", 4, "'turn:' is corp, runner or setup, not 'Runner'"),
+    ("turn: corp\nseed: -1\nsteps: []\n", 5, "'seed:' is a whole number from 0, found '-1'"),
+    (steps(corp="{credit: 3}"), 4, "'credit' is not known in what the corp has; did you mean credits?"),
+    (steps(corp="{rig: []}"), 4, "'rig' is not known in what the corp has;"),
+    (steps(corp="{hand: Palisade}"), 4, "'hand:' is a list, found 'Palisade'"),
+    (steps(corp="{hand: [Pallisade]}"), 4, "no card is called 'Pallisade'; did you mean Palisade"),
+    (steps(corp="{hand: [Cleaver]}"), 4, "'Cleaver' is a Runner card"),
+    (steps(corp="{identity: Palisade}"), 4, "'Palisade' is no corp identity"),
+    (steps(corp="{servers: {Sever 1: {}}}"), 4, "'Sever 1' is no server; did you mean Server 1 or Server 2?"),
+    (steps(corp="{servers: {HQ: {roots: []}}}"), 4, "'roots' is not known in server 'HQ'; did you mean root?"),
+    (steps(corp="{servers: {HQ: {ice: [Spin Doctor]}}}"), 4, "'Spin Doctor' is an asset, not ice"),
+    (steps(corp="{servers: {HQ: {root: [Spin Doctor]}}}"), 4, "'Spin Doctor' cannot be in the root of HQ"),
+    (steps(corp="{servers: {HQ: {ice: [{card: Palisade, rezed: true}]}}}"), 4, "'rezed' is not known in a card here; did you mean rezzed?"),
+    (steps(corp="{servers: {HQ: {ice: [{card: Palisade, rezzed: yes}]}}}"), 4, "'rezzed:' is true or false, found 'yes'"),
+    (steps(corp="{servers: {HQ: {ice: [{rezzed: true}]}}}"), 4, "a card that is described needs 'card:'"),
+    (steps(runner="{rig: [Sure Gamble]}"), 5, "'Sure Gamble' is an event: it is not installed"),
+    (steps(runner="{rig: [{card: Leech, counters: {virsu: 1}}]}"), 5, "'virsu' is not known in 'counters:'; did you mean virus?"),
+    (steps(runner="{rig: [{card: Botulus, on: Palisade}]}"), 5, "this position has no 'Palisade'"),
+    (steps(runner="{rig: [{card: Leech, as: a}, {card: Leech, as: A}]}"), 5, "two cards are called 'A'"),
+    (steps("runer: draw"), 8, "'runer' is no step; did you mean runner?"),
+    (steps("runner: draw\n  corp: draw"), 8, "a step is one of corp:, runner:, random:"),
+    (steps("runner: 3"), 8, "an answer is text, found '3'"),
+    (steps("runner: jackout"), 8, "no answer is 'jackout'"),
+    (steps("runner: run Sever 1"), 8, "'Sever 1' is no server;"),
+    (steps("runner: play Sure Gambel"), 8, "no card is called 'Sure Gambel'; did you mean Sure Gamble"),
+    (steps("runner: break 1,2 with Clever"), 8, "no card is called 'clever'; did you mean Cleaver"),
+    (steps("cannot: {corp: rez Palisad in Server 1}"), 8, "no card is called 'Palisad'; did you mean Palisade"),
+    (steps("cannot: {cop: draw}"), 8, "'cop' is not known in 'cannot:'; did you mean corp?"),
+    (steps("random: [Sure Gambel]"), 8, "no card is called 'Sure Gambel'"),
+    (steps("finish: rum"), 8, "'finish:' is encounter, run, action or turn, not 'rum'"),
+    (steps("until: the end"), 8, "'until:' is encounter, access or a step like 6.9.3b, not 'the end'"),
+    (steps("expect: {runner.credit: 3}"), 8, "the runner has no 'credit' to look at; did you mean credits?"),
+    (steps("expect: {corp.tags: 3}"), 8, "the corp has no 'tags' to look at;"),
+    (steps("expect: {HQ.ices: []}"), 8, "a server has no 'ices' to look at; did you mean ice?"),
+    (steps("expect: {run.icy: none}"), 8, "there is no 'run.icy' to look at; did you mean run.ice"),
+    (steps("expect: {winer: none}"), 8, "there is no 'winer' to look at; did you mean winner?"),
+    (steps("expect: {winner: nobody}"), 8, "'winner' is corp, runner, draw or none, not nobody"),
+    (steps("expect: {run.successful: yes}"), 8, "'run.successful' is true or false, not yes"),
+    (steps("expect: {runner.credits: many}"), 8, "'runner.credits' is a number or a comparison like \">= 3\", not many"),
+    (steps("expect: {Sure Gamble.zone: hand}"), 8, "this position has no 'Sure Gamble'"),
+    (steps("expect: {Leech.zone: hand}", runner="{hand: [2x Leech]}"), 8,
+     "this position has several copies of 'Leech': tell them apart with 'as:'"),
+    (steps("expect: {Leech.counters.virsu: 0}", runner="{rig: [Leech]}"), 8, "there are no 'virsu' counters; did you mean virus?"),
+    (steps("expect: {Leech.strenght: 0}", runner="{rig: [Leech]}"), 8, "a card has no 'strenght' to look at; did you mean strength?"),
+    (steps("expect: {Leach.strength: 0}"), 8, "no card is called 'Leach'; did you mean Leech"),
+    (steps("expect: {runner.hand: [Leach]}"), 8, "no card is called 'Leach'; did you mean Leech"),
+    (steps("expect: {question.has: gian credit}"), 8, "no answer is 'gian credit'"),
+    (steps("expect: {}"), 8, "'expect:' is a mapping of paths to values, found a mapping"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "line", "problem"), MISTAKES, ids=[problem for _, _, problem in MISTAKES])
+def test_mistakes_are_told_with_their_line(check: Check, text: str, line: int, problem: str) -> None:
+    told = check(text)
+    assert told.startswith(f"test.yaml:{line}: {problem}")
+    assert "\n" not in told
+
+
+def test_other_rulebooks(tmp_path: Path, catalogue: Catalogue) -> None:
+    file = tmp_path / "test.yaml"
+    file.write_text(HEAD.replace("nisei-1.6", "nisei") + steps())
+    problem = read_scenarios(file, catalogue)[1][0]
+    assert str(problem).startswith(f"{file}:3: no rulebook is called 'nisei'; known: nisei-1.6")
+
+
+@pytest.mark.parametrize("text", ["", "just words", "- a\n- list", "a: [b", "\tx", "\x00"])
+def test_what_is_no_scenario(tmp_path: Path, catalogue: Catalogue, text: str) -> None:
+    file = tmp_path / "test.yaml"
+    file.write_text(text)
+    found, problems = read_scenarios(file, catalogue)
+    assert not found
+    assert problems
+
+
+def test_every_mistake_is_told(check: Check) -> None:
+    told = check(steps("expect: {runner.credit: 3, corp.hand: [Palisad]}", "runner: jackout", corp="{hnd: []}"))
+    assert [line.partition(": ")[0] for line in told.splitlines()] == ["test.yaml:4", "test.yaml:8", "test.yaml:8", "test.yaml:9"]
+
+
+# --- what does not hold -------------------------------------------------------------------------------------------------------------------
+
+BOARD = (
+    "{credits: 9, hand: [Offworld Office, Hedge Fund],"
+    " servers: {HQ: {ice: [Palisade, {card: Tithe, rezzed: true}]}, Server 1: {root: [Spin Doctor]}}}"
+)
+UNHELD = [
+    (("expect: {runner.credits: '> 5'}",), "step 1, expect: runner.credits: expected > 5, is 5"),
+    (("expect: {runner.credits: 5, runner.tags: 1, runner.clicks: 9}",), "runner.tags: expected 1, is 0; runner.clicks: expected 9, is 4"),
+    (("expect: {HQ.ice: [Tithe, Palisade]}",), "HQ.ice: expected [Tithe, Palisade], is [Palisade, Tithe]"),
+    (("expect: {corp.hand: [Offworld Office]}",), "corp.hand: expected [Offworld Office], is [Offworld Office, Hedge Fund]"),
+    (("expect: {Spin Doctor.seen by: both}",), "Spin Doctor.seen by: expected both, is corp"),
+    (("expect: {question.has: gain credit}",), "question.has: expected gain credit; it is not an answer to the open question"),
+    (("expect: {log.has: nothing}",), "log.has: expected nothing; it does not stand in that log"),
+    (("runner: gain credit", "expect: {log.lacks: gains 1c}"), "log.lacks: expected gains 1c; it does stand in that log"),
+    (("runner: steal",), "step 1, runner: steal: unexpected question: it fits none that came"),
+    (("runner: run HQ", "runner: steal"), "step 2, runner: steal: unexpected question"),
+    (("cannot: {runner: run HQ}",), "step 1, cannot: runner: run HQ: the runner can: runner, action at 5.7.1f"),
+    (("runner: run HQ", "cannot: {corp: rez Palisade}"), "the corp can: corp, window at 6.9.2b"),
+    (("until: 6.9.3b",), "step 1, until: 6.9.3b: it does not come before this question, which must be answered"),
+    (("runner: concede", "runner: gain credit"), "step 2, runner: gain credit: no question comes that it fits: the game is over"),
+    (("runner: concede", "until: access"), "open: none, the game is over: corp (concede)"),
+    (("random: [Tithe]", "runner: run HQ", "until: access"), "a random result could not fall on Tithe"),
+    (("runner: run HQ", "runner: break 1 with Tithe"), "unexpected question"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "problem"), UNHELD, ids=[problem for _, problem in UNHELD])
+def test_what_does_not_hold_is_told(check: Check, lines: tuple[str, ...], problem: str) -> None:
+    assert problem in check(steps(*lines, corp=BOARD, runner="{hand: [Sure Gamble, Leech]}"))
+
+
+def test_an_answer_that_fits_several(check: Check) -> None:
+    corp = "{servers: {HQ: {root: [Manegarm Skunkworks]}, R&D: {root: [Manegarm Skunkworks]}}}"
+    told = check(steps("corp: rez Manegarm Skunkworks", corp=corp, turn="corp"))
+    assert "it fits several answers: rez Manegarm Skunkworks in HQ · rez Manegarm Skunkworks in R&D" in told
