@@ -27,6 +27,9 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
 }
 """Zones by the names that players use."""
 
+OF_A_PLAYER = ("hand size", "basic draw")
+"""Quantities that each player has: their names begin with the side."""
+
 DURATIONS = {
     "encounter": "this encounter",
     "run": "this run",
@@ -71,7 +74,7 @@ class Quantities(Referee):
         """Printed value first, then what raises it, then what lowers it (CR 9.12.1a)."""
         terms = [Term(self._default(name, oid), "printed")]
         found: list[Term] = []
-        quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith("hand size") else (name, "")
+        quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
         for declared in self.active.declared.get(quantity, ()):
             term = self._term(declared, oid, side)
             if term is not None:
@@ -92,7 +95,7 @@ class Quantities(Referee):
             return self.definition(self.state.runner.identity).printed.base_memory
         if name == "link":
             return self.definition(self.state.runner.identity).printed.link or 0
-        if name == "basic draw":
+        if name.endswith("basic draw"):
             return 1
         if name.endswith(" damage"):
             return 0

@@ -300,7 +300,7 @@ class Turns(Runs):
             case "gain":
                 self.emit(events.CreditsGained(side, 1))
             case "draw":
-                yield from self.draw(side, self.total("basic draw"))
+                yield from self.draw(side, self.total(f"{side} basic draw"))
             case "install":
                 yield from self._install_action(side, option)
             case "play":
