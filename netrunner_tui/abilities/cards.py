@@ -19,6 +19,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     subroutines: tuple[words.Subroutine, ...] = ()
     install_only_on: words.Cards | None = None
     """It can only be installed hosted on such a card (CR 1.13.5c)."""
+    install_only_in: tuple[str, ...] = ()
+    """Servers in whose roots alone it may be (CR 8.5.12)."""
     play_only_if: words.Condition | None = None
     x_at_most: words.Amount | None = None
     """The highest X that may be chosen for its cost (CR 1.16.2c)."""

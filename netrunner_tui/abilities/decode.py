@@ -59,7 +59,7 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
     "can host": words.CanHost,
 }
 
-ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "play")
+ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play")
 
 ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")
 
@@ -67,13 +67,15 @@ TYPES: Final = frozenset({*CORP_TYPES, *RUNNER_TYPES})
 
 _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$|(?P<this>trash this)$"
-    r"|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$|(?P<forfeit>forfeit an agenda)$"
+    r"|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$"
     r"|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement)$"
 )
 
 
 def read_cost(node: object, path: Path) -> words.Cost:
-    """A cost, written as "1c, click": its parts with commas between."""
+    """A cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
+    if isinstance(node, dict):
+        return _struct(words.Cost, _mapping(node, path, "a cost"), path)
     if not isinstance(node, str):
         raise WordError(path, f"a cost is text such as '1c' or 'click, trash this', not {_shown(node)}")
     values: dict[str, Any] = {}
@@ -107,6 +109,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
                 values["take_tags"] = int(groups["tags"])
             case "forfeit":
                 values["forfeit"] = 1
+            case "itself":
+                values["forfeit_this"] = True
             case "suffer":
                 values["suffer"] = int(groups["suffer"])
                 values["suffer_kind"] = groups["suffered"]
@@ -205,7 +209,7 @@ def read_instruction(node: object, path: Path) -> words.Instruction:
             raise WordError(path, f"no instruction reads '{node}'; known: {_one_of(BARE)}")
         return BARE[node]()
     mapping = dict(_mapping(node, path, "an instruction such as {gain: 3}"))
-    for verb in ("place", "load"):
+    for verb in ("place", "load", "remove counters"):
         if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and "count" not in counters:
             ((kind, amount),) = counters.items()
             if kind not in _COUNTER_KINDS:
@@ -255,10 +259,11 @@ def read_ability(node: object, path: Path) -> words.Ability:
             listed = mapping["static"]
             nodes = listed if isinstance(listed, list) else [listed]
             declared = tuple(read_declaration(n, (*path, "static")) for n in nodes)
-            _only(mapping, ("static", "while"), path)
+            _only(mapping, ("static", "while", "persistent"), path)
             condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
-            return words.Static(static=declared, while_=condition)
-        case "when":
+            persistent = _bool(mapping.get("persistent", False), (*path, "persistent"))
+            return words.Static(static=declared, while_=condition, persistent=persistent, part=part_of(path) if persistent else "")
+        case "when" | "as long as":
             return _conditional(mapping, path)
         case "play":
             _only(mapping, ("play",), path)
@@ -284,7 +289,7 @@ def _paid(node: object, path: Path, flag: str) -> words.Paid:
 
 def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
     values = dict(mapping)
-    when = values.pop("when")
+    when = values.pop("when", [])
     listed = when if isinstance(when, list) else [when]
     for name in listed:
         if name not in TRIGGERS:
@@ -305,6 +310,18 @@ def part_of(path: Path) -> str:
             head = "" if key == "abilities" else "s"
             return head + ".".join(str(p) for p in path[start + 1 :] if p not in ("paid", "interface", "access", "interrupt"))
     return ".".join(map(str, path))
+
+
+SERVERS: Final = ("HQ", "R&D", "Archives", "central", "remote")
+
+
+def read_servers(node: object, path: Path) -> tuple[str, ...]:
+    """Servers by name or kind."""
+    listed = node if isinstance(node, list) else [node]
+    for name in listed:
+        if name not in SERVERS:
+            raise WordError(path, f"no server is called {_shown(name)}; known: {_one_of(SERVERS)}")
+    return tuple(map(str, listed))
 
 
 def read_subroutine(node: object, path: Path) -> words.Subroutine:
@@ -442,6 +459,7 @@ _READERS: Final[dict[Any, Callable[[object, Path], object]]] = {
     words.Choose: _choose,
     words.Static: _static,
     words.Conditional: _later,
+    words.Ability: read_ability,
     words.Instruction: read_instruction,
     words.Block: read_block,
 }

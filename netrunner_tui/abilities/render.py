@@ -58,7 +58,7 @@ class _Scene:
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",
             "chosen": "that card",
-            "installed card": "it",
+            "remembered": "the chosen card",
         }[ref]
 
     def who(self, who: str, verb: str) -> str:
@@ -205,6 +205,10 @@ def cost_text(cost: words.Cost, scene: _Scene | None = None) -> str:
         parts.append(f"take {_count(cost.take_tags, 'tag')}")
     if cost.forfeit:
         parts.append("forfeit 1 agenda")
+    if cost.forfeit_this:
+        parts.append(f"forfeit {this}")
+    if isinstance(cost.credits, words.Count):
+        parts.append(f"{cost.credits.times}[credit] for each {_counted(cost.credits)}")
     if cost.suffer:
         parts.append(f"suffer {cost.suffer} {cost.suffer_kind} damage")
     if cost.trash is not None:
@@ -292,8 +296,13 @@ def _run_text(run: words.RunOn, scene: _Scene) -> str:
     if run.not_run_this_turn:
         text += " that you have not run this turn"
     text += "."
-    for static in run.during:
-        text += f" During that run, {_static_clause(static, scene)}."
+    for ability in run.during:
+        if isinstance(ability, words.Static):
+            text += f" During that run, {_static_clause(ability, scene)}."
+        else:
+            text += f" During that run: {ability_text(ability, scene)}"
+    if run.becomes:
+        text += f" If that run would be successful, the attacked server becomes {run.becomes}."
     if run.if_successful:
         text += f" If successful, {_clause(run.if_successful, scene)}."
     return text
@@ -305,7 +314,7 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Gain():
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, _credit))
         case words.Lose():
-            return scene.who(word.who, "lose " + amount_text(word.lose, scene, _credit))
+            return scene.who(word.who, ("lose up to " if word.up_to else "lose ") + amount_text(word.lose, scene, _credit))
         case words.GainClicks(gain_clicks=int(n)):
             return scene.who(word.who, f"gain {_clicks(n)}")
         case words.GainClicks():
@@ -318,7 +327,8 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return scene.who(word.who, "draw " + amount_text(word.draw, scene, _plural("card")))
         case words.Damage():
             verb = "do" if scene.printed.side == "corp" else "suffer"
-            return f"{verb} " + amount_text(word.damage, scene, lambda n: f"{n} {word.kind} damage")
+            done = f"{verb} " + amount_text(word.damage, scene, lambda n: f"{n} {word.kind} damage")
+            return done + (", which cannot be prevented" if word.cannot_be_prevented else "")
         case words.Tag():
             give = amount_text(word.tags, scene, _plural("tag"))
             return f"give the Runner {give}" if scene.printed.side == "corp" else f"take {give}"
@@ -332,7 +342,9 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return f"load {_counters(word.kind)(str(word.load))} onto {scene.this}"
         case words.Take(take="all"):
             return f"take all credits from {scene.ref(word.from_)}"
-        case words.Take(take=amount) if amount != "all":
+        case words.Take(take="any number"):
+            return f"take any number of credits from {scene.ref(word.from_)}"
+        case words.Take(take=amount) if not isinstance(amount, str):
             return f"take {amount_text(amount, scene, _credit)} from {scene.ref(word.from_)}"
         case words.Boost():
             return _boost_text(word, scene)
@@ -358,7 +370,7 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.RunOn():
             return _run_text(word, scene)
         case words.AccessMore():
-            return f"access {_more(word.access_more, scene)} in the breach of that server"
+            return f"access {'up to ' if word.up_to else ''}{_more(word.access_more, scene)} in the breach of that server"
         case words.Search():
             zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
             found = f"1 {_cards_noun(word.search, False)}"
@@ -394,6 +406,18 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             if word.if_unsuccessful:
                 text += f" If unsuccessful, {_clause(word.if_unsuccessful, scene)}."
             return text
+        case words.TrashTop():
+            player = "the Corp" if word.of == "R&D" else "the Runner"
+            top = amount_text(word.trash_top, scene, lambda n: "the top card" if n == "1" else f"the top {n} cards")
+            return f"{player} trashes {top} of {word.of}"
+        case words.ChooseCard():
+            return f"choose {target_text(word.choose_card, scene)}"
+        case words.Remember():
+            return f"choose {target_text(word.remember, scene)} and remember it"
+        case words.RemoveCounters():
+            return f"remove {amount_text(word.remove_counters, scene, _counters(word.kind))} from {scene.this}"
+        case words.Repeat():
+            return f"{word.repeat} times: {_clause(word.do, scene)}"
         case words.Purge():
             return "purge virus counters"
         case words.Prevent():
@@ -461,7 +485,7 @@ def _boost_text(word: words.Boost, scene: _Scene) -> str:
         sign = f"+{word.strength.times} strength for each {_counted(word.strength)}"
     if word.of == "this":
         return sign + ("" if word.for_ == "this encounter" else _FOR[word.for_])
-    return f"{scene.ref(word.of)} gets {sign}{_FOR[word.for_]}"
+    return f"{target_text(word.of, scene)} gets {sign}{_FOR[word.for_]}"
 
 
 def _ignoring(what: str) -> str:
@@ -515,7 +539,8 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             what = "during that run" if word.spend_hosted == "this run" else f"for {word.spend_hosted}"
             return f"hosted credits can be spent {what}"
         case words.Recurring():
-            return f"{word.recurring} recurring credits, to spend for {word.spend}"
+            purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
+            return f"{word.recurring} recurring credit{'' if word.recurring == 1 else 's'}, to spend for {purposes}"
         case words.AdditionalCost():
             what = (
                 scene.this
@@ -579,6 +604,8 @@ _SERVERS: Final = {"central": "a central server", "remote": "a remote server", "
 
 def _when_text(ability: words.Conditional, scene: _Scene) -> str:
     this = scene.this
+    if ability.as_long_as is not None:
+        return f"If {condition_text(ability.as_long_as, scene)}"
     heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
     if len(heads) == 1:
         head = heads[0]
@@ -595,6 +622,10 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         head = head.replace("a server", servers) if "a server" in head else head.replace("run ", f"run on {servers} ", 1)
     if ability.card is not None:
         head = head.replace("a card", f"a {_cards_noun(ability.card, False).replace('installed ', '')}", 1)
+    if ability.first_each_run:
+        for lead in ("Whenever ", "When "):
+            if head.startswith(lead):
+                head = f"The first time {head[len(lead) :]}"
     if ability.first_each_turn:
         for lead in ("Whenever ", "When "):
             if head.startswith(lead):
@@ -608,7 +639,7 @@ def ability_text(ability: words.Ability, scene: _Scene) -> str:
     """One ability as it reads on the card."""
     match ability:
         case words.Static():
-            return _sentence(_static_clause(ability, scene))
+            return ("Persistent → " if ability.persistent else "") + _sentence(_static_clause(ability, scene))
         case words.Play():
             return block_text(ability.play, scene)
         case words.Paid():
@@ -652,13 +683,19 @@ def _conditional_text(ability: words.Conditional, scene: _Scene) -> str:
 
 
 def card_text(
-    printed: Printed, abilities: Iterable[words.Ability], install_on: words.Cards | None, play_if: words.Condition | None
+    printed: Printed,
+    abilities: Iterable[words.Ability],
+    install_on: words.Cards | None,
+    play_if: words.Condition | None,
+    only_in: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """All abilities of a card but its subroutines, a line each."""
     scene = _Scene(printed)
     lines: list[str] = []
     if install_on is not None:
         lines.append(f"Install only on a {_cards_noun(install_on, False).replace('installed ', '')}.")
+    if only_in:
+        lines.append(f"Install only in the root of {' or '.join(_SERVERS.get(name, name) for name in only_in)}.")
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
     lines += [ability_text(ability, scene) for ability in abilities]

@@ -43,6 +43,10 @@ TRIGGERS: dict[str, Trigger] = {
     "an agenda is scored from this server": Trigger(events.AgendaScored, "this server", "Whenever you score an agenda from this server"),
     "you install a card": Trigger(events.CardInstalled, "you", "Whenever you install a card"),
     "you trash a card you are accessing": Trigger(events.CardTrashed, "you", "Whenever you trash a card you are accessing", "accessed"),
+    "you play a card": Trigger(events.CardActivated, "you", "Whenever you play a card"),
+    "an encounter ends": Trigger(events.EncounterEnded, "", "Whenever an encounter ends"),
+    "that encounter ends": Trigger(events.EncounterEnded, "", "When that encounter ends"),
+    "a card would be exposed": Trigger(events.CardsRevealed, "", "When a card would be exposed"),
     "you advance a card": Trigger(events.CardAdvanced, "you", "Whenever you advance a card"),
     "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),
 }

@@ -20,7 +20,7 @@ DamageKind = Literal["net", "meat", "core"]
 Ref = str
 """An object by what it is to the ability: this, host, it, found, encountered ice, accessed card, chosen."""
 
-REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "installed card")
+REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "remembered")
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -50,6 +50,8 @@ class Cards(Word, frozen=True, kw_only=True):
     can_be_advanced: bool = False
     advanced: bool = False
     title: str = ""
+    among: Literal["", "found"] = ""
+    """Only among the cards that were found or looked at."""
 
 
 class Count(Word, frozen=True, kw_only=True):
@@ -74,6 +76,10 @@ COUNTS = {
     "bad publicity": "bad publicity that the Corp has",
     "runner link": "link that the Runner has",
     "free memory": "unused MU",
+    "host strength": "strength of host ice",
+    "encountered strength": "strength of the ice being encountered",
+    "encountered subroutines": "subroutine of the ice being encountered",
+    "lost this way": "credit lost this way",
     "cards in HQ": "card in HQ",
     "cards in grip": "card in the grip",
     "accesses this run": "card accessed in that run",
@@ -129,6 +135,7 @@ class Cost(Word, frozen=True, kw_only=True):
     suffer: int = 0
     """Damage suffered."""
     suffer_kind: DamageKind = "net"
+    forfeit_this: bool = False
     trash: Choose | None = None
 
 
@@ -168,6 +175,13 @@ Condition = Named | Compare | Not | Both
 
 CONDITIONS = {
     "successful run this turn": "the Runner made a successful run this turn",
+    "successful run on HQ this turn": "the Runner made a successful run on HQ this turn",
+    "run last turn": "the Runner made a run during their last turn",
+    "agenda scored this turn": "you scored an agenda this turn",
+    "encountering the remembered ice": "the Runner is encountering the chosen ice",
+    "this broke a subroutine": "it broke a subroutine during that encounter",
+    "the ice was not fully broken": "the Runner did not fully break that ice",
+    "first net damage this turn": "it is the first net damage of the turn",
     "successful run last turn": "the Runner made a successful run during their last turn",
     "the Runner is tagged": "the Runner is tagged",
     "encountering host": "the Runner is encountering host ice",
@@ -212,6 +226,8 @@ class Lose(Instruction, frozen=True, kw_only=True):
 
     lose: Amount
     who: Who = ""
+    up_to: bool = False
+    """The controller of the ability says how much."""
 
 
 class GainClicks(Instruction, frozen=True, kw_only=True):
@@ -240,6 +256,7 @@ class Damage(Instruction, frozen=True, kw_only=True):
 
     damage: Amount
     kind: DamageKind = "net"
+    cannot_be_prevented: bool = False
 
 
 class Tag(Instruction, frozen=True, kw_only=True):
@@ -278,7 +295,7 @@ class Load(Instruction, frozen=True, kw_only=True):
 class Take(Instruction, frozen=True, kw_only=True):
     """Credits from a card to its controller's pool."""
 
-    take: Amount | Literal["all"]
+    take: Amount | Literal["all", "any number"]
     from_: Ref = "this"
 
 
@@ -286,7 +303,7 @@ class Boost(Instruction, frozen=True, kw_only=True):
     """Strength for a time; an icebreaker's own is for the encounter (CR 3.9.5b)."""
 
     strength: Amount
-    of: Ref = "this"
+    of: Target = "this"
     for_: For = "this encounter"
 
 
@@ -312,6 +329,8 @@ class Install(Instruction, frozen=True, kw_only=True):
     ignoring: Literal["", "all costs", "install cost"] = ""
     at: Literal["", "directly inward"] = ""
     discount: int = 0
+    and_rez: bool = False
+    """It is rezzed as well, ignoring the same costs."""
 
 
 class Rez(Instruction, frozen=True, kw_only=True):
@@ -345,8 +364,10 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     run: tuple[str, ...]
     """any, HQ, R&D, Archives, central, remote."""
     not_run_this_turn: bool = False
-    during: "tuple[Static, ...]" = ()
+    during: "tuple[Ability, ...]" = ()
     if_successful: Block = ()
+    becomes: str = ""
+    """The attacked server that it changes to when it would be successful."""
     part: str = ""
 
 
@@ -354,6 +375,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
     """Additional cards in the breach of this run (CR 7.3.5b)."""
 
     access_more: Amount
+    up_to: bool = False
 
 
 class Search(Instruction, frozen=True, kw_only=True):
@@ -367,7 +389,7 @@ class Move(Instruction, frozen=True, kw_only=True):
     """Cards are added to a zone."""
 
     move: Target
-    to: Literal["HQ", "grip", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
+    to: Literal["HQ", "grip", "heap", "Archives", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
 
 
 class ShuffleIn(Instruction, frozen=True, kw_only=True):
@@ -415,6 +437,8 @@ class Later(Instruction, frozen=True, kw_only=True):
     """A delayed conditional ability (CR 9.6.13)."""
 
     later: "Conditional"
+    for_: For = ""
+    """It can resolve any number of times until then; without, once."""
     part: str = ""
 
 
@@ -524,6 +548,39 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
     """The action phase ends (CR 5.4.3)."""
 
 
+class TrashTop(Instruction, frozen=True, kw_only=True):
+    """Cards are trashed from the top of a deck by its player, facedown from R&D."""
+
+    trash_top: Amount
+    of: Literal["R&D", "stack"]
+
+
+class ChooseCard(Instruction, frozen=True, kw_only=True):
+    """Cards are chosen, for the instructions that follow (CR 9.11.4c)."""
+
+    choose_card: Choose
+
+
+class Remember(Instruction, frozen=True, kw_only=True):
+    """A card is chosen and remembered for as long as this card stays active (CR 9.10.3c)."""
+
+    remember: Choose
+
+
+class RemoveCounters(Instruction, frozen=True, kw_only=True):
+    """Counters are removed from this card."""
+
+    remove_counters: Amount
+    kind: str
+
+
+class Repeat(Instruction, frozen=True, kw_only=True):
+    """The same again, each time as an instruction of its own (CR 9.11.4b)."""
+
+    repeat: int
+    do: Block
+
+
 class Together(Instruction, frozen=True, kw_only=True):
     """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
 
@@ -553,6 +610,8 @@ class Unless(Instruction, frozen=True, kw_only=True):
 
     unless: tuple[Cost, ...]
     by: Who
+    must: bool = False
+    """Who can pay has to."""
     do: Block
 
 
@@ -626,7 +685,19 @@ class Recurring(Declaration, frozen=True, kw_only=True):
     """N recurring credits (CR 1.10.5)."""
 
     recurring: int
-    spend: str
+    spend: tuple[str, ...]
+    """What for: see `PURPOSES`."""
+
+
+PURPOSES = {
+    "icebreakers": "using icebreakers",
+    "virus programs": "installing virus programs",
+    "programs": "installing programs",
+    "trace": "trace attempts",
+    "remove tags": "removing tags",
+    "any": "anything",
+}
+"""What limited credits can be spent for."""
 
 
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
@@ -649,6 +720,10 @@ class CanHost(Declaration, frozen=True, kw_only=True):
 
     can_host: Cards
     most: int = 99
+    most_memory: int = 99
+    """MU of the programs that it can host."""
+    free_memory: bool = False
+    """Hosted programs do not count against the memory limit."""
 
 
 class Static(Word, frozen=True, kw_only=True):
@@ -656,6 +731,8 @@ class Static(Word, frozen=True, kw_only=True):
 
     static: tuple[Declaration, ...]
     while_: Condition | None = None
+    persistent: bool = False
+    part: str = ""
 
 
 class Paid(Word, frozen=True, kw_only=True):
@@ -682,7 +759,9 @@ class Paid(Word, frozen=True, kw_only=True):
 class Conditional(Word, frozen=True, kw_only=True):
     """A conditional ability (CR 9.6)."""
 
-    when: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    as_long_as: Condition | None = None
+    """A static condition in place of a trigger (CR 9.6.7)."""
     server: tuple[str, ...] = ()
     """Only for these servers: HQ, R&D, Archives, central, remote, this."""
     card: Cards | None = None
@@ -690,6 +769,7 @@ class Conditional(Word, frozen=True, kw_only=True):
     if_: Condition | None = None
     """Part of the trigger condition: must be so at the moment it is met (CR 9.6.5c)."""
     first_each_turn: bool = False
+    first_each_run: bool = False
     once_per_turn: bool = False
     may: bool = False
     pay: Cost = FREE

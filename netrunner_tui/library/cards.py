@@ -47,7 +47,7 @@ _FACTS: Final = {
 }
 """Printed facts and what each is written as. `cost: X` is allowed too."""
 
-_WORDS: Final = ("abilities", "subroutines", "install only on", "play only if", "x at most")
+_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
 
 _NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
@@ -120,13 +120,15 @@ def read_card(node: object, path: Path, set_name: str = "") -> Card:
     _check(printed, abilities, subroutines, path)
     install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
+    only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
-    text = render.card_text(printed, abilities, install_on, play_if)
+    text = render.card_text(printed, abilities, install_on, play_if, only_in)
     return Card(
         printed=printed,
         abilities=abilities,
         subroutines=subroutines,
         install_only_on=install_on,
+        install_only_in=only_in,
         play_only_if=play_if,
         x_at_most=x_at_most,
         parts=find_parts([*abilities, *subroutines]),

@@ -106,6 +106,8 @@ class Breaches(Windows):
         self.emit(events.CardAccessed(oid, card.zone, self.server_of(card)))
         if card.zone != DECK:
             self._show_corp(oid)
+        elif self._revealed_in_access(oid):
+            self.emit(events.CardsRevealed((oid,)))
         yield from self.checkpoint()
         if self._accessing(oid):
             yield from self._mid_access(oid)
@@ -114,6 +116,15 @@ class Breaches(Windows):
         if around is not None and not around.over:
             self.emit(events.AccessResumed(around))
         yield from self.checkpoint()
+
+    def _revealed_in_access(self, oid: int) -> bool:
+        """Whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""
+        return any(
+            isinstance(word, words.RevealedInAccess) and word.revealed_in_access == "R&D"
+            for ability in self.definition(oid).abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+        )
 
     def _show_corp(self, oid: int) -> None:
         """The Corp sees which card is accessed, except from R&D (CR 7.1.2)."""

@@ -4,15 +4,16 @@ from collections.abc import Callable
 from itertools import combinations
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, RIG
+from netrunner_tui.model.state import CENTRALS, RIG, State
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.costs import Costs
+from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.phrases import cost_phrase, offer
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
@@ -27,15 +28,35 @@ class Checkpoints(Costs):
     depth = 0
     """Reaction windows that are open inside each other."""
 
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        super().__init__(state, pool, fate)
+        self.going_on: set[tuple[int, str]] = set()
+        """Abilities with a static condition that are pending or resolving."""
+
     def checkpoint(self) -> Flow:
         """CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
         while self.met or self.look:
             pending, self.met = self.met, []
             look, self.look = self.look, 0
             if look:
+                pending += self._lasting()
                 yield from self._correct(look)
             if pending:
                 yield from self.reaction_window(pending)
+
+    def _lasting(self) -> list[Instance]:
+        """Conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7)."""
+        found: list[Instance] = []
+        for source in self.active.lasting:
+            key = (source.oid, source.ability.part)
+            condition = source.ability.as_long_as
+            context = Context(source.oid, source.title, source.side, server=source.server)
+            if key in self.going_on or condition is None or not self.condition(condition, context):
+                continue
+            if self.could_change(source.ability.do, context):
+                self.going_on.add(key)
+                found.append(Instance(source, None, source.oid, -1))
+        return found
 
     def _correct(self, look: int) -> Flow:
         self._expire()  # b
@@ -141,6 +162,8 @@ class Checkpoints(Costs):
                 yield from self._react(side, pending)
         finally:
             self.depth -= 1
+            for instance in pending:
+                self.going_on.discard((instance.oid, instance.part))
 
     def _react(self, side: Side, pending: list[Instance]) -> Flow:
         while True:
@@ -250,6 +273,7 @@ class Checkpoints(Costs):
             yield from self._cut_loop(instance.side)
             return
         yield from self.resolve_block(instance.block, context)
+        self.going_on.discard((instance.oid, instance.part))
 
     def _cut_loop(self, side: Side) -> Flow:
         """CR 10.13.1: the player who resolves a mandatory loop names how often it goes round; then it ends."""

@@ -66,7 +66,7 @@ class Instance:
 class Context:
     """What the words of an ability mean while it resolves."""
 
-    __slots__ = ("chosen", "counters", "event", "found", "it", "part", "server", "side", "source", "title", "trashed", "x")
+    __slots__ = ("chosen", "counters", "event", "found", "it", "lost", "part", "server", "side", "source", "title", "trashed", "x")
 
     def __init__(
         self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
@@ -84,6 +84,8 @@ class Context:
         self.counters: dict[str, int] | None = None
         """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
         self.x = 0
+        self.lost = 0
+        """Credits lost by the instructions so far."""
 
 
 class PaidSource:
@@ -125,6 +127,8 @@ class ActiveAbilities:
         """By quantity, and "cannot X", "spend hosted"."""
         self.interrupts: list[Source] = []
         """Conditional interrupts."""
+        self.lasting: list[Source] = []
+        """Conditional abilities with a static condition (CR 9.6.7)."""
         self.paid_interrupts = False
         """Whether a paid interrupt is active."""
 
@@ -177,7 +181,7 @@ class Referee(ABC):
             events.apply(self.state, event)
             self.events.append(event)
             self._sums.clear()
-            self.look |= touches & (MOVED | ENDED)
+            self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting else MOVED | ENDED)
             if moving or (touches & ACTIVE and self._became_active(event)):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
@@ -327,6 +331,10 @@ class Referee(ABC):
         ability = source.ability
         if ability.once_per_turn and self.used_up(source.oid, ability.part):
             return False
+        if ability.first_each_run and trigger is not None:
+            begun = max((place for place, e in enumerate(self.state.history) if isinstance(e, events.RunBegan)), default=0)
+            if any(type(e) is type(event) and e is not event for e in self.state.history[begun:]):
+                return False
         if ability.first_each_turn and trigger is not None:
             earlier = [e for e in self.state.history if type(e) is type(event) and e is not event]
             if any(self._about_fits(source, trigger, e) for e in earlier):
@@ -394,6 +402,8 @@ class Referee(ABC):
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
             if isinstance(word, words.Conditional):
                 self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
+            elif isinstance(word, words.Static):
+                self._add_static(found, word, effect.source, effect.title, effect.side, effect.server)
             elif effect.kind == "cannot":
                 declared = Declared(effect.source, effect.title, effect.side, effect.server, words.Prohibit(cannot=(effect.name,)), None)
                 found.declared.setdefault(f"cannot {effect.name}", []).append(declared)
@@ -407,12 +417,20 @@ class Referee(ABC):
             return
         word = self.card_of[run.title].parts.get(run.part)
         if isinstance(word, words.RunOn):
-            for static in word.during:
-                self._add_static(found, static, run.source, run.title, RUNNER, run.server)
+            for number, ability in enumerate(word.during, 1):
+                if isinstance(ability, words.Static):
+                    self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
+                elif isinstance(ability, words.Paid):
+                    found.paid[RUNNER].append(PaidSource(run.source, run.title, ability, number))
+                elif isinstance(ability, words.Conditional):
+                    self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 
     def _add_trigger(self, found: ActiveAbilities, source: Source) -> None:
         if source.ability.interrupt:
             found.interrupts.append(source)
+            return
+        if source.ability.as_long_as is not None:
+            found.lasting.append(source)
             return
         for kind in {TRIGGERS[name].event for name in source.ability.when if TRIGGERS[name].about != "this"}:
             found.triggers.setdefault(kind, []).append(source)

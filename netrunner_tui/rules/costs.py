@@ -101,30 +101,50 @@ class Costs(Quantities):
 
     # --- what can be paid --------------------------------------------------------------------------------------------------------
 
-    def hosted_credits(self, side: Side, purpose: str) -> list[int]:
-        """Cards whose credits a player may spend for a purpose (CR 1.10.4b)."""
+    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
+        """Cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
         found: list[int] = []
         for declared in self.active.declared.get("spend hosted", ()):
             word = declared.word
             if declared.side != side or declared.oid in found:
                 continue
             if isinstance(word, words.SpendHosted):
-                what = word.spend_hosted
-            elif isinstance(word, words.Recurring):
-                what = word.spend
+                fits = self.state.run is not None if word.spend_hosted == "this run" else self._serves(word.spend_hosted, purpose, oid)
             else:
-                continue
-            fits = self.state.run is not None if what == "this run" else what == purpose
+                fits = isinstance(word, words.Recurring) and any(self._serves(what, purpose, oid) for what in word.spend)
             card = self.state.cards.get(declared.oid)
             if fits and card is not None and card.counters.get("credit", 0):
                 found.append(declared.oid)
         return found
 
-    def spendable(self, side: Side, purpose: str = "") -> int:
+    def _serves(self, what: str, purpose: str, oid: int) -> bool:
+        """Whether credits limited to `what` may be spent for a purpose."""
+        match what:
+            case "any":
+                return True
+            case "trace":
+                return purpose == "trace"
+            case "remove tags":
+                return purpose == "untag"
+            case "programs":
+                return purpose == "install" and self._is_a(oid, "program", "")
+            case "virus programs":
+                return purpose == "install" and self._is_a(oid, "program", "virus")
+            case "icebreakers":
+                return purpose == "use" and self._is_a(oid, "program", "icebreaker")
+        return what == purpose
+
+    def _is_a(self, oid: int, kind: str, subtype: str) -> bool:
+        if oid not in self.state.cards:
+            return False
+        printed = self.definition(oid).printed
+        return printed.type == kind and (not subtype or subtype in printed.subtypes)
+
+    def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
         """Credits that a player could spend for a purpose now."""
         credits = self.state.player(side).credits
         if self.active.declared.get("spend hosted"):
-            credits += sum(self.state.cards[oid].counters["credit"] for oid in self.hosted_credits(side, purpose))
+            credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
         return credits
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
@@ -132,7 +152,7 @@ class Costs(Quantities):
         player = self.state.player(side)
         if cost.clicks + cost.lose_clicks > player.clicks:
             return False
-        if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose):
+        if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
         source = self.state.cards.get(context.source)
         if cost.counters and (source is None or source.counters.get(cost.kind, 0) < cost.counters):
@@ -142,6 +162,8 @@ class Costs(Quantities):
         if cost.trash_hand and len(self.state.zone(side, HAND)) < cost.trash_hand:
             return False
         if cost.forfeit and len(self.state.zone(side, "score")) < cost.forfeit:
+            return False
+        if cost.forfeit_this and (source is None or source.zone != "score"):
             return False
         if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
             return False
@@ -187,7 +209,9 @@ class Costs(Quantities):
     def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flow:
         """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows."""
         if cost.x_credits:
-            context.x = yield from self.ask_number(side, 0, self.spendable(side, purpose), "Choose X", kind="pay", about=context.source)
+            context.x = yield from self.ask_number(
+                side, 0, self.spendable(side, purpose, context.source), "Choose X", kind="pay", about=context.source
+            )
         trashed: tuple[int, ...] = ()
         if cost.trash_hand:
             hand = self.state.zone(side, HAND)
@@ -212,11 +236,13 @@ class Costs(Quantities):
         if cost.lose_clicks:
             self.emit(events.ClicksLost(side, cost.lose_clicks))
         if credits:
-            yield from self.pay_credits(side, credits, purpose, cause)
+            yield from self.pay_credits(side, credits, purpose, cause, context.source)
         if cost.counters:
             self.remove_counters(context.source, cost.kind, cost.counters, spent=True)
         if trashed:
             self.trash_now(trashed, side, "cost")
+        if cost.forfeit_this:
+            forfeited = (*forfeited, context.source)
         for oid in forfeited:
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
         if cost.take_tags:
@@ -231,11 +257,11 @@ class Costs(Quantities):
                 self.trash_now((context.source,), side, "cost")
         yield from self.checkpoint()
 
-    def pay_credits(self, side: Side, count: int, purpose: str = "", cause: str = "") -> Flow:
+    def pay_credits(self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0) -> Flow:
         """Pays credits. Where they may come from several places and it matters, the player says from where."""
         while count > 0:
             pool = self.state.player(side).credits
-            hosts = self.hosted_credits(side, purpose) if self.active.declared.get("spend hosted") else []
+            hosts = self.hosted_credits(side, purpose, oid) if self.active.declared.get("spend hosted") else []
             if not hosts:
                 self.emit(events.CreditsSpent(side, count, cause))
                 return
@@ -310,7 +336,7 @@ class Costs(Quantities):
         if run is None or not card.faceup or card.owner != CORP or not card.installed:
             return
         for ability in self.card_of[card.title].abilities:
-            if isinstance(ability, words.Conditional) and ability.persistent:
+            if isinstance(ability, (words.Conditional, words.Static)) and ability.persistent:
                 self.begin_effect("persist", card.owner, card.oid, card.title, part=ability.part, until="run end", server=card.server)
 
     def begin_effect(
@@ -351,6 +377,7 @@ def combined(costs: list[words.Cost]) -> words.Cost:
             trash_hand=total.trash_hand + cost.trash_hand,
             take_tags=total.take_tags + cost.take_tags,
             forfeit=total.forfeit + cost.forfeit,
+            forfeit_this=total.forfeit_this or cost.forfeit_this,
             suffer=total.suffer + cost.suffer,
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=total.trash or cost.trash,

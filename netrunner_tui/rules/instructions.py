@@ -53,12 +53,6 @@ class Instructions(Interrupts):
         if count > 0:
             self.emit(events.CreditsGained(self.player_of(word.who, context), count, context.source))
 
-    def _lose(self, word: words.Lose, context: Context) -> None:
-        side = self.player_of(word.who, context)
-        count = min(self.amount(word.lose, context), self.state.player(side).credits)
-        if count > 0:
-            self.emit(events.CreditsLost(side, count, context.source))
-
     def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
         count = self.amount(word.gain_clicks, context)
         if count > 0:
@@ -84,22 +78,6 @@ class Instructions(Interrupts):
         if context.source in self.state.cards:
             self.emit(events.CountersPlaced(context.source, word.kind, word.load, True, context.source))
 
-    def _take(self, word: words.Take, context: Context) -> None:
-        for oid in self.referred(word.from_, context):
-            held = self.state.cards[oid].counters.get("credit", 0)
-            count = held if word.take == "all" else min(held, self.amount(word.take, context))
-            if count > 0:
-                side = context.side
-                self.emit(events.CreditsGained(side, count, oid))
-                self.remove_counters(oid, "credit", count, source=oid)
-
-    def _boost(self, word: words.Boost, context: Context) -> None:
-        amount = self.amount(word.strength, context)
-        for oid in self.referred(word.of, context):
-            self.begin_effect(
-                "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
-            )
-
     def _end_run(self, word: words.EndRun, context: Context) -> None:
         self.end_run(context.source)
 
@@ -107,20 +85,27 @@ class Instructions(Interrupts):
         if self.state.encounter is not None:
             self.emit(events.IceBypassed(self.state.encounter.ice))
 
-    def _access_more(self, word: words.AccessMore, context: Context) -> None:
-        amount = self.amount(word.access_more, context)
-        s = self.state
-        server = s.breach.server if s.breach is not None else (s.run.server if s.run is not None else "")
-        if amount > 0 and server:
-            until = "breach" if s.breach is not None else "run"
-            self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
-
     def _forbid(self, word: words.Forbid, context: Context) -> None:
         for what in word.cannot:
             self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
 
     def _later(self, word: words.Later, context: Context) -> None:
-        self.begin_effect("delayed", context.side, context.source, context.title, part=word.later.part, server=context.server)
+        self.begin_effect(
+            "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server
+        )
+
+    def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
+        card = self.state.cards.get(context.source)
+        if card is not None:
+            count = min(self.amount(word.remove_counters, context), card.counters.get(word.kind, 0))
+            self.remove_counters(context.source, word.kind, count, source=context.source)
+
+    def _trash_top(self, word: words.TrashTop, context: Context) -> None:
+        """The player whose deck it is trashes; from R&D facedown (CR 4.4.6b)."""
+        side: Side = CORP if word.of == "R&D" else RUNNER
+        top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
+        if top:
+            context.trashed = self.trash_now(top, side, "ability", context.source)
 
     def _purge(self, word: words.Purge, context: Context) -> None:
         self.emit(events.VirusPurged())
@@ -146,6 +131,60 @@ class Instructions(Interrupts):
 
     # --- instructions that may ask ----------------------------------------------------------------------------------------------------
 
+    def _lose(self, word: words.Lose, context: Context) -> Flow:
+        side = self.player_of(word.who, context)
+        count = min(self.amount(word.lose, context), self.state.player(side).credits)
+        if word.up_to and count:
+            text = f"{context.title}: how many credits are lost?"
+            count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
+        context.lost += count
+        if count > 0:
+            self.emit(events.CreditsLost(side, count, context.source))
+
+    def _take(self, word: words.Take, context: Context) -> Flow:
+        for oid in self.referred(word.from_, context):
+            held = self.state.cards[oid].counters.get("credit", 0)
+            if word.take == "any number":
+                count = yield from self.ask_number(context.side, 0, held, f"{context.title}: take how many credits?", about=context.source)
+            elif word.take == "all":
+                count = held
+            else:
+                count = min(held, self.amount(word.take, context))
+            if count > 0:
+                self.emit(events.CreditsGained(context.side, count, oid))
+                self.remove_counters(oid, "credit", count, source=oid)
+
+    def _boost(self, word: words.Boost, context: Context) -> Flow:
+        amount = self.amount(word.strength, context)
+        oids = yield from self.targets(word.of, context, f"strength {amount:+d}")
+        for oid in oids:
+            self.begin_effect(
+                "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
+            )
+
+    def _access_more(self, word: words.AccessMore, context: Context) -> Flow:
+        amount = self.amount(word.access_more, context)
+        s = self.state
+        server = s.breach.server if s.breach is not None else (s.run.server if s.run is not None else "")
+        if word.up_to and amount > 0:
+            text = f"{context.title}: access how many more cards?"
+            amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
+        if amount > 0 and server:
+            until = "breach" if s.breach is not None else "run"
+            self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
+
+    def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
+        context.chosen = yield from self.targets(word.choose_card, context, "choose")
+
+    def _remember(self, word: words.Remember, context: Context) -> Flow:
+        oids = yield from self.targets(word.remember, context, "remember")
+        if oids and context.source in self.state.cards:
+            self.emit(events.ChoiceRemembered(context.source, "remembered", oids[0]))
+
+    def _repeat(self, word: words.Repeat, context: Context) -> Flow:
+        for _ in range(word.repeat):
+            yield from self.resolve_block(word.do, context)
+
     def _draw(self, word: words.Draw, context: Context) -> Flow:
         yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
 
@@ -157,7 +196,8 @@ class Instructions(Interrupts):
         if by == CORP:
             count += self.total(f"{word.kind} damage")
         expected = Expected(f"{word.kind} damage", count, source=context.source)
-        yield from self.imminent(expected)
+        if not word.cannot_be_prevented:
+            yield from self.imminent(expected)
         context.trashed = self.suffer(expected.amount, word.kind, context.source, by)
 
     def _tag(self, word: words.Tag, context: Context) -> Flow:
@@ -183,6 +223,8 @@ class Instructions(Interrupts):
         """6.2.5b: to the outermost position; nothing happens in the last two phases or outside a run (6.2.5c)."""
         run = self.state.run
         server = context.server if word.move_runner_to == "this" else word.move_runner_to
+        if run is not None and server == "attacked server":
+            server = run.server
         if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
             return
         ice = self.state.ice(server)
@@ -203,6 +245,7 @@ class Instructions(Interrupts):
         if not cards:
             return
         self.emit(events.CardsLookedAt(cards, context.side, context.source))
+        context.found = cards
         if word.arrange and len(cards) > 1:
             order = yield from self.choose_cards(
                 context.side, cards, len(cards), len(cards), f"{context.title}: put them in order, first = top", about=context.source,
@@ -344,6 +387,8 @@ class Instructions(Interrupts):
         )
         new = yield from self.install_corp(oid, servers[answer[0]], ignoring=word.ignoring, discount=word.discount)
         context.chosen = (new,)
+        if word.and_rez:
+            yield from self.rez(new, word.ignoring)
 
     def _choose_host(self, oid: int) -> Flowing[int]:
         hosts = self.hosts_for(oid)
@@ -489,7 +534,10 @@ class Instructions(Interrupts):
 
         oids = yield from self.targets(word.expose, context, "expose", unrezzed)
         if oids:
-            self.emit(events.CardsRevealed(oids, exposed=True, source=context.source))
+            expected = Expected("exposing", len(oids), cards=oids, source=context.source)
+            yield from self.imminent(expected)
+            if expected.cards:
+                self.emit(events.CardsRevealed(expected.cards, exposed=True, source=context.source))
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)
@@ -576,7 +624,9 @@ class Instructions(Interrupts):
         side = self.player_of(word.by, context)
         payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
-        if payable:
+        if payable and word.must:
+            paid = payable[0]
+        elif payable:
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
             self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
@@ -677,6 +727,14 @@ class Instructions(Interrupts):
                 return self.amount(word.damage, context) > 0
             case words.Take():
                 return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
+            case words.Repeat():
+                return self.could_change(word.do, context)
+            case words.TrashTop():
+                return bool(self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK))
+            case words.ChooseCard(choose_card=target) | words.Remember(remember=target):
+                return self._has_target(target, context)
+            case words.Boost(of=target):
+                return self.amount(word.strength, context) != 0 and self._has_target(target, context)
             case words.Break():
                 return bool(self.unbroken()) and self._subtype_fits(word.subtype)
             case words.Place(on=on):
@@ -753,20 +811,18 @@ def hosted_apart(referee: Interrupts, options: list[Option]) -> tuple[Option, ..
 
 _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], None]] = {
     words.Gain: Instructions._gain,
-    words.Lose: Instructions._lose,
     words.GainClicks: Instructions._gain_clicks,
     words.LoseClicks: Instructions._lose_clicks,
     words.Untag: Instructions._untag,
     words.BadPublicity: Instructions._bad_publicity,
     words.Load: Instructions._load,
-    words.Take: Instructions._take,
-    words.Boost: Instructions._boost,
     words.EndRun: Instructions._end_run,
     words.Bypass: Instructions._bypass,
-    words.AccessMore: Instructions._access_more,
     words.Forbid: Instructions._forbid,
     words.Later: Instructions._later,
     words.Purge: Instructions._purge,
+    words.RemoveCounters: Instructions._remove_counters,
+    words.TrashTop: Instructions._trash_top,
     words.IdentifyMark: Instructions._mark,
     words.AddAsAgenda: Instructions._add_as_agenda,
     words.InsteadOfBreach: Instructions._instead_of_breach,
@@ -775,6 +831,13 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
 }
 
 _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Flow]] = {
+    words.Lose: Instructions._lose,
+    words.Take: Instructions._take,
+    words.Boost: Instructions._boost,
+    words.AccessMore: Instructions._access_more,
+    words.ChooseCard: Instructions._choose_card,
+    words.Remember: Instructions._remember,
+    words.Repeat: Instructions._repeat,
     words.Draw: Instructions._draw,
     words.Tag: Instructions._tag,
     words.ForceEncounter: Instructions._force_encounter,

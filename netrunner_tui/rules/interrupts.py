@@ -9,6 +9,9 @@ from netrunner_tui.rules.movements import Movements
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 
+_WOULD = {"exposing": "a card would be exposed"}
+"""Trigger conditions with "would", by what would happen."""
+
 
 class Expected:
     """The expected effect of an imminent instruction (CR 9.9.2)."""
@@ -31,7 +34,10 @@ class Interrupts(Movements):
 
     def imminent(self, expected: Expected) -> Flow:
         """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
-        if not self.active.paid_interrupts or expected.amount <= 0:
+        if expected.amount <= 0:
+            return
+        yield from self._rez_to_interrupt(expected)
+        if not self.active.paid_interrupts:
             return
         first: Side = self.state.turn or CORP
         if not any(self._interrupts(side, expected) for side in (first, other(first))):
@@ -64,8 +70,27 @@ class Interrupts(Movements):
             received = False
             yield from self._interrupt(player, found[answer[0]], expected)
 
+    def _rez_to_interrupt(self, expected: Expected) -> Flow:
+        """Cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
+        name = _WOULD.get(expected.what)
+        if name is None:
+            return
+        for oid in [oid for server in self.state.servers for oid in self.state.root(server)]:
+            card = self.state.cards[oid]
+            abilities = self.card_of[card.title].abilities
+            if card.faceup or not any(isinstance(a, words.Conditional) and a.interrupt and name in a.when for a in abilities):
+                continue
+            if self.can_rez(oid):
+                cost = f"{self.total('rez cost', oid)}c"
+                wanted = yield from self.ask_may(CORP, f"{card.title}: rez it now?", about=oid, cost=cost, effect="rez")
+                if wanted:
+                    yield from self.rez(oid)
+                    yield from self.checkpoint()
+
     @staticmethod
     def _situation(expected: Expected) -> str:
+        if expected.what == "exposing":
+            return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be exposed. Prevent it?"
         if expected.what == "trashing":
             return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be trashed. Prevent it?"
         return f"The Runner would get {expected.amount} {expected.what}. Prevent it?"
@@ -89,7 +114,7 @@ class Interrupts(Movements):
         what = expected.what
         if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
             return False
-        if what != "trashing" or word.cards is None:
+        if what not in ("trashing", "exposing") or word.cards is None:
             return True
         return bool(self._saved(word, context, expected))
 
@@ -114,7 +139,7 @@ class Interrupts(Movements):
         expected = self.expected
         if expected is None:
             return
-        if expected.what == "trashing":
+        if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
             return
         if word.prevent == "all":
@@ -132,8 +157,8 @@ class Interrupts(Movements):
         count = len(saved) if word.prevent == "all" else min(1, len(saved))
         if len(saved) > count:
             saved = yield from self.choose_cards(
-                context.side, saved, count, count, f"{context.title}: choose what is not trashed", about=context.source, effect="prevent"
+                context.side, saved, count, count, f"{context.title}: choose what is spared", about=context.source, effect="prevent"
             )
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
-        self.emit(events.DamagePrevented("trashing", len(saved), context.source))
+        self.emit(events.DamagePrevented(expected.what, len(saved), context.source))

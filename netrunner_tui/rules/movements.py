@@ -60,6 +60,9 @@ class Movements(Checkpoints):
 
     def servers_for(self, oid: int) -> list[str]:
         """Where the Corp could install a card, a new remote server last (8.5.2)."""
+        only = self.definition(oid).install_only_in
+        if only:
+            return [server for server in self.state.servers if self.server_fits(server, only, "")] + [NEW_SERVER] * ("remote" in only)
         kind = self.definition(oid).printed.type
         if kind in ("asset", "agenda"):
             return [*(server for server in self.state.servers[3:]), NEW_SERVER]
@@ -81,7 +84,8 @@ class Movements(Checkpoints):
             holder = self.state.cards.get(declared.oid)
             if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
                 continue
-            if self.printed_fits(definition.title, word.can_host):
+            hosted = sum(self.definition(o).printed.memory or 0 for o in holder.hosted)
+            if self.printed_fits(definition.title, word.can_host) and hosted + (definition.printed.memory or 0) <= word.most_memory:
                 hosts.append(declared.oid)
         return tuple(hosts)
 
@@ -94,7 +98,7 @@ class Movements(Checkpoints):
             return False
         if (definition.printed.memory or 0) > self.total("memory"):
             return False
-        return free or self.spendable(RUNNER, "install") >= max(0, self.total("install cost", oid) - discount)
+        return free or self.spendable(RUNNER, "install", oid) >= max(0, self.total("install cost", oid) - discount)
 
     def can_install_corp(self, oid: int) -> bool:
         """Whether the Corp could install a card somewhere."""
@@ -172,11 +176,11 @@ class Movements(Checkpoints):
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         if printed.type == "program":  # c
-            yield from self._make_room_runner(placed, printed.memory or 0)
+            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0)
         if not ignoring:  # d
             cost = max(0, self.total("install cost", placed) - discount)
             if cost:
-                yield from self.pay_credits(RUNNER, cost, "install", "install")
+                yield from self.pay_credits(RUNNER, cost, "install", "install", placed)
         if self.met or self.look:
             yield from self.checkpoint()
         new = self.state.next_oid
@@ -185,6 +189,11 @@ class Movements(Checkpoints):
         self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic))  # e, f
         self.place_recurring(new)
         return new
+
+    def _takes_no_memory(self, host: int) -> bool:
+        """Whether programs hosted on a card do not count against the memory limit."""
+        declared = self.active.declared.get("can host", ())
+        return any(d.oid == host and isinstance(d.word, words.CanHost) and d.word.free_memory for d in declared)
 
     def _make_room_runner(self, placed: int, memory: int) -> Flow:
         """8.5.6c: programs may be trashed, and must be while the new one would exceed the memory limit."""
@@ -254,7 +263,7 @@ class Movements(Checkpoints):
             yield from self.pay(side, extra, paying)
         if self.met or self.look:
             yield from self.checkpoint()
-        self.emit(events.CardActivated(played, side))  # c, d
+        self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
         if self.met or self.look:
             yield from self.checkpoint()  # e
         title = self.state.cards[played].title

@@ -188,7 +188,18 @@ class Quantities(Referee):
 
     def memory_used(self) -> int:
         """MU that installed programs take (CR 3.9.3)."""
-        return sum(self.definition(oid).printed.memory or 0 for oid in self.state.zones.get(RIG, ()) if self.state.cards[oid].faceup)
+        cards = self.state.cards
+        rig = self.state.zones.get(RIG, ())
+        return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
+
+    def _hosted_free(self, card: Card) -> bool:
+        """Whether a program's host says that it takes no memory."""
+        if not card.host:
+            return False
+        for declared in self.active.declared.get("can host", ()):
+            if declared.oid == card.host and isinstance(declared.word, words.CanHost) and declared.word.free_memory:
+                return True
+        return False
 
     def prohibited(self, what: str) -> bool:
         """Whether something cannot be done now (CR 1.2.2)."""
@@ -233,6 +244,15 @@ class Quantities(Referee):
                 return self.total("link")
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
+            case "host strength":
+                card = s.cards.get(context.source)
+                return self.strength(card.host) if card is not None and card.host in s.cards else 0
+            case "encountered strength":
+                return self.strength(s.encounter.ice) if s.encounter is not None else 0
+            case "encountered subroutines":
+                return len(self.definition(s.encounter.ice).subroutines) if s.encounter is not None else 0
+            case "lost this way":
+                return context.lost
             case "cards in HQ":
                 return len(s.zone(CORP, HAND))
             case "cards in grip":
@@ -270,6 +290,25 @@ class Quantities(Referee):
         match name:
             case "successful run this turn":
                 return any(isinstance(e, events.RunSucceeded) for e in s.history)
+            case "successful run on HQ this turn":
+                return any(isinstance(e, events.RunSucceeded) and e.server == "HQ" for e in s.history)
+            case "run last turn":
+                return any(isinstance(e, events.RunBegan) for e in s.last_turn[RUNNER])
+            case "agenda scored this turn":
+                return any(isinstance(e, events.AgendaScored) for e in s.history)
+            case "encountering the remembered ice":
+                card = s.cards.get(context.source)
+                return s.encounter is not None and card is not None and card.memory.get("remembered") == s.encounter.ice
+            case "this broke a subroutine":
+                return isinstance(event, events.EncounterEnded) and context.source in event.breakers
+            case "the ice was not fully broken":
+                return isinstance(event, events.EncounterEnded) and not event.fully_broken
+            case "first net damage this turn":
+                return not any(
+                    (isinstance(e, events.DamageSuffered) and e.kind == "net")
+                    or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
+                    for e in s.history
+                )
             case "successful run last turn":
                 return any(isinstance(e, events.RunSucceeded) for e in s.last_turn[RUNNER])
             case "the Runner is tagged":
@@ -327,6 +366,9 @@ class Quantities(Referee):
                 oids = (context.it,)
             case "found":
                 oids = context.found
+            case "remembered":
+                card = s.cards.get(context.source)
+                oids = (card.memory.get("remembered", 0),) if card is not None else ()
             case "encountered ice":
                 oids = (s.encounter.ice,) if s.encounter is not None else ()
             case "accessed card":
@@ -374,6 +416,8 @@ class Quantities(Referee):
         if cards.in_root and not (card.zone == ROOT and card.server == self._server_meant(cards.in_root, context)):
             return False
         if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
+            return False
+        if cards.among and oid not in context.found:
             return False
         if cards.advanced and not card.counters.get("advancement"):
             return False

@@ -133,7 +133,7 @@ class Runs(Breaches):
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
                 self.step("6.9.3e")
-            self.emit(events.EncounterEnded(ice))
+            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers))
         if interrupted is not None:
             self.emit(events.EncounterResumed(interrupted))
         yield from self.checkpoint()
@@ -228,6 +228,11 @@ class Runs(Breaches):
         run = self.going()
         assert run is not None
         self.step("6.9.5a")
+        word = self.card_of[run.title].parts.get(run.part) if run.part else None
+        if isinstance(word, words.RunOn) and word.becomes and run.server in run.servers:
+            self.emit(events.AttackedServerChanged(word.becomes))
+        run = self.going()
+        assert run is not None
         self.emit(events.RunSucceeded(run.server, run.title))
         yield from self.checkpoint()
         run = self.going()

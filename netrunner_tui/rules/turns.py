@@ -275,7 +275,7 @@ class Turns(Runs):
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
         if s.zone(RUNNER, DECK) and not self.prohibited("draw"):
             options.append(Option("draw", "draw", cost="1 click", result="draw 1 card"))
-        if s.runner.tags and self.spendable(RUNNER, "remove tag") >= 2:
+        if s.runner.tags and self.spendable(RUNNER, "untag") >= 2:
             options.append(Option("remove tag", "untag", cost="1 click, 2c"))
 
     def can_run(self, server: str) -> bool:

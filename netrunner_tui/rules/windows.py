@@ -150,7 +150,7 @@ class Windows(Instructions):
         """What an ability brings, in a few words."""
         for word in ability.do:
             if isinstance(word, words.Boost):
-                targets = self.referred(word.of, context)
+                targets = self.referred(word.of, context) if isinstance(word.of, str) else ()
                 if targets:
                     now = self.strength(targets[0])
                     return f"strength {now} → {now + self.amount(word.strength, context)}"
@@ -162,7 +162,7 @@ class Windows(Instructions):
                 return f"break {up_to}{word.break_} {subtype}subroutine{'' if word.break_ == 1 else 's'}"
             if isinstance(word, words.Gain):
                 return f"gain {self.amount(word.gain, context)}c"
-            if isinstance(word, words.Take) and word.take != "all":
+            if isinstance(word, words.Take) and not isinstance(word.take, str):
                 return f"take {self.amount(word.take, context)}c"
         return ""
 
