@@ -11,21 +11,12 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.glyphs import Glyphs
+from netrunner_tui.table.windows import BEFORE_ACTION, before_action
 from netrunner_tui.table.words import PLAIN_RESULTS, capital, is_boost, is_break
 from netrunner_tui.table.words import answer as answer_words
 from netrunner_tui.table.words import cost as cost_words
 
 DIGITS = "1234567890"
-BEFORE_ACTION = {"corp": frozenset({"5.6.2a", "2.1"}), "runner": frozenset({"5.7.1e", "1.5"})}
-"""The steps of the window before an action, in NISEI's and in FFG's charts."""
-
-
-def before_action(question: Question, view: View) -> bool:
-    """Whether this is the asked player's window before an action, in which the actions are offered too."""
-    mine = view.turn == question.player and view.run is None
-    return mine and question.kind == "window" and question.step in BEFORE_ACTION[question.player]
-
-
 _ACTION_LETTERS = {
     "gain": "c", "draw": "d", "install": "i", "play": "e", "use": "u", "advance": "a", "purge": "v", "trash resource": "x", "run": "r",
     "untag": "x", "rez": "z", "score": "s",

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -15,9 +16,12 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.table.host import Host, OpenTable
 from netrunner_tui.table.keys import Keymap, read_keymap
 from netrunner_tui.table.options import Options, read_options, write_options
-from netrunner_tui.table.screens import EndScreen, StartScreen, TableScreen
+from netrunner_tui.table.screens import Painted, StartScreen
 from netrunner_tui.table.start import Start
 from netrunner_tui.table.themes import PALETTES, Palette, choose_palette
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.table_screens import TableScreen
 
 
 class TableApp(App[int]):
@@ -39,6 +43,8 @@ class TableApp(App[int]):
         self.no_color = no_color
         self.palette: Palette = choose_palette(options.theme, no_color)
         self._options_path = options_path
+        self.table_screen: TableScreen | None = None
+        """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
@@ -57,17 +63,18 @@ class TableApp(App[int]):
 
     def sit_down(self, table: OpenTable) -> None:
         """Opens a table."""
-        self.push_screen(TableScreen(table))
+        # Loaded here: the start screen is on the terminal before the table's modules are read.
+        from netrunner_tui.table.table_screens import TableScreen
 
-    @property
-    def table_screen(self) -> TableScreen | None:
-        """The table that is open, on the screen or below the end of its game."""
-        return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
+        self.table_screen = TableScreen(table)
+        self.push_screen(self.table_screen)
 
     def end_game(self) -> None:
         """Shows the end of the game."""
+        from netrunner_tui.table.table_screens import EndScreen
+
         screen = self.table_screen
-        if screen and screen.sitting and not any(isinstance(one, EndScreen) for one in self.screen_stack):
+        if screen and screen.sitting and self.screen is screen:
             self.push_screen(EndScreen(screen.table, screen.sitting))
 
     def leave_table(self) -> None:
@@ -76,6 +83,7 @@ class TableApp(App[int]):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
             self.pop_screen()
         if screen:
+            self.table_screen = None
             screen.put_away()
 
     def play_again(self, swap: bool) -> None:
@@ -104,9 +112,8 @@ class TableApp(App[int]):
         self.options = options
         self.palette = choose_palette(options.theme, self.no_color)
         self.theme = self.palette.name
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.set_options(options)
+        if self.table_screen:
+            self.table_screen.set_options(options)
         self._start.options = options
         if self._options_path is not None:
             try:
@@ -120,7 +127,7 @@ class TableApp(App[int]):
 
     def _repaint(self) -> None:
         screen = self.screen
-        if isinstance(screen, StartScreen | TableScreen | EndScreen):
+        if isinstance(screen, Painted):
             screen.repaint()
 
     def _toggle_ascii(self) -> None:
@@ -139,13 +146,14 @@ class TableApp(App[int]):
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
         yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
-        if isinstance(screen, TableScreen) and screen.sitting:
-            sitting = screen.sitting
+        table = self.table_screen
+        if table and screen is table and table.sitting:
+            sitting = table.sitting
 
             def then(act: object) -> None:
                 if callable(act):
                     act()
-                screen.repaint()
+                table.repaint()
 
             yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
             yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
@@ -158,11 +166,11 @@ class TableApp(App[int]):
 
     async def action_quit(self) -> None:
         """ctrl+q: asks at a table, quits elsewhere."""
-        screen = self.screen
-        if isinstance(screen, TableScreen) and screen.sitting and not screen.sitting.veil:
-            screen.sitting.ask_to_leave()
-            screen.repaint()
-        elif isinstance(screen, TableScreen | EndScreen):
+        table = self.table_screen
+        if table and self.screen is table and table.sitting and not table.sitting.veil:
+            table.sitting.ask_to_leave()
+            table.repaint()
+        elif table:
             self.leave_table()
         else:
             self.exit()

@@ -7,13 +7,14 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
-from netrunner_tui.table.answers import Intent, Listing, Row, before_action
+from netrunner_tui.table.answers import Intent, Listing, Row
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.leaf import pile_page
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.reasons import why_not
 from netrunner_tui.table.seated import Seated
 from netrunner_tui.table.stops import PassingOn
+from netrunner_tui.table.windows import before_action
 
 
 class Choosing(Seated):

@@ -16,21 +16,20 @@ from netrunner_tui.model.errors import BadFile
 Command = Literal[
     "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
     "scroll left", "scroll right", "log", "stops", "help", "done", "earlier", "later", "turn earlier", "turn later", "open play", "leave",
-    "find", "home", "end",
 ]  # fmt: skip
 
 COMMANDS: tuple[Command, ...] = get_args(Command)
 
 FIXED: dict[str, Command] = {
     "left": "left", "right": "right", "up": "up", "down": "down", "enter": "act", "backspace": "back", "escape": "back", "ctrl+q": "leave",
-    "pagedown": "page down", "pageup": "page up", "tab": "next zone", "shift+tab": "previous zone", "home": "home", "end": "end",
+    "pagedown": "page down", "pageup": "page up", "tab": "next zone", "shift+tab": "previous zone",
 }  # fmt: skip
 """Keys that cannot be bound to anything else."""
 
 FREE: dict[str, Command] = {
     "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
     "<": "scroll left", ">": "scroll right", "L": "log", "S": "stops", "?": "help", ".": "done", "[": "earlier", "]": "later",
-    "{": "turn earlier", "}": "turn later", "O": "open play", "/": "find",
+    "{": "turn earlier", "}": "turn later", "O": "open play",
 }  # fmt: skip
 """The keys that a player may bind anew."""
 

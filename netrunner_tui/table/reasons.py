@@ -2,8 +2,8 @@
 
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.questions import Question
-from netrunner_tui.table.answers import before_action
 from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.windows import before_action
 from netrunner_tui.table.words import plural
 
 

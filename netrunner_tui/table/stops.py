@@ -5,7 +5,7 @@ from typing import Literal
 
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.questions import Answer, Option, Question
-from netrunner_tui.table.answers import before_action
+from netrunner_tui.table.windows import before_action
 
 Mode = Literal["always", "could", "stops"]
 

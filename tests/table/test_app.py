@@ -14,7 +14,8 @@ from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options, read_options
-from netrunner_tui.table.screens import EndScreen, StartScreen, TableScreen
+from netrunner_tui.table.screens import StartScreen
+from netrunner_tui.table.table_screens import EndScreen, TableScreen
 from netrunner_tui.table.zone import Zone
 
 
