@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import INSTALLED, Card, State
+from netrunner_tui.model.state import INSTALLED, OWNED, Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules import names, shortcuts
 from netrunner_tui.rules.game import Game
@@ -76,6 +76,8 @@ class Plan(msgspec.Struct, frozen=True):
     then: tuple[tuple[str, ...], ...] = ()
     install: str = ""
     """What is said at the question that follows, if it asks where to install."""
+    swap: tuple[int, int] | None = None
+    """Two physical cards, one of which is offered for both: the first is the one that is meant."""
     prevent: int = 0
     """How much more to prevent in the same way, after this."""
     card: int = 0
@@ -100,6 +102,12 @@ class Reader:
         """The nicknames of a physical card, folded."""
         return self._nicknames.get(cid, [])
 
+    def swap(self, first: int, second: int) -> dict[str, int]:
+        """Exchanges the nicknames of two physical cards. Returns them, as they are then."""
+        names = self._nicknames
+        names[first], names[second] = names.get(second, []), names.get(first, [])
+        return {name: cid for cid in (first, second) for name in names[cid]}
+
     def plan(self, game: Game, question: Question, text: str) -> Plan | None:
         """How to give the answer `text` to the open question, or None where it does not fit. Raises Ambiguous."""
         said = folded(text)
@@ -113,7 +121,7 @@ class Reader:
         else:
             answer = place.single(said)
             if answer is not None:
-                return Plan(answer)
+                return Plan(answer, swap=place.meant(said, question.options[answer[0]]))
         return self._compound(game, question, place, said)
 
     def _number(self, question: Question, said: str) -> Plan | None:
@@ -207,8 +215,27 @@ class _Place:
         title = called.partition(":")[0]
         if names.knows(card, self.side) and title != called:
             found.append(title)
-        found += self._nicknames.get(card.cid, [])
+        found += [nickname for copy in self._copies(card) for nickname in self._nicknames.get(copy.cid, [])]
         return tuple(dict.fromkeys(folded(name) for name in found))
+
+    def _copies(self, card: Card) -> list[Card]:
+        """The card, and the copies of it for which it is offered: those in the same hand or pile that nothing tells apart."""
+        if card.zone not in OWNED or card.host:
+            return [card]
+        others = (self.state.cards[oid] for oid in self.state.zone(card.owner, card.zone) if oid != card.oid)
+        offered = {option.card for option in self.question.options}
+        alike = (card.title, card.faceup, card.seen, card.counters)
+        return [card, *(o for o in others if o.oid not in offered and (o.title, o.faceup, o.seen, o.counters) == alike)]
+
+    def meant(self, said: str, option: Option) -> tuple[int, int] | None:
+        """The copy that is meant and the one that is offered for it, where a nickname says so."""
+        card = self.state.cards.get(option.card)
+        if card is None:
+            return None
+        own, *others = self._copies(card)
+        if any(name in said for name in self._nicknames.get(own.cid, [])):
+            return None
+        return next(((copy.cid, own.cid) for copy in others for name in self._nicknames.get(copy.cid, []) if name in said), None)
 
     def phrases(self, option: Option) -> set[str]:
         """Everything, folded, that means this option."""

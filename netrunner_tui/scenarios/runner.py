@@ -34,8 +34,6 @@ _ENOUGH: Final = 5000
 """More answers than this in one step never come to an end."""
 _TOLD: Final = 10
 """Events that a failure tells."""
-_NO_CHOICE: Final = frozenset({"choose", "pay", "order"})
-"""Questions which are as good as answered where one answer alone is possible."""
 _YES_LEADS_TO: Final = ("choose ", "pay ", "install ")
 
 
@@ -157,6 +155,22 @@ class _Playing:
             return forced
         return None if question.kind == "order" or question.ordered else question.decline()
 
+    def no_choice(self) -> Answer | None:
+        """The answer to a question that belongs to the answer before it, unless a step answers it; None for any other question.
+
+        That is: a choice of one thing only, what is trashed to make room, from where credits are paid, an interrupt window in which
+        nothing can be done.
+        """
+        question = self.game.question
+        if question is None:
+            return None
+        if question.kind in ("choose", "pay", "order") or question.effect == "prevent":
+            forced = question.forced()
+            if forced is not None:
+                return forced
+        paying = question.kind == "pay" and question.numbers is None
+        return question.decline() if paying or question.effect == "make room" else None
+
     def _last_in_hand(self, question: Question) -> Answer:
         """Copies in a hand are one option: the last card is discarded by its title."""
         state = self.game.state
@@ -199,21 +213,13 @@ class _Playing:
                 raise AssertionError(step)
 
     def _expect(self, step: ExpectStep) -> None:
-        """All of it is so now. A choice of one thing only is no choice: it may be made first, where that is what was meant."""
+        """All of it is so now; what is no choice may be done first, where it is so only then."""
         problems = self._unmet(step)
-        while problems and (answer := self._no_choice()) is not None:
+        while problems and (answer := self.no_choice()) is not None:
             self.give(answer)
             problems = self._unmet(step)
         if problems:
             raise _Unheld("; ".join(problems))
-
-    def _no_choice(self) -> Answer | None:
-        """The answer to a question that leaves nothing to choose, or that a `choose` would have answered by now: making room."""
-        question = self.game.question
-        if question is None or question.kind not in _NO_CHOICE:
-            return None
-        forced = question.forced()
-        return question.decline() if forced is None and question.effect == "make room" else forced
 
     def _unmet(self, step: ExpectStep) -> list[str]:
         problems: list[str] = []
@@ -240,7 +246,6 @@ class _Playing:
                 raise _Unheld("no question comes that it fits: the game is over")
             plan = self._plan(question, step) if question.player == step.side else None
             if plan is not None and self._carried_out(plan):
-                self._make_no_room(place, step.side)
                 return
             said_yes = self._answered_yes(place, question)
             if said_yes is not None:
@@ -250,19 +255,6 @@ class _Playing:
                 raise _Unheld("unexpected question: it fits none that came, and this one can neither be declined nor has one answer alone")
             self.decline()
         raise _Unheld("no question comes that it fits")
-
-    def _make_no_room(self, place: int, side: Side) -> None:
-        """Cards are trashed to make room by a `choose` right after the install; without one only what must go is trashed.
-
-        A choice of one thing only is not made here: `expect` makes it, where what it expects is so afterwards only.
-        """
-        following = self.scenario.steps[place + 1 : place + 2]
-        if following and _is_about_room(following[0], side):
-            return
-        question = self.game.question
-        while question is not None and question.effect == "make room" and question.player == side and question.may_decline:
-            self.decline()
-            question = self.game.question
 
     def _plan(self, question: Question, step: AnswerStep) -> Plan | None:
         try:
@@ -276,8 +268,15 @@ class _Playing:
         """Gives an answer. One that takes several answers is tried on a copy first, and given only if all of it can be."""
         if (plan.then or plan.prevent > 1) and not self._copy()._follow(plan):
             return False
+        if plan.swap is not None:
+            self._swap(*plan.swap)
         self._follow(plan)
         return True
+
+    def _swap(self, first: int, second: int) -> None:
+        """Two copies in a hand, which nothing tells apart, exchange their names: the one that is meant is the one that is moved."""
+        names = self.reader.swap(first, second)
+        self.sight.cids.update(names)
 
     def _follow(self, plan: Plan) -> bool:
         self.give(plan.first)
@@ -399,6 +398,9 @@ class _Playing:
         if folded(said) == "concede":
             raise _Unheld(f"the {side} can: a player may always concede")
         ahead = self._copy()
+        while (answer := ahead.no_choice()) is not None:
+            ahead.refuse(side, said)
+            ahead.give(answer)
         question = ahead.game.question
         if question is None:
             return
@@ -409,12 +411,17 @@ class _Playing:
             question = ahead.game.question
             if question is None or question.step not in steps:
                 return
-            if question.player == side and _fits(ahead, question, said):
-                raise _Unheld(f"the {side} can: {describe(question, ahead.game)}")
+            ahead.refuse(side, said)
             answer = ahead.declining(question)
             if answer is None or question.kind == "action":
                 return
             ahead.give(answer)
+
+    def refuse(self, side: Side, said: str) -> None:
+        """Fails where an answer is one of those that a player could give now."""
+        question = self.game.question
+        if question is not None and question.player == side and _fits(self, question, said):
+            raise _Unheld(f"the {side} can: {describe(question, self.game)}")
 
     def _finish(self, what: str) -> None:
         state = self.game.state
@@ -468,19 +475,6 @@ def _encountering(game: Game, number: int) -> bool:
     """Whether that encounter is going on, or one that came inside it."""
     encounter = game.state.encounter
     return encounter is not None and (encounter.number == number or encounter.forced)
-
-
-def _is_about_room(step: Step, side: Side) -> bool:
-    """Whether a step right after an install is about the question what is trashed to make room."""
-    match step:
-        case AnswerStep():
-            return step.side == side and folded(step.answer).startswith("choose ")
-        case CannotStep():
-            return any(folded(answer).startswith("choose ") for _, answer in step.answers)
-        case ExpectStep():
-            return any(expectation.path.startswith("question.") for expectation in step.expectations)
-        case _:
-            return False
 
 
 def _fits(playing: _Playing, question: Question, said: str) -> bool:
