@@ -6,7 +6,7 @@ from netrunner_tui.table.bars import RULEBOOKS
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.charts import describe
 from netrunner_tui.table.letters import paint_word
-from netrunner_tui.table.words import side_word
+from netrunner_tui.table.words import player_word, side_word
 
 
 def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...]) -> None:
@@ -32,9 +32,12 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     y += 2
     paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == "corp")
     y += 4 if roomy else 3
-    canvas.put(x, y, canvas.cut(view.player(side).identity.title, width - 6), Ink("ink", "panel"))
+    player, away = view.player(side), view.player(other(side))
+    name = f"{player.name} {canvas.glyphs.dot} " if player.name not in {"", "Corp", "Runner"} else ""
+    canvas.put(x, y, canvas.cut(f"{name}{player.identity.title}", width - 6), Ink("ink", "panel"))
     y += 2
-    canvas.put(x, y, f"{side_word(other(side))}, look away. Hidden cards come next.", Ink("ink2", "panel"))
+    words = f"{player_word(away.name, away.side)}, look away. Hidden cards come next."
+    canvas.put(x, y, canvas.cut(words, width - 6), Ink("ink2", "panel"))
     y += 2 if roomy else 1
     for label, words in _facts(view, log):
         canvas.put(x, y, label, Ink("ink3", "panel"))

@@ -80,7 +80,10 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     else:
         paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
     y += 4
-    canvas.put(left, y, canvas.cut(reason_words(view), canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    words = reason_words(view)
+    if side and view.player(side).name not in {"", "Corp", "Runner"}:
+        words = f"{view.player(side).name} wins. {words}"
+    canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
     y += 2 if roomy else 1
     x = left
     for one in (side or "corp", other(side or "corp")):

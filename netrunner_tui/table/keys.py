@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
-import yaml
-
 from netrunner_tui.model.errors import BadFile
 
 Command = Literal[
@@ -60,6 +58,9 @@ def read_keymap(path: Path) -> Keymap:
         return Keymap()
     except (OSError, UnicodeDecodeError) as error:
         raise BadFile(path, 0, f"cannot be read: {error}") from error
+    # Loaded here: few players have such a file, and the start screen shall not wait for it.
+    import yaml
+
     try:
         content: object = yaml.load(text, yaml.BaseLoader)
     except yaml.YAMLError as error:

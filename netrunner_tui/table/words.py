@@ -163,6 +163,12 @@ def side_word(side: str) -> str:
     return "Corp" if side == "corp" else "Runner"
 
 
+def player_word(name: str, side: str) -> str:
+    """A player's name with the side; the side alone where the name is no more than that."""
+    word = side_word(side)
+    return word if name in {"", "Corp", "Runner"} else f"{name} ({word})"
+
+
 def hand_word(side: str) -> str:
     """The rulebook's name of a hand."""
     return "HQ" if side == "corp" else "grip"
