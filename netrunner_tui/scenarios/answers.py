@@ -46,8 +46,9 @@ def problem_of(text: str, titles: Titles) -> str:
         return _problem_of_card(found[2], titles)
     if found := _PREVENT.fullmatch(said):
         return _problem_of_card(found[2], titles)
-    if said.startswith("run "):
-        return "" if _server(text[4:].strip()) else f"'{text[4:].strip()}' is no server; servers are HQ, R&D, Archives, Server 1, …"
+    verb, _, rest = text.strip().partition(" ")
+    if verb.casefold() in ("run", "breach"):
+        return "" if _server(rest.strip()) else f"'{rest.strip()}' is no server; servers are HQ, R&D, Archives, Server 1, …"
     for verb in _ABOUT_A_CARD:
         if said.startswith(f"{verb} "):
             return _problem_of_card(text.strip()[len(verb) + 1 :].strip(), titles)
@@ -292,7 +293,7 @@ class _Place:
         """Options by what they come to rather than by their phrase."""
         question, options = self.question, self.question.options
         if said in ("no", "decline"):
-            refusing = [at for at, option in enumerate(options) if option.verb == "no"]
+            refusing = [at for at, option in enumerate(options) if option.verb == "no" or option.phrase.startswith("breach ")]
             if refusing or said == "no" or question.kind not in ("choose", "pay") or not question.may_decline:
                 return refusing
             return [len(options) - 1]
@@ -300,6 +301,8 @@ class _Place:
             return [len(options) - 1]
         if said == "yes" and question.kind == "may":
             return [at for at, option in enumerate(options) if option.verb == "pay" and option.number]
+        if said == "yes" and options[-1].phrase.startswith("breach "):
+            return [at for at, option in enumerate(options) if option.verb == "choose"]
         if said.startswith("use ") and question.kind == "may" and said[4:] in self.names(question.about):
             return [at for at, option in enumerate(options) if option.verb == "yes"]
         if found := _NUMBER.fullmatch(said):

@@ -1,13 +1,15 @@
 """Running a scenario: its steps on a game, declining what no step answers."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
+from traceback import extract_tb
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.sides import RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules import shortcuts
@@ -28,8 +30,6 @@ from netrunner_tui.scenarios.script import (
     UntilStep,
 )
 
-BEFORE_ACTION: Final = {"5.6.2a": "5.6.2b", "5.7.1e": "5.7.1f"}
-"""The window before an action, and the step of the action: one question to `cannot`."""
 _ENOUGH: Final = 5000
 """More answers than this in one step never come to an end."""
 _TOLD: Final = 10
@@ -71,14 +71,12 @@ def run(scenario: Scenario, pool: Pool) -> Failure | None:
         try:
             playing.step(place, step)
         except _Unheld as unheld:
-            return Failure(
-                step=place + 1,
-                line=playing.line or step.line,
-                said=step.said,
-                problem=str(unheld),
-                question=describe(playing.game.question, playing.game),
-                events=tuple(line.text for line in playing.game.log("all")[-_TOLD:]),
-            )
+            return playing.failure(place, step, str(unheld))
+        except Exception as error:
+            # A referee that breaks is what a check is there to find; the other scenarios are still to be run.
+            last = extract_tb(error.__traceback__)[-1]
+            where = f"{PurePath(last.filename).name}:{last.lineno}"
+            return playing.failure(place, step, f"the referee broke: {type(error).__name__} {error} at {where}")
     return None
 
 
@@ -109,6 +107,17 @@ class _Playing:
         """Abilities that resolved since the last answer of a step, by title."""
         self._acting = False
         """An action is going on."""
+
+    def failure(self, place: int, step: Step, problem: str) -> Failure:
+        """What is to be told of a step that did not hold."""
+        return Failure(
+            step=place + 1,
+            line=self.line or step.line,
+            said=step.said,
+            problem=problem,
+            question=describe(self.game.question, self.game),
+            events=tuple(line.text for line in self.game.log("all")[-_TOLD:]),
+        )
 
     # --- answering -----------------------------------------------------------------------------------------------------------------
 
@@ -158,13 +167,13 @@ class _Playing:
     def no_choice(self) -> Answer | None:
         """The answer to a question that belongs to the answer before it, unless a step answers it; None for any other question.
 
-        That is: a choice of one thing only, what is trashed to make room, from where credits are paid, an interrupt window in which
+        That is: a choice between one thing only, what is trashed to make room, from where credits are paid, an interrupt window in which
         nothing can be done.
         """
         question = self.game.question
         if question is None:
             return None
-        if question.kind in ("choose", "pay", "order") or question.effect == "prevent":
+        if question.kind in ("choose", "pay", "may", "order") or question.effect == "prevent":
             forced = question.forced()
             if forced is not None:
                 return forced
@@ -404,16 +413,16 @@ class _Playing:
         question = ahead.game.question
         if question is None:
             return
-        steps = {question.step}
-        if question.kind == "window" and question.step in BEFORE_ACTION:
-            steps.add(BEFORE_ACTION[question.step])
+        step = question.step
+        before_action = question.kind == "window" and ahead.game.state.boundary in SIDES
         for _ in range(_ENOUGH):
             question = ahead.game.question
-            if question is None or question.step not in steps:
+            acting = question is not None and question.kind == "action"
+            if question is None or not (question.step == step or (before_action and acting)):
                 return
             ahead.refuse(side, said)
             answer = ahead.declining(question)
-            if answer is None or question.kind == "action":
+            if answer is None or acting:
                 return
             ahead.give(answer)
 

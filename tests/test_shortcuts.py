@@ -1,0 +1,102 @@
+"""Compound answers: which are offered in an encounter, and giving them through a seat."""
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.shortcuts import Shortcut, pick, play_shortcut, shortcuts
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.scenarios.titles import Catalogue
+
+
+def encounter(pool: Pool, ice: str, rig: tuple[Laid, ...], credits: int) -> Game:
+    """An encounter with a rezzed piece of ice in front of HQ."""
+    corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
+    runner = LaidSide(credits=credits, rig=rig)
+    game = lay_out(Position(rules="nisei-1.6", corp=corp, runner=runner, turn="runner"), Catalogue(pool).pool).game
+    while game.state.encounter is None:
+        question = game.question
+        assert question is not None
+        run = pick(question, ["run HQ"])
+        decline = question.decline()
+        answer = run if run is not None else decline
+        assert answer is not None
+        game.answer(answer)
+    return game
+
+
+def offered(game: Game) -> list[Shortcut]:
+    assert game.question is not None
+    return list(shortcuts(game.question, game.view("runner")))
+
+
+def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
+    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 5)
+    found = {s.phrase: (s.cost, s.result) for s in offered(game) if s.phrase.startswith("boost")}
+    assert found == {"boost Cleaver": ("2c", "strength 3 → 4"), "boost Cleaver 2 times": ("4c", "strength 3 → 5")}
+
+
+def test_boosting_is_for_the_right_ice(pool: Pool) -> None:
+    rig = (Laid(title="Cleaver"), Laid(title="Carmen"), Laid(title="Mayfly"))
+    phrases = [s.phrase for s in offered(encounter(pool, "Karunā", rig, 9))]
+    assert phrases == ["boost Carmen", "boost Mayfly", "boost Mayfly 2 times"]
+
+
+def test_breaking_sets_and_all(pool: Pool) -> None:
+    found = offered(encounter(pool, "Pharos", (Laid(title="Cleaver"),), 20))
+    assert [s.phrase for s in found] == ["boost Cleaver", "boost Cleaver 2 times"]
+    game = encounter(pool, "Karunā", (Laid(title="Carmen"),), 9)
+    assert play_shortcut(LocalTable(game).seat("runner"), offered(game)[0])
+    assert [(s.phrase, s.cost, s.result) for s in offered(game)] == [
+        ("break all with Carmen", "2c", "all broken"),
+        ("break 1 with Carmen", "1c", "1 broken"),
+        ("break 2 with Carmen", "1c", "2 broken"),
+    ]
+
+
+def test_breaking_is_limited_by_what_can_be_paid(pool: Pool) -> None:
+    game = encounter(pool, "Brân 1.0", (Laid(title="Mayfly"),), 0)
+    assert [s.phrase for s in offered(game)] == [
+        "break all with Brân 1.0",
+        "break 1 with Brân 1.0",
+        "break 2 with Brân 1.0",
+        "break 3 with Brân 1.0",
+        "break 1,2 with Brân 1.0",
+        "break 1,3 with Brân 1.0",
+        "break 2,3 with Brân 1.0",
+    ]
+    assert offered(game)[0].cost == "lose 3 clicks"
+
+
+def test_playing_one(pool: Pool) -> None:
+    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 8)
+    seat = LocalTable(game).seat("runner")
+    boost = next(s for s in offered(game) if s.phrase == "boost Cleaver 3 times")
+    assert play_shortcut(seat, boost)
+    breaking = next(s for s in offered(game) if s.phrase == "break all with Cleaver")
+    assert (breaking.cost, breaking.steps) == (
+        "2c",
+        (("use Cleaver: 1",), ("choose 1", "choose 2"), ("use Cleaver: 1",), ("choose 3",)),
+    )
+    assert play_shortcut(seat, breaking)
+    assert game.state.runner.credits == 0
+    assert offered(game) == []
+
+
+def test_a_question_that_does_not_fit_stops_it(pool: Pool) -> None:
+    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 3)
+    seat = LocalTable(game).seat("runner")
+    twice = Shortcut("boost Cleaver 2 times", (("use Cleaver: 2",), ("use Cleaver: 2",)))
+    assert not play_shortcut(seat, twice)
+    assert game.state.runner.credits == 1
+
+
+@pytest.mark.parametrize("phrase", ["run HQ", "gain credit"])
+def test_nothing_outside_of_encounters(pool: Pool, phrase: str) -> None:
+    position = Position(rules="nisei-1.6", corp=LaidSide(), runner=LaidSide(rig=(Laid(title="Cleaver"),)), turn="runner")
+    game = lay_out(position, Catalogue(pool).pool).game
+    while game.question is not None and pick(game.question, [phrase]) is None:
+        assert offered(game) == []
+        game.answer(game.question.decline() or (0,))
