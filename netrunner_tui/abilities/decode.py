@@ -66,7 +66,7 @@ ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "
 TYPES: Final = frozenset({*CORP_TYPES, *RUNNER_TYPES})
 
 _COST_PART: Final = re.compile(
-    r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$|(?P<this>trash this)$"
+    r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$|(?P<this>trash this)$"
     r"|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$"
     r"|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement)$"
 )
@@ -93,6 +93,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
                 values["credits"] = int(groups["credits"])
             case "x":
                 values["x_credits"] = True
+            case "spend":
+                values["spend_clicks"] = values.get("spend_clicks", 0) + 1
             case "lose":
                 values["lose_clicks"] = values.get("lose_clicks", 0) + 1
             case "click":

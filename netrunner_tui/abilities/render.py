@@ -191,6 +191,8 @@ def cost_text(cost: words.Cost, scene: _Scene | None = None) -> str:
     parts: list[str] = []
     if cost.clicks:
         parts.append(_clicks(cost.clicks))
+    if cost.spend_clicks:
+        parts.append(f"spend {_clicks(cost.spend_clicks)}")
     if cost.lose_clicks:
         parts.append(f"lose {_clicks(cost.lose_clicks)}")
     if cost.x_credits:

@@ -120,6 +120,8 @@ class Cost(Word, frozen=True, kw_only=True):
     x_credits: bool = False
     """X credits, X chosen as it is paid (CR 1.16.2c)."""
     clicks: int = 0
+    spend_clicks: int = 0
+    """Clicks that are spent without its being an action."""
     lose_clicks: int = 0
     """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
     counters: int = 0

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import decode, render, words
 from netrunner_tui.abilities.cards import Card, Pool, find_parts
 from netrunner_tui.abilities.decode import Path, WordError
@@ -49,6 +51,9 @@ _FACTS: Final = {
 
 _WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
 
+GAMES: Final = ("nisei-1.6", "ffg", "classic")
+"""The rulebooks that a set may be for; under its name a card may say what is different in that game."""
+
 _NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
     "strength": ("ice", "program"),
@@ -63,26 +68,41 @@ _NUMBERS_OF: Final = {
 """Types that may have each number (CR 2.3 to 2.12)."""
 
 
-def load_pool(folders: Sequence[FilePath]) -> Pool:
-    """All cards of all files in `folders`. Raises BadFile for the first mistake."""
-    cards: list[Card] = []
+def load_pool(folders: Sequence[FilePath], rules: str = "nisei-1.6") -> Pool:
+    """The cards of a game out of all files in `folders`. Raises BadFile for the first mistake.
+
+    A set says for which games it is (`games:`). The same card may stand in several sets where nothing but its set and its number differ.
+    """
+    cards: dict[str, Card] = {}
     places: dict[str, str] = {}
     for folder in folders:
         if not folder.is_dir():
             raise BadFile(folder, 0, "no such folder of cards")
         for file in sorted(folder.glob("*.yaml")):
-            for card, line in load_cards(file):
-                if card.title in places:
+            for card, line in load_cards(file, rules):
+                known = cards.get(card.title)
+                if known is not None and not _same(known, card):
+                    raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}, and differs")
+                if known is not None and known.printed.set == card.printed.set:
                     raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
-                places[card.title] = f"{file}:{line}"
-                cards.append(card)
+                if known is not None:
+                    also = (*known.printed.also_in, card.printed.set)
+                    card = msgspec.structs.replace(known, printed=msgspec.structs.replace(known.printed, also_in=also))
+                cards[card.title] = card
+                places.setdefault(card.title, f"{file}:{line}")
     if not cards:
-        raise BadFile(folders[0] if folders else "cards", 0, "no cards here; expected *.yaml files")
-    return Pool(cards)
+        raise BadFile(folders[0] if folders else "cards", 0, f"no cards for {rules} here; expected *.yaml files")
+    return Pool(cards.values())
 
 
-def load_cards(file: FilePath) -> list[tuple[Card, int]]:
-    """The cards of one file with their lines."""
+def _same(one: Card, other: Card) -> bool:
+    """Whether two printings are of one card: everything but set and number is equal."""
+    bare = [msgspec.structs.replace(c.printed, set="", number=0, also_in=()) for c in (one, other)]
+    return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
+
+
+def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[Card, int]]:
+    """The cards of one file with their lines; none where its set is not for these rules."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
         raise BadFile(file, 1, "a card file is one mapping with 'set:' and 'cards:'")
@@ -97,23 +117,40 @@ def load_cards(file: FilePath) -> list[tuple[Card, int]]:
     header = data.get("set")
     if not isinstance(header, dict) or not isinstance(header.get("name"), str):
         raise BadFile(file, tree.line(("set",)), "'set:' must have a 'name:'")
+    games = header.get("games", ["nisei-1.6"])
+    if not isinstance(games, list) or not set(map(str, games)) <= set(GAMES):
+        raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(GAMES)}")
+    if rules not in games:
+        return []
     found: list[tuple[Card, int]] = []
     for place, node in enumerate(listed):
         path: Path = ("cards", place)
         try:
-            found.append((read_card(node, path, str(header["name"])), tree.line(path)))
+            found.append((read_card(node, path, str(header["name"]), rules), tree.line(path)))
         except WordError as error:
             raise BadFile(file, tree.line(error.path), error.problem) from None
     return found
 
 
-def read_card(node: object, path: Path, set_name: str = "") -> Card:
+def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
+    """A card as it is in one game: what it says under that game's name goes before what it says for all."""
+    own = node.get(rules, {})
+    if not isinstance(own, dict):
+        raise WordError((*path, rules), f"'{rules}:' holds what is different in that game")
+    for key in own:
+        if key not in _FACTS and key not in _WORDS:
+            raise WordError((*path, rules, key), f"'{key}' is not known on a card")
+    return {**{key: value for key, value in node.items() if key not in GAMES}, **own}
+
+
+def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-1.6") -> Card:
     """One card out of plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
-        if key not in _FACTS and key not in _WORDS:
+        if key not in _FACTS and key not in _WORDS and key not in GAMES:
             raise WordError((*path, key), f"'{key}' is not known on a card; known: {', '.join(sorted([*_FACTS, *_WORDS]))}")
+    node = _variant(node, path, rules)
     printed = _read_printed(node, path, set_name)
     abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
     subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))

@@ -40,5 +40,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     starter_only: bool = False
     """May be used with its starter decks only (CR 1.4.1a)."""
     set: str = ""
+    also_in: tuple[str, ...] = ()
+    """Other sets that it stands in."""
     number: int = 0
     """Its place in its set, as printed; 0 where it has none."""

@@ -150,7 +150,7 @@ class Costs(Quantities):
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Whether a player could pay all of a cost at once (CR 1.16.1)."""
         player = self.state.player(side)
-        if cost.clicks + cost.lose_clicks > player.clicks:
+        if cost.clicks + cost.spend_clicks + cost.lose_clicks > player.clicks:
             return False
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
@@ -231,8 +231,8 @@ class Costs(Quantities):
                 effect="forfeit",
             )  # fmt: skip
         credits = context.x if cost.x_credits else (self.amount(cost.credits, context) if cost.credits else 0)
-        if cost.clicks:
-            self.emit(events.ClicksSpent(side, cost.clicks))
+        if cost.clicks + cost.spend_clicks:
+            self.emit(events.ClicksSpent(side, cost.clicks + cost.spend_clicks))
         if cost.lose_clicks:
             self.emit(events.ClicksLost(side, cost.lose_clicks))
         if credits:
@@ -370,6 +370,7 @@ def combined(costs: list[words.Cost]) -> words.Cost:
         total = words.Cost(
             credits=_plain(total.credits) + _plain(cost.credits),
             clicks=total.clicks + cost.clicks,
+            spend_clicks=total.spend_clicks + cost.spend_clicks,
             lose_clicks=total.lose_clicks + cost.lose_clicks,
             counters=total.counters + cost.counters,
             kind=total.kind or cost.kind,

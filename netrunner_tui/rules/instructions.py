@@ -688,7 +688,7 @@ class Instructions(Interrupts):
     ) -> Flowing[tuple[int, ...]]:
         """The objects that an instruction acts on; chosen now where a player chooses (CR 1.15.2)."""
         if isinstance(target, str):
-            return self.referred(target, context)
+            return tuple(oid for oid in self.referred(target, context) if possible is None or possible(oid))
         if isinstance(target, words.All):
             return self.matching(target.cards, context)
         oids = self.matching(target.cards, context)
@@ -706,6 +706,8 @@ class Instructions(Interrupts):
             else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
         )
         text = f"{context.title}: choose {number} to {effect}" if effect in _VERBS else f"{context.title}: {effect}, choose {number}"
+        if len(text) > 60:
+            text = f"{context.title}: choose {number}"
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         return chosen
 
@@ -742,7 +744,7 @@ class Instructions(Interrupts):
             case words.Trash(trash=target):
                 return self._has_target(target, context)
             case words.Rez(rez=target):
-                return self._has_target(target, context)
+                return self._has_target(target, context, None if word.ignoring else self.can_rez)
             case words.Derez(derez=target):
                 return self._has_target(target, context)
             case words.Move(move=target):

@@ -25,6 +25,8 @@ def cost_phrase(cost: words.Cost) -> str:
     parts: list[str] = []
     if cost.clicks:
         parts.append("1 click" if cost.clicks == 1 else f"{cost.clicks} clicks")
+    if cost.spend_clicks:
+        parts.append("1 click" if cost.spend_clicks == 1 else f"{cost.spend_clicks} clicks")
     if cost.lose_clicks:
         parts.append("lose 1 click" if cost.lose_clicks == 1 else f"lose {cost.lose_clicks} clicks")
     if cost.x_credits:
