@@ -209,7 +209,10 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: 
     word = shown.word
     if canvas.measure(word) > last - x - 2 and shown.short_word:
         word = shown.short_word
-    canvas.put(x + 2, y + 1, canvas.cut(word, last - x - 2), Ink("ink3" if look.dim else "ink2", "body"))
+    word = canvas.cut(word, last - x - 2)
+    if word.rstrip(glyphs.cut).rstrip().endswith(f" {glyphs.dot}"):
+        word = word.partition(f" {glyphs.dot}")[0]
+    canvas.put(x + 2, y + 1, word, Ink("ink3" if look.dim else "ink2", "body"))
 
 
 def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look = CALM, indent: bool = False) -> None:

@@ -95,7 +95,8 @@ class Following(Looking):
 
     def _sit_down(self, side: Side) -> None:
         if side != self.shown:
-            self._past = []
+            self._pasts[self.shown] = self._past
+            self._past = self._pasts.get(side, [])
             self._focus = None
             self._first_server = self._rig_row = self._hand_row = self._log_back = 0
         self.shown = side
@@ -121,6 +122,7 @@ class Following(Looking):
         about = subject(self._view, question)
         if about and self._view.cards().get(about) and not (self._focus and self._focus == Target("card", about)):
             self._focus = Target("card", about)
+            self._pointed = False
         elif self._focus and self._focus.kind != "card":
             self._focus = None
         # What the table itself points at is no wish of the player's: it does not change the order of the answers.

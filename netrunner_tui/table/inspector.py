@@ -1,5 +1,6 @@
 """The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
 
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.chips import changed, counters
@@ -30,6 +31,8 @@ def where(view: View, card: CardView) -> str:
         return f"{card.server}, root"
     if card.zone == "discard":
         return "Archives" if card.owner == "corp" else "heap"
+    if card.zone == "deck":
+        return "R&D" if card.owner == "corp" else "stack"
     if card.zone == "hand":
         return "HQ" if card.owner == "corp" else "grip"
     if card.zone == "identity":
@@ -39,10 +42,12 @@ def where(view: View, card: CardView) -> str:
     return card.zone
 
 
-def state(card: CardView) -> str:
-    """The state word."""
+def state(card: CardView, eyes: Side) -> str:
+    """The state word for the seat of side `eyes`."""
     if card.zone in {"ice", "root"}:
-        return "rezzed" if card.faceup else "unrezzed" if card.title and not card.seen else "seen" if card.seen else "facedown"
+        if card.faceup:
+            return "rezzed"
+        return "unrezzed" if card.owner == eyes else "seen" if card.title else "facedown"
     if card.zone == "discard":
         return "faceup" if card.faceup else "facedown"
     if card.zone == "rig":
@@ -160,7 +165,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
     canvas.point(0, 0, canvas.width, canvas.height, Target("key", "space"))
     pen = _Pen(canvas, left, right, 1, skip, bg)
-    _title(card, glyphs, pen)
+    _title(card, scene.side, glyphs, pen)
     if not card.title:
         advanced = card.counters.get("advancement", 0)
         pen.words("Facedown: you have not seen its face.", Ink("ink2", bg))
@@ -182,12 +187,12 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     return pen.lines
 
 
-def _title(card: CardView, glyphs: Glyphs, pen: _Pen) -> None:
+def _title(card: CardView, eyes: Side, glyphs: Glyphs, pen: _Pen) -> None:
     canvas, bg = pen.canvas, pen.bg
     y = pen.next()
     if y is None:
         return
-    word = state(card)
+    word = state(card, eyes)
     end = pen.right
     if word:
         hidden = card.zone in {"ice", "root"} and not card.faceup

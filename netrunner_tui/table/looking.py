@@ -100,7 +100,7 @@ class Looking(Choosing):
     def _hint(self, question: Question | None) -> tuple[str, str]:
         """What enter does on the focused card."""
         focus = self._focus
-        if question is None or focus is None or focus.kind == "answer" or question.several:
+        if question is None or focus is None or not self._pointed or focus.kind == "answer" or question.several:
             return "", ""
         found = self._options_about(question, focus)
         name = self._name(focus)
@@ -230,7 +230,7 @@ class Looking(Choosing):
         here = self._here()
         found = jump.beside([hit for _, hit in self._hits()], here, direction)
         if found:
-            self._focus = found.target
+            self._focus, self._pointed = found.target, True
         elif direction in {"left", "right"} and here.y < self.layout.area("question").y:
             self._first_server = max(0, self._first_server + (1 if direction == "right" else -1))
         elif direction in {"up", "down"}:
@@ -254,7 +254,7 @@ class Looking(Choosing):
         order.sort(key=lambda zone: self.layout.area(zone).y)
         now = next((zone for zone, hit in self._hits() if hit.target == self._focus), None)
         place = (order.index(now) + by) % len(order) if now in order else 0
-        self._focus = next(hit.target for zone, hit in self._hits() if zone == order[place])
+        self._focus, self._pointed = next(hit.target for zone, hit in self._hits() if zone == order[place]), True
 
 
 def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[object, ...]:

@@ -50,6 +50,8 @@ class Seated:
         self._kind = ""
         self._question_number = -1
         self._focus: Target | None = None
+        self._pointed = False
+        """Whether the focus is the player's doing; what the table points at by itself is not acted on by enter."""
         self._lists: list[Listing] = []
         self._page = 0
         self._chosen: tuple[int, ...] = ()
@@ -65,6 +67,7 @@ class Seated:
         self._following: list[tuple[str, ...]] = []
         self._passing_on: dict[Side, PassingOn] = {}
         self._past: list[View] = []
+        self._pasts: dict[Side, list[View]] = {}
         self._back: int | None = None
         self._view: View = self.seats[self.shown].view()
         self._question: Question | None = None

@@ -134,7 +134,7 @@ class Sitting(Following):
         target = next((target for target, label in self._labels.items() if label == typed), None)
         if target is not None:
             self._typed = ""
-            self._focus = target
+            self._focus, self._pointed = target, True
             by_hand = self._jump_here
             if by_hand:
                 self._jump = self._jump_here = False
@@ -172,8 +172,8 @@ class Sitting(Following):
             case "previous zone":
                 self._next_zone(-1)
             case "act":
-                if self._focus is None:
-                    self._notice = "Nothing is focused: arrows move, digits and letters answer."
+                if self._focus is None or not self._pointed:
+                    self._notice = "Digits and letters answer; enter acts on what the arrows have moved to."
                 else:
                     self.act_on(self._focus)
             case "read":
@@ -303,11 +303,10 @@ class Sitting(Following):
                 if self._back is None:
                     self.act_on(target)
             case "card" | "server":
-                if self._back is None and (target == self._focus or target in self._labels):
-                    self._focus = target
+                again = self._pointed and target == self._focus
+                self._focus, self._pointed = target, True
+                if self._back is None and (again or target in self._labels):
                     self.act_on(target)
-                else:
-                    self._focus = target
             case "key":
                 self.press(str(target.ref))
             case "log":

@@ -77,7 +77,10 @@ class Start:
         """The decks of a side that can be played."""
         if side not in self._choices:
             try:
-                self._choices[side] = tuple(deck for deck in self.host.decks(side) if deck.playable)
+                found = self.host.decks(side)
+                self._choices[side] = tuple(deck for deck in found if deck.playable)
+                if not self._choices[side]:
+                    self.notice = next((deck.note for deck in found if deck.note), "")
             except NetrunnerError as error:
                 self._choices[side] = ()
                 self.notice = str(error)

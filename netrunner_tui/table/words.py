@@ -94,6 +94,8 @@ def answer(option: Option, window: str = "") -> str:
     phrase = option.phrase
     if option.verb == "pass" and phrase == "pass":
         return "Pass" if window else "Pass this window"
+    if phrase in {"steal", "trash"}:
+        return f"{capital(phrase)} it"
     if phrase.startswith("break "):
         return phrase_words(phrase)
     if option.verb == "use" and option.result and phrase.startswith("use "):

@@ -41,7 +41,20 @@ def test_enter_never_answers_by_default(sit: Sit) -> None:
     sitting = sit({"corp": seat})
     sitting.press("enter")
     assert seat.said == []
-    assert "Nothing is focused" in text(sitting)
+    assert "enter acts on what the arrows have moved to" in text(sitting)
+
+
+def test_enter_does_not_act_on_what_the_table_points_at_by_itself(sit: Sit) -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = sit({"runner": seat})
+    assert sitting._focus == Target("card", 31)
+    sitting.press("enter")
+    assert seat.said == []
+    sitting.press("up")
+    sitting.paint()
+    sitting.press("down")
+    sitting.press("enter")
+    assert seat.said == ["break 1 with Brân 1.0"]
 
 
 def test_a_group_opens_and_closes(sit: Sit) -> None:
@@ -412,3 +425,18 @@ def test_enter_on_a_breaker_lists_its_compound_answers(sit: Sit) -> None:
     sitting.press("enter")
     sitting.press("2")
     assert seat.said == ["use Cleaver: 1"]
+
+
+def test_each_player_looks_back_at_what_they_saw_themselves(sit: Sit) -> None:
+    runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    sitting = sit({"runner": runner, "corp": corp})
+    sitting.press("enter")
+    for number, asked in ((156, "corp"), (157, "runner")):
+        for seat in (runner, corp):
+            seat.now = msgspec.structs.replace(seat.now, number=number, asked=asked)
+            seat.open = msgspec.structs.replace(f.RUN_QUESTION, player=asked) if seat.side == asked else None
+        runner.changed()
+        sitting.press("enter")
+    assert {view.seat for view in sitting._past} == {"runner"}
+    assert [view.number for view in sitting._past] == [155, 156, 157]
