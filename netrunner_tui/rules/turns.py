@@ -256,7 +256,7 @@ class Turns(Runs):
         s = self.state
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
         if s.zone(CORP, DECK) and not self.prohibited("draw"):
-            options.append(Option("draw", "draw", cost="1 click", result="draw 1 card"))
+            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(CORP)))
         if self.spendable(CORP, "advance") >= 1:
             for server in s.servers:
                 for oid in (*reversed(s.ice(server)), *s.root(server)):
@@ -274,9 +274,14 @@ class Turns(Runs):
         options += run_options(tuple(server for server in s.servers if self.can_run(server)))
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
         if s.zone(RUNNER, DECK) and not self.prohibited("draw"):
-            options.append(Option("draw", "draw", cost="1 click", result="draw 1 card"))
+            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(RUNNER)))
         if s.runner.tags and self.spendable(RUNNER, "untag") >= 2:
             options.append(Option("remove tag", "untag", cost="1 click, 2c"))
+
+    def _draw_result(self, side: Side) -> str:
+        """What the basic action to draw would bring now."""
+        count = self.total(f"{side} basic draw")
+        return "draw 1 card" if count == 1 else f"draw {count} cards"
 
     def can_run(self, server: str) -> bool:
         """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
