@@ -86,8 +86,8 @@ def load_pool(folders: Sequence[FilePath], rules: str = "nisei-1.6") -> Pool:
                 if known is not None and known.printed.set == card.printed.set:
                     raise BadFile(file, line, f"'{card.title}' stands already at {places[card.title]}")
                 if known is not None:
-                    also = (*known.printed.also_in, card.printed.set)
-                    card = msgspec.structs.replace(known, printed=msgspec.structs.replace(known.printed, also_in=also))
+                    also = (known.printed.set, *known.printed.also_in)
+                    card = msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, also_in=also))
                 cards[card.title] = card
                 places.setdefault(card.title, f"{file}:{line}")
     if not cards:

@@ -138,8 +138,12 @@ def _faction(card: Card, value: str) -> bool:
 
 
 def _set(card: Card, value: str) -> bool:
-    initials = "".join(word[0] for word in re.findall(r"\w+", folded(card.printed.set)))
-    return value == initials or _joined(card.printed.set).startswith(_joined(value) or value)
+    return any(_is_set(value, name) for name in (card.printed.set, *card.printed.also_in))
+
+
+def _is_set(value: str, name: str) -> bool:
+    initials = "".join(word[0] for word in re.findall(r"\w+", folded(name)))
+    return value == initials or _joined(name).startswith(_joined(value) or value)
 
 
 def _text(card: Card, value: str) -> bool:
