@@ -40,12 +40,12 @@ class Interrupts(Movements):
         if not self.active.paid_interrupts:
             return
         first: Side = self.state.turn or CORP
-        if not any(self._interrupts(side, expected) for side in (first, other(first))):
-            return
         player = first
         received = False
         while True:
             yield from self.checkpoint()
+            if not any(self._interrupts(side, expected) for side in (first, other(first))):
+                return  # nothing is left that both players could do but pass
             found = self._interrupts(player, expected)
             options = [
                 Option(f"prevent with {s.title}", "use", card=s.oid, number=s.number, cost=cost_phrase(s.ability.cost)) for s in found

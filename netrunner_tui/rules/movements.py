@@ -1,6 +1,7 @@
 """How cards move (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -8,6 +9,7 @@ from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLA
 from netrunner_tui.rules import names
 from netrunner_tui.rules.checkpoints import Checkpoints
 from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.costs import combined
 from netrunner_tui.rules.questions import Option, Question
 
 NEW_SERVER = "new server"
@@ -84,6 +86,8 @@ class Movements(Checkpoints):
             holder = self.state.cards.get(declared.oid)
             if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
                 continue
+            if any(isinstance(part, words.Host) for part in walk(self.definition(declared.oid).abilities)):
+                continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
             hosted = sum(self.definition(o).printed.memory or 0 for o in holder.hosted)
             if self.printed_fits(definition.title, word.can_host) and hosted + (definition.printed.memory or 0) <= word.most_memory:
                 hosts.append(declared.oid)
@@ -231,8 +235,11 @@ class Movements(Checkpoints):
 
     # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
 
-    def can_play(self, oid: int) -> bool:
-        """Whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5)."""
+    def can_play(self, oid: int, *, basic: bool = False) -> bool:
+        """Whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5).
+
+        `basic` by the basic action, which costs a click beside.
+        """
         card = self.state.cards[oid]
         definition = self.definition(oid)
         if definition.printed.type not in ("event", "operation"):
@@ -240,11 +247,11 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
             return False
-        if self.spendable(card.owner, "play") < self.total("play cost", oid):
+        price = words.Cost(credits=self.total("play cost", oid), clicks=int(basic))
+        if not self.can_pay(card.owner, combined([price, self.additional_cost("play", oid)]), context, "play"):
             return False
-        extra = self.additional_cost("play", oid)
-        if extra != words.FREE and not self.can_pay(card.owner, extra, context):
-            return False
+        if definition.printed.cost_x:
+            context.x = self._most_x(oid, card.owner)
         return any(isinstance(a, words.Play) and self.could_change(a.play, context) for a in definition.abilities)
 
     def play(self, oid: int) -> Flow:
@@ -302,20 +309,16 @@ class Movements(Checkpoints):
             return False
         if self.card_of[card.title].printed.type == "agenda":
             return False
-        extra = self.additional_cost("rez", oid)
-        if extra != words.FREE and not self.can_pay(CORP, extra, Context(oid, card.title, CORP)):
-            return False
-        return self.spendable(CORP, "rez") >= self.total("rez cost", oid) + (extra.credits if isinstance(extra.credits, int) else 0)
+        whole = combined([words.Cost(credits=self.total("rez cost", oid)), self.additional_cost("rez", oid)])
+        return self.can_pay(CORP, whole, Context(oid, card.title, CORP), "rez")
 
     def rez(self, oid: int, ignoring: str = "") -> Flow:
         """8.1.2e: pay, checkpoint, turn faceup."""
         cost = 0 if ignoring else self.total("rez cost", oid)
-        if cost:
-            yield from self.pay_credits(CORP, cost, "rez", "rez")
-            if self.met or self.look:
-                yield from self.checkpoint()
-        if ignoring != "all costs" and (extra := self.additional_cost("rez", oid)) != words.FREE:
-            yield from self.pay(CORP, extra, Context(oid, self.state.cards[oid].title, CORP))
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        if cost or extra != words.FREE:  # CR 1.16.10b: all at once
+            whole = combined([words.Cost(credits=cost), extra])
+            yield from self.pay(CORP, whole, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
             self.emit(events.CardRezzed(oid, cost))

@@ -78,7 +78,10 @@ def server_before_choice(referee: Instructions, player: Side) -> str:
 def _encounter(referee: Instructions, player: Side) -> str:
     encounter = referee.state.encounter
     assert encounter is not None
-    title = referee.state.cards[encounter.ice].title
+    card = referee.state.cards.get(encounter.ice)
+    if card is None:  # CR 8.5.10: the window is completed without the ice
+        return "The encountered ice is gone. Act, or pass?"
+    title = card.title
     if player == CORP:
         return _fits(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
     places = [str(place + 1) for place in referee.unbroken()]

@@ -96,6 +96,8 @@ class Turns(Runs):
                 break
             self.step("5.6.2b")
             yield from self.action(CORP)
+            if self.state.phase_over:  # CR 5.4.3a: no more steps of it
+                break
         yield from self._discard_phase(CORP, "5.6.3")
 
     # --- the Runner's turn (5.7) ------------------------------------------------------------------------------------------------------
@@ -119,6 +121,8 @@ class Turns(Runs):
                 break
             self.step("5.7.1f")
             yield from self.action(RUNNER)
+            if self.state.phase_over:
+                break
         yield from self._discard_phase(RUNNER, "5.7.2")
 
     def _boundary(self, side: Side) -> None:
@@ -226,7 +230,7 @@ class Turns(Runs):
     def _corp_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
         kind = self.card_of[title].printed.type
         if kind == "operation":
-            if self.can_play(oid):
+            if self.can_play(oid, basic=True):
                 options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
             return
         where = "on" if kind == "ice" else "in"
@@ -238,7 +242,7 @@ class Turns(Runs):
     def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
         definition = self.card_of[title]
         if definition.printed.type == "event":
-            if self.can_play(oid):
+            if self.can_play(oid, basic=True):
                 options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
             return
         if not self.can_install_runner(oid):

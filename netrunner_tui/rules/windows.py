@@ -140,6 +140,8 @@ class Windows(Instructions):
         cost = self.paid_cost(ability, context)
         if not self.can_pay(player, cost, context, "use"):
             return None
+        if cost.x_credits:
+            context.x = self.spendable(player, "use")  # the most that it could do
         if not self.could_change(ability.do, context):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
