@@ -66,9 +66,10 @@ ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "
 TYPES: Final = frozenset({*CORP_TYPES, *RUNNER_TYPES})
 
 _COST_PART: Final = re.compile(
-    r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$|(?P<this>trash this)$"
-    r"|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$"
-    r"|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement)$"
+    r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
+    r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
+    r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
+    r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement)$"
 )
 
 
