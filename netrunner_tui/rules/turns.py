@@ -92,11 +92,11 @@ class Turns(Runs):
                 self._boundary(CORP)
             entering = False
             yield from self.window("5.6.2a", "prs")
-            if not self.state.corp.clicks or self.state.phase_over:
+            if not self.state.corp.clicks or self._phase_over():
                 break
             self.step("5.6.2b")
             yield from self.action(CORP)
-            if self.state.phase_over:  # CR 5.4.3a: no more steps of it
+            if self._phase_over():
                 break
         yield from self._discard_phase(CORP, "5.6.3")
 
@@ -117,11 +117,11 @@ class Turns(Runs):
                 self._boundary(RUNNER)
             entering = False
             yield from self.window("5.7.1e", "pr")
-            if not self.state.runner.clicks or self.state.phase_over:
+            if not self.state.runner.clicks or self._phase_over():
                 break
             self.step("5.7.1f")
             yield from self.action(RUNNER)
-            if self.state.phase_over:
+            if self._phase_over():
                 break
         yield from self._discard_phase(RUNNER, "5.7.2")
 
@@ -129,6 +129,10 @@ class Turns(Runs):
         """The game can be entered here; where it just was, there is nothing to say."""
         if self.state.boundary != side:
             self.emit(events.BoundaryReached(side))
+
+    def _phase_over(self) -> bool:
+        """Whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
+        return self.state.phase_over
 
     def _turn_opens(self, side: Side, step: str, clicks: int) -> Flow:
         self.emit(events.TurnOpened(side, self.state.turn_number + 1))
