@@ -73,7 +73,8 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     keys = {place: key for key, place in listing.keys(page).items()}
     done = _done_row(scene, question)
     count = len(page) + (1 if done else 0)
-    single = not layout.compact and count <= body
+    # On a wide table the eye finds a cost sooner in two columns than at the end of a long row.
+    single = not layout.compact and count <= (min(body, 8) if canvas.width >= 132 else body)
     used = 0
     if single:
         blank = count < body
@@ -94,7 +95,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         width = canvas.width // 2
         if not layout.compact and count <= 2 * (body - 1):
             # The last row is kept for what enter does, so that no answer moves when the focus does.
-            body -= 1
+            body = min(body - 1, 8)
         # The list stays whole: short lists fill the left column first.
         for number, place in enumerate(page):
             column, line = divmod(number, body)
