@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main as cli
+from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import collect, main
 from netrunner_tui.scenarios.runner import run
-from netrunner_tui.scenarios.titles import Catalogue
+from netrunner_tui.scenarios.titles import Catalogues
 
-HERE = Path(__file__).parent / "scenarios"
+TESTS = Path(__file__).parent
+HERE = TESTS / "scenarios"
 Check = Callable[..., str]
 
 HEAD = """\
@@ -24,21 +25,21 @@ rules: nisei-1.6
 
 
 @pytest.fixture(scope="session")
-def catalogue(pool: Pool) -> Catalogue:
-    return Catalogue(pool)
+def catalogues() -> Catalogues:
+    return Catalogues([cards_folder()])
 
 
 @pytest.fixture
-def check(tmp_path: Path, catalogue: Catalogue) -> Check:
+def check(tmp_path: Path, catalogues: Catalogues) -> Check:
     """Runs one scenario; what does not hold, or what is wrong in the file, or ""."""
 
     def checked(text: str) -> str:
         file = tmp_path / "test.yaml"
         file.write_text(HEAD + text)
-        found, problems = read_scenarios(file, catalogue)
+        found, problems = read_scenarios(file, catalogues)
         if problems:
             return "\n".join(str(problem).replace(f"{tmp_path}/", "") for problem in problems)
-        failure = run(found[0], catalogue.pool)
+        failure = run(found[0], catalogues.of("nisei-1.6").pool)
         return failure.message if failure is not None else ""
 
     return checked
@@ -48,12 +49,15 @@ def steps(*lines: str, corp: str = "{}", runner: str = "{}", turn: str = "runner
     return f"corp: {corp}\nrunner: {runner}\nturn: {turn}\nsteps:\n" + "".join(f"- {line}\n" for line in lines)
 
 
-def test_all_scenarios_hold(catalogue: Catalogue) -> None:
-    scenarios, problems = collect([HERE], catalogue)
+@pytest.mark.parametrize(("folder", "cards"), [("scenarios", ()), ("scenarios-mechanics", ("sets",))])
+def test_all_scenarios_hold(folder: str, cards: tuple[str, ...]) -> None:
+    catalogues = Catalogues([cards_folder(), *(TESTS / name for name in cards)])
+    scenarios, problems = collect([TESTS / folder], catalogues)
     assert not problems
-    failures = {scenario.name: failure.message for scenario in scenarios if (failure := run(scenario, catalogue.pool))}
+    pools = {scenario.position.rules: catalogues.of(scenario.position.rules).pool for scenario in scenarios}
+    failures = {s.name: failure.message for s in scenarios if (failure := run(s, pools[s.position.rules]))}
     assert not failures
-    assert len(scenarios) >= 11
+    assert len(scenarios) >= 13
 
 
 # --- the command ----------------------------------------------------------------------------------------------------------------------
@@ -61,7 +65,7 @@ def test_all_scenarios_hold(catalogue: Catalogue) -> None:
 
 def test_exit_code_0_and_a_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli(["check", str(HERE / "examples.yaml")]) == 0
-    assert capsys.readouterr().out == "11 scenarios: 11 held, 0 did not\n"
+    assert capsys.readouterr().out == "13 scenarios: 13 held, 0 did not\n"
 
 
 def test_exit_code_1_and_one_line_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,10 +120,10 @@ def test_a_name_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert f"{tmp_path / 'b.yaml'}:1: a scenario 'a-test' stands already at {tmp_path / 'a.yaml'}:1" in capsys.readouterr().err
 
 
-def test_a_file_is_read_once(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_file_is_read_once(tmp_path: Path, catalogues: Catalogues) -> None:
     file = tmp_path / "a.yaml"
     file.write_text(HEAD + steps("runner: gain credit"))
-    scenarios, problems = collect([file, tmp_path], catalogue)
+    scenarios, problems = collect([file, tmp_path], catalogues)
     assert (len(scenarios), problems) == (1, [])
 
 
@@ -186,18 +190,18 @@ def test_mistakes_are_told_with_their_line(check: Check, text: str, line: int, p
     assert "\n" not in told
 
 
-def test_other_rulebooks(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_other_rulebooks(tmp_path: Path, catalogues: Catalogues) -> None:
     file = tmp_path / "test.yaml"
     file.write_text(HEAD.replace("nisei-1.6", "nisei") + steps())
-    problem = read_scenarios(file, catalogue)[1][0]
+    problem = read_scenarios(file, catalogues)[1][0]
     assert str(problem).startswith(f"{file}:3: no rulebook is called 'nisei'; known: nisei-1.6")
 
 
 @pytest.mark.parametrize("text", ["", "just words", "- a\n- list", "a: [b", "\tx", "\x00"])
-def test_what_is_no_scenario(tmp_path: Path, catalogue: Catalogue, text: str) -> None:
+def test_what_is_no_scenario(tmp_path: Path, catalogues: Catalogues, text: str) -> None:
     file = tmp_path / "test.yaml"
     file.write_text(text)
-    found, problems = read_scenarios(file, catalogue)
+    found, problems = read_scenarios(file, catalogues)
     assert not found
     assert problems
 

@@ -32,7 +32,7 @@ from netrunner_tui.scenarios.script import (
     Step,
     UntilStep,
 )
-from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogue, Titles
+from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogues, Titles
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
 _BOTH: Final = ("identity", "credits", "clicks", "hand", "deck", "discard", "score area", "counters")
@@ -54,12 +54,14 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
 _STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "finish", "until")
 _TURNS: Final = ("corp", "runner", "setup")
 
+_USUAL: Final = "nisei-1.6"
+"""The cards by which a scenario is read that names no rulebook."""
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _STEP: Final = re.compile(r"\d+(\.\d+)*[a-z]?")
 _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
-def read_scenarios(file: FilePath, catalogue: Catalogue) -> tuple[list[Scenario], list[BadFile]]:
+def read_scenarios(file: FilePath, catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
     """The scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
     try:
         trees = read_trees(file)
@@ -70,7 +72,7 @@ def read_scenarios(file: FilePath, catalogue: Catalogue) -> tuple[list[Scenario]
     for tree in trees:
         if tree.data is None:
             continue
-        reader = _Document(file, tree, catalogue)
+        reader = _Document(file, tree, catalogues)
         scenario = reader.scenario()
         problems += reader.problems
         if scenario is not None and not reader.problems:
@@ -83,10 +85,11 @@ def read_scenarios(file: FilePath, catalogue: Catalogue) -> tuple[list[Scenario]
 class _Document:
     """Reads one scenario."""
 
-    def __init__(self, file: FilePath, tree: Tree, catalogue: Catalogue) -> None:
+    def __init__(self, file: FilePath, tree: Tree, catalogues: Catalogues) -> None:
         self.file = file
         self.tree = tree
-        self.titles = Titles(catalogue)
+        rules = tree.data.get("rules") if isinstance(tree.data, dict) else None
+        self.titles = Titles(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else _USUAL))
         self.problems: list[BadFile] = []
         self._ons: list[tuple[Path, str]] = []
 
@@ -145,6 +148,10 @@ class _Document:
         data = self.mapping(self.tree.data, (), _SCENARIO, "a scenario")
         if not isinstance(self.tree.data, dict):
             return None
+        if "rules" in data and not (isinstance(data["rules"], str) and data["rules"] in RULEBOOKS):
+            # What its cards are nobody knows: to complain of them too would hide what is wrong.
+            self.problem(("rules",), f"no rulebook is called {_kind(data['rules'])}; known: {', '.join(RULEBOOKS)}")
+            return None
         for key in ("scenario", "rules", "turn", "steps"):
             if key not in data:
                 self.problem((), f"a scenario needs '{key}:'")
@@ -160,9 +167,6 @@ class _Document:
         return Scenario(name=name, file=str(self.file), line=self.tree.line(()), about=about, position=position, steps=steps)
 
     def position(self, data: dict[str, object]) -> Position:
-        rules = self.text(data, "rules", ())
-        if "rules" in data and rules not in RULEBOOKS:
-            self.problem(("rules",), f"no rulebook is called '{rules}'; known: {', '.join(RULEBOOKS)}")
         turn = data.get("turn", "corp")
         if turn not in _TURNS:
             self.problem(("turn",), f"'turn:' is {', '.join(_TURNS[:-1])} or {_TURNS[-1]}, not {_kind(turn)}")
@@ -173,7 +177,7 @@ class _Document:
             if isinstance(held, str):
                 self.problem(path, held)
         return Position(
-            rules=rules,
+            rules=self.text(data, "rules", ()),
             seed=self.number(data, "seed", (), 0),
             filler=self.number(data, "filler", (), 10),
             corp=corp,

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.runner import Failure, run
 from netrunner_tui.scenarios.script import Scenario
-from netrunner_tui.scenarios.titles import Catalogue
+from netrunner_tui.scenarios.titles import Catalogues
 
 HELD, FAILED, UNREADABLE = 0, 1, 2
 
@@ -42,13 +41,13 @@ def main(args: list[str]) -> int:
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
     options = parser.parse_args(args)
 
-    catalogue = Catalogue(load_pool([cards_folder(), *options.cards]))
-    scenarios, problems = collect(options.paths, catalogue)
+    catalogues = Catalogues([cards_folder(), *options.cards])
+    scenarios, problems = collect(options.paths, catalogues)
     for problem in problems:
         print(plain(str(problem)), file=sys.stderr)
     failed = 0
     for scenario in scenarios:
-        failure = run(scenario, catalogue.pool)
+        failure = run(scenario, catalogues.of(scenario.position.rules).pool)
         failed += failure is not None
         if options.json:
             print(as_json(scenario, failure))
@@ -59,7 +58,7 @@ def main(args: list[str]) -> int:
     return UNREADABLE if problems else FAILED if failed else HELD
 
 
-def collect(paths: Iterable[Path], catalogue: Catalogue) -> tuple[list[Scenario], list[BadFile]]:
+def collect(paths: Iterable[Path], catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
     """All scenarios of files and folders, each file once, and every mistake in them."""
     scenarios: list[Scenario] = []
     problems: list[BadFile] = []
@@ -73,7 +72,7 @@ def collect(paths: Iterable[Path], catalogue: Catalogue) -> tuple[list[Scenario]
             if file.resolve() in seen:
                 continue
             seen.add(file.resolve())
-            found, mistakes = read_scenarios(file, catalogue)
+            found, mistakes = read_scenarios(file, catalogues)
             problems += mistakes
             for scenario in found:
                 if scenario.name in names:

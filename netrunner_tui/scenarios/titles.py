@@ -2,12 +2,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Card, Pool, walk
+from netrunner_tui.library.cards import load_pool
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded
 
@@ -43,6 +46,20 @@ class Catalogue:
     def _called(self, title: str) -> tuple[str, ...]:
         short = title.partition(":")[0]
         return (title, short) if short != title and self.pool.get(short) is not None else (title,)
+
+
+class Catalogues:
+    """The catalogue of each game, out of some folders of card files. A game's cards are read when they are asked for."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+        self._known: dict[str, Catalogue] = {}
+
+    def of(self, rules: str) -> Catalogue:
+        """The cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
+        if rules not in self._known:
+            self._known[rules] = Catalogue(load_pool(self._folders, rules))
+        return self._known[rules]
 
 
 class Held(msgspec.Struct, frozen=True):
