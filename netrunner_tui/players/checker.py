@@ -22,8 +22,10 @@ class Strides(dict[str, int]):
     """Every how many answers a dear check is held."""
 
 
-USUAL = Strides(fork=40, view=7, log=500, reopen=250)
+USUAL = Strides(fork=40, view=10, log=500, reopen=250)
 """So that a game with its checks takes a second or two."""
+TWINS = 0.5
+"""How often a twin is begun where one could be."""
 
 
 class Checker:
@@ -60,7 +62,7 @@ class Checker:
                 unseen_in_log(self.game, side, self._rng)
         if self._twin is not None and not self._twin.follow(question, answer):
             self._twin = None
-        if self._twin is None and self._at_boundary():
+        if self._twin is None and self._at_boundary() and self._rng.random() < TWINS:
             self._twin = Twin.begin(self.game, self._rng.choice(SIDES), self._rng)
 
     def ended(self) -> None:

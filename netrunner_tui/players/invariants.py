@@ -15,8 +15,6 @@ from netrunner_tui.rules.questions import Question
 
 TEXT_CELLS = 60
 PHRASE_CELLS = 70
-ACTION_WINDOWS = frozenset({"5.6.2a", "5.7.1e"})
-"""The windows before an action: nothing is half done there."""
 
 
 def same_state(live: State, other: State, rule: str) -> None:
@@ -102,10 +100,11 @@ def limits_kept(game: Game, question: Question) -> None:
     # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e).
     if question.effect not in ("make room", "trash") and not s.zones.get("play") and referee.memory_used() > referee.total("memory"):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
-    if question.step not in ACTION_WINDOWS or question.kind != "window" or s.boundary == "":
+    if question.kind != "window" or not s.boundary or s.run is not None:
         return
-    if s.run is not None or s.encounter is not None or s.breach is not None or s.access is not None:
-        broken(rule, "a run, encounter, breach or access goes on at the window before an action")
+    # The window before an action: nothing is half done there.
+    if s.encounter is not None or s.breach is not None or s.access is not None:
+        broken(rule, "an encounter, breach or access goes on at the window before an action")
     if s.zones.get("play") or any(not s.cards[oid].host for oid in s.zones.get("set aside", ())):
         broken(rule, "a card is still in the play area or set aside before an action")
     seen: set[tuple[str, str]] = set()

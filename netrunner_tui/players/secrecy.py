@@ -25,6 +25,8 @@ from netrunner_tui.rules.questions import Answer, Option, Question
 RULE = "a seat sees what its player may see"
 LONGEST_TWIN = 60
 """Answers for which a twin is played on, at most."""
+VIEWED = 3
+"""After every so many of them the whole views are compared."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -63,20 +65,21 @@ def read_by(view: View) -> bytes:
 def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
     """`side` and a spectator see the same when what they cannot tell apart is exchanged. Raises Violation."""
     s = game.state
+    now = game.view(side)
+    _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
     pair = _unlike_pair(s, hidden_cards(s, side), rng)
     if pair is not None:
-        _same_view(game, exchanged(s, *pair), side, f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}")
-    _same_view(game, _arranged(s, other(side), rng), side, f"how the {other(side)} holds their cards")
+        what = f"{_named(s.cards[pair[0]])} from {_named(s.cards[pair[1]])}"
+        state = exchanged(s, *pair)
+        _same_view(game, state, now, what)
+        _same_view(game, state, game.view("table"), what)
 
 
-def _same_view(game: Game, state: State, side: Side, what: str) -> None:
+def _same_view(game: Game, state: State, now: View, what: str) -> None:
     referee = type(game.referee)(state, game.pool, game.fate)
-    seats: tuple[Seat, ...] = (side, "table")
-    for seat in seats:
-        view = views.view(referee, seat, game.number, game.question, game.setup)
-        now = game.view(seat)
-        if read_by(view) != read_by(now):
-            broken(RULE, f"the view of {seat} tells {what}: {first_difference(now, view, 'view')}")
+    view = views.view(referee, now.seat, game.number, game.question, game.setup)
+    if read_by(view) != read_by(now):
+        broken(RULE, f"the view of {now.seat} tells {what}: {first_difference(now, view, 'view')}")
 
 
 def _arranged(state: State, owner: Side, rng: random.Random) -> State:
@@ -247,21 +250,29 @@ class Twin:
         return mine is not None and theirs is not None and _kind(self.game.pool, mine.title) != _kind(self.game.pool, theirs.title)
 
     def _compare(self, said: str) -> None:
-        """The watcher reads the same in both games."""
-        mine, theirs = self.game.view(self.watcher), self.twin.view(self.watcher)
-        if read_by(mine) != read_by(theirs):
-            self._told(said, first_difference(mine, theirs, "view"))
+        """The watcher reads the same in both games. Whole views are dear: only some are compared."""
+        question, asked = self.game.question, self.twin.question
+        if _open(question) != _open(asked):
+            self._told(said, f"what is open: {_open(question)} against {_open(asked)}")
+        if question is not None and question.player == self.watcher and question != asked:
+            self._told(said, first_difference(question, asked, "question"))
+        if self.followed % VIEWED == 0:
+            mine, theirs = self.game.view(self.watcher), self.twin.view(self.watcher)
+            if read_by(mine) != read_by(theirs):
+                self._told(said, first_difference(mine, theirs, "view"))
         last = self.game.history[-1]
         self.lines.tell(last.number, last.events)
         self.twin_lines.tell(last.number, self.twin.history[-1].events)
         if self.lines.lines != self.twin_lines.lines:
             self._told(said, first_difference(self.lines.lines, self.twin_lines.lines, "log"))
-        question, asked = self.game.question, self.twin.question
-        if question is not None and question.player == self.watcher and question != asked:
-            self._told(said, first_difference(question, asked, "question"))
 
     def _told(self, said: str, difference: str) -> None:
         broken(RULE, f"the {self.watcher} can tell two games apart in which {self.names}; after “{said}”: {difference}")
+
+
+def _open(question: Question | None) -> tuple[str, ...]:
+    """What everybody at the table knows of a question (`View.asked`, `View.asking`, `View.step`)."""
+    return (question.player, question.step, views.public_text(question)) if question is not None else ()
 
 
 def _about(option: Option) -> tuple[object, ...]:

@@ -88,13 +88,11 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         count = len(self.options)
         if not self.several:
             return (0,) if count == 1 else None
-        if self.most == 0:
-            return ()
-        if self.least == self.most == len(self.required):
+        if self.ordered and self.most > 1:
+            return None
+        if self.most == len(self.required):
             return self.required
-        if self.least == self.most == count and (not self.ordered or count == 1):
-            return tuple(range(count))
-        return None
+        return tuple(range(count)) if self.least == count else None
 
     def allows(self, answer: Answer) -> bool:
         """Whether `answer` is legal."""

@@ -1,0 +1,568 @@
+"""What must always hold: random games with every check on, the laws of questions, states and events, and that each check can fail."""
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model import events, wire
+from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.events import EVENTS, Event, fold
+from netrunner_tui.model.state import BOTH, CENTRALS, Access, Card, Effect, Encounter, State
+from netrunner_tui.players import invariants, matches, secrecy, selfplay
+from netrunner_tui.players.checker import Checker, cut, reopen, save
+from netrunner_tui.players.random_player import RandomPlayer, choose
+from netrunner_tui.players.violation import Violation, first_difference
+from netrunner_tui.rules import narrate, questions, views
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Option, Question
+from netrunner_tui.rules.table import LocalTable
+
+GAMES = 20
+
+
+@cache
+def pairings() -> tuple[GameSetup, ...]:
+    return tuple(selfplay._pairings(load_pool([cards_folder()]), None, None))
+
+
+def match(index: int, seed: str = "tests") -> matches.Match:
+    return matches.match(index, seed, list(pairings()))
+
+
+def played(pool: Pool, index: int, answers: int = 100_000, seed: str = "tests") -> Game:
+    """A random game after so many answers, or at its end."""
+    one = match(index, seed)
+    rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
+    while game.question is not None and game.number < answers:
+        game.answer(choose(game.question, rng))
+    return game
+
+
+def checked(pool: Pool, index: int, seed: str = "tests") -> str:
+    """What a random game with every check on is in trouble with."""
+    return matches.play(match(index, seed), pool, check=True).trouble
+
+
+# --- games ---------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_everything_holds_in_random_games(number: int, pool: Pool) -> None:
+    outcome = matches.play(match(number * 7), pool, check=True)
+    assert outcome.trouble == ""
+    assert outcome.winner
+
+
+def test_a_game_is_decided_by_its_seed_and_number(pool: Pool) -> None:
+    def untimed(outcomes: Iterator[matches.Outcome]) -> list[matches.Outcome]:
+        return sorted((msgspec.structs.replace(o, seconds=0.0) for o in outcomes), key=lambda o: o.index)
+
+    games = [match(index) for index in (3, 4, 5)]
+    alone = untimed(matches.play_all(games, [cards_folder()], pool, check=False, jobs=1))
+    assert alone == untimed(matches.play_all(games, [cards_folder()], pool, check=False, jobs=2))
+    assert alone != untimed(matches.play_all([match(index, "other") for index in (3, 4, 5)], [cards_folder()], pool, check=False, jobs=1))
+
+
+def test_random_players_hold_seats(pool: Pool) -> None:
+    game = Game.new(match(1).setup, pool)
+    table, rng = LocalTable(game), random.Random(1)
+    players = [RandomPlayer(table.seat("corp"), rng), RandomPlayer(table.seat("runner"), rng)]
+    while not game.over:
+        assert sum(player.play() for player in players) in (1, 2)
+    assert not any(player.play() for player in players)
+
+
+# --- the command ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_selfplay_tells_what_games_came_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert selfplay.main(["--games", "3", "--seed", "1"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "3 games of 3 pairings, seed 1"
+    assert out[-1].endswith(" games/s")
+
+
+def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["--games", "2", "--seed", "1", "--first", "5", "--corp", "built-to-launch", "--runner", "loup-crasher", "--json"]
+    assert selfplay.main(args) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == sum(told["wins"].values()) == 2
+    assert told["pairings"] == 1
+    assert told["violations"] == []
+    assert {part["title"] for part in told["never"]} <= set(load_pool([cards_folder()]).cards)
+
+
+@pytest.mark.parametrize("args", [["--games", "0"], ["--games", "x"], ["--jobs", "-1"], ["--nonsense"]])
+def test_selfplay_refuses_in_one_line(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        selfplay.main(args)
+    assert stop.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_violation_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(events.ClicksSpent, "apply", lambda event, s: None)
+    monkeypatch.setattr(matches, "MOST_ANSWERS", 30)
+    assert selfplay.main(["--games", "1", "--seed", "1", "--check"]) == 1
+    err = capsys.readouterr().err
+    assert "every game ends" in err
+    assert "the last events:" in err
+
+
+def test_an_error_of_the_referee_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    def stumble(event: Event, s: object) -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setattr(events.CreditsGained, "apply", stumble)
+    assert "KeyError: 'planted'" in matches.play(match(0), pool).trouble
+
+
+# --- each check can fail -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(pool: Pool) -> Game:
+    """A game in its middle, at the window before an action."""
+    game = played(pool, 2, 150)
+    rng = random.Random(1)
+    while game.question is not None and not (game.question.step == "5.6.2a" and game.state.boundary and len(game.state.cards) > 60):
+        game.answer(choose(game.question, rng))
+    assert game.question is not None
+    return game
+
+
+def test_a_change_without_an_event_is_found(game: Game) -> None:
+    Checker(game, random.Random(1)).begin()
+    game.state.corp.credits += 1
+    with pytest.raises(Violation, match="fold of the events"):
+        Checker(game, random.Random(1)).begin()
+
+
+def test_an_event_that_is_not_applied_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    whole = events.apply
+    skipped: list[Event] = []
+
+    def forgetful(state: Any, event: Event) -> None:
+        if not (isinstance(event, events.ClicksSpent) and not skipped):
+            whole(state, event)
+        else:
+            skipped.append(event)
+
+    monkeypatch.setattr("netrunner_tui.rules.core.events.apply", forgetful)
+    monkeypatch.setattr("netrunner_tui.players.checker.fold", lambda state, told: [whole(state, event) for event in told] and state)
+    assert "the state is the fold of the events" in checked(pool, 0)
+
+
+def test_lost_and_doubled_cards_are_found(game: Game) -> None:
+    cids = frozenset(card.cid for card in game.state.cards.values())
+    invariants.cards_conserved(game.state, cids)
+
+    def broken(change: str) -> None:
+        state = game.state.snapshot()
+        oid = state.zone("corp", "deck")[0]
+        match change:
+            case "lost":
+                del state.cards[oid]
+                state.zones["corp deck"] = state.zones["corp deck"][1:]
+            case "doubled":
+                state.cards[state.next_oid] = state.cards[oid]
+            case "twice in a zone":
+                state.zones["corp hand"] = (*state.zones["corp hand"], oid)
+            case "in no zone":
+                state.zones["corp deck"] = state.zones["corp deck"][1:]
+            case "elsewhere":
+                state.edit(oid).zone = "hand"
+            case "no card":
+                state.zones["corp deck"] = (*state.zones["corp deck"], 9999)
+            case "hosted":
+                state.edit(oid).host = state.corp.identity
+            case "from the future":
+                state.next_oid = 1
+        with pytest.raises(Violation, match="cards are conserved"):
+            invariants.cards_conserved(state, cids)
+
+    for change in ("lost", "doubled", "twice in a zone", "in no zone", "elsewhere", "no card", "hosted", "from the future"):
+        broken(change)
+
+
+def test_negative_figures_are_found(game: Game) -> None:
+    game.state.runner.credits = -1
+    with pytest.raises(Violation, match="the runner has -1 credits"):
+        invariants.nothing_negative(game.state)
+    game.state.runner.credits = 0
+    game.state.edit(game.state.corp.identity).counters = {"power": -1}
+    with pytest.raises(Violation, match="-1 power counters"):
+        invariants.nothing_negative(game.state)
+
+
+@pytest.mark.parametrize(
+    ("plant", "told"),
+    [
+        (("referee.memory_used", lambda: 99), "MU used of"),
+        (("state.target", 0), "points of"),
+        (("state.servers", (*CENTRALS, "Server 99")), "empty and still there"),
+        (("referee.active_cards", lambda: [unique(1), unique(2)]), "two active cards are"),
+        (("state.zones", {"play": (1,)}), "still in the play area"),
+        (("state.access", Access(card=1, zone="hand", server="HQ")), "goes on at the window before an action"),
+    ],
+)
+def test_limits_that_are_not_kept_are_found(plant: tuple[str, Any], told: str, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    assert game.question is not None
+    invariants.limits_kept(game, game.question)
+    place, _, name = plant[0].partition(".")
+    monkeypatch.setattr(getattr(game, place), name, plant[1])
+    with pytest.raises(Violation, match=told):
+        invariants.limits_kept(game, game.question)
+
+
+def unique(oid: int) -> Card:
+    return State("nisei-1.6", 7, "Corp", "Runner").place_new("Anoetic Void", "corp", "root", server="HQ", faceup=True, cid=oid)
+
+
+def test_a_run_that_is_somewhere_else_is_found(pool: Pool) -> None:
+    game, rng = played(pool, 2, 100), random.Random(1)
+    while game.question is not None and game.question.step != "6.9.2b":
+        game.answer(choose(game.question, rng))
+    run = game.state.run
+    assert run is not None
+    invariants.run_consistent(game)
+    game.state.run = msgspec.structs.replace(run, position=run.position + 1)
+    with pytest.raises(Violation, match="where it says it is"):
+        invariants.run_consistent(game)
+    game.state.run, game.state.encounter = None, Encounter(number=1, ice=run.ice)
+    with pytest.raises(Violation, match="outside a run"):
+        invariants.run_consistent(game)
+
+
+def test_a_fork_that_goes_another_way_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    whole = Game.fork
+
+    def richer(game: Game) -> Game:
+        fork = whole(game)
+        fork.state.corp.credits += 1
+        return fork
+
+    monkeypatch.setattr(Game, "fork", richer)
+    assert "a fork goes on as its game does" in checked(pool, 0)
+
+
+def test_a_fork_that_shares_cards_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    def careless(state: Any, oid: int) -> Card:
+        return state.cards[oid]  # type: ignore[no-any-return]
+
+    monkeypatch.setattr("netrunner_tui.model.state.State.edit", careless)
+    assert any(checked(pool, index) for index in range(3))
+
+
+@pytest.mark.parametrize("module", [views, narrate])
+def test_a_seat_that_sees_too_much_is_found(module: Any, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    monkeypatch.setattr(module, "sees", lambda card, seat: True)
+    assert "a seat sees what its player may see" in checked(pool, 0)
+
+
+def test_a_log_that_names_by_the_event_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    def tell(self: narrate.Narrator, event: events.CardInstalled) -> narrate.Sentence:
+        return event.side, f"installs {event.title}."
+
+    monkeypatch.setitem(narrate._AFTER, events.CardInstalled, tell)
+    game = played(pool, 2)
+
+    def look_often() -> None:
+        for seed in range(20):
+            secrecy.unseen_in_log(game, "runner", random.Random(seed))
+
+    with pytest.raises(Violation, match="the log of"):
+        look_often()
+
+
+def test_a_question_that_knows_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    monkeypatch.setattr("netrunner_tui.rules.names.knows", lambda card, side: True)
+    assert any("can tell two games apart" in checked(pool, index) for index in range(8))
+
+
+def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: str = "") -> Game:
+    """A position: the Corp's hand, and ice that protects HQ."""
+    state = State("nisei-1.6", 7, "Corp", "Runner")
+    decks: dict[Any, DeckList] = {}
+    for side, identity, filler in (
+        ("corp", "NBN: Reality Plus", "Palisade"),
+        ("runner", "Zahya Sadeghi: Versatile Smuggler", "Sure Gamble"),
+    ):
+        decks[side] = DeckList(side, identity, ((5, filler),))
+        player = state.player(decks[side].name)  # type: ignore[arg-type]
+        player.identity = state.place_new(identity, decks[side].name, "identity", faceup=True).oid  # type: ignore[arg-type]
+        player.credits, player.clicks = 10, 3 if side == turn else 0
+        for _ in range(5):
+            state.place_new(filler, decks[side].name, "deck")  # type: ignore[arg-type]
+    for title in hand:
+        state.place_new(title, "corp", "hand")
+    if ice:
+        state.place_new(ice, "corp", "ice", server="HQ", faceup=True)
+    state.turn, state.boundary, state.turn_number = turn, turn, 3
+    setup = GameSetup(corp=decks["corp"], runner=decks["runner"], seed="1")
+    return Game.at(setup, pool, state, Fate("1"))
+
+
+def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
+    """Whether the Runner can tell `game` from its twin, in which two hidden cards have changed places, when it goes on so."""
+    twin = secrecy.Twin(game, "runner", *hidden)
+    try:
+        for phrase in phrases:
+            question = game.question
+            assert question is not None
+            answer = (next(place for place, option in enumerate(question.options) if option.phrase == phrase),)
+            game.answer(answer)
+            if not twin.follow(question, answer):
+                return False
+    except Violation:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_secret_that_shows_by_not_being_asked_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    """Brân's first subroutine with no ice in HQ: who is not asked whether to install it shows that they have none."""
+    if planted:
+        monkeypatch.setattr("netrunner_tui.rules.checkpoints.Checkpoints.secret", lambda self, block: False)
+    game = laid_out(pool, "runner", ["Hedge Fund"], ice="Brân 1.0")
+    hidden = game.state.zone("corp", "hand")[0], game.state.zone("corp", "deck")[0]
+    assert told_apart(game, hidden, "pass", "pass", "run HQ", "pass", "pass", "pass", "pass", "no") == planted
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_card_that_was_seen_in_hand_and_trashed_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    """The Runner has accessed a card in HQ. Later the Corp trashes a card of HQ facedown: the Runner cannot know which."""
+    if planted:
+        kept = events.CardTrashed.apply
+
+        def apply(event: events.CardTrashed, s: State) -> None:
+            seen = s.cards[event.card].seen
+            kept(event, s)
+            s.cards[event.new].seen |= seen
+
+        monkeypatch.setattr(events.CardTrashed, "apply", apply)
+    game = laid_out(pool, "corp", ["Hansei Review", "Hedge Fund", "Tithe"])
+    _, seen, unseen = game.state.zone("corp", "hand")
+    game.state.edit(seen).seen = BOTH
+    assert told_apart(game, (seen, unseen), "pass", "pass", "play Hansei Review", "choose Hedge Fund") == planted
+    assert ("Hedge Fund" in [card.title for card in game.view("runner").corp.discard]) == planted
+
+
+def test_archives_that_tell_facedown_cards_apart_are_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    def numbered(self: views._Viewer, side: Any) -> Any:
+        return self.cards(self.state.zone(side, "discard"))
+
+    monkeypatch.setattr(views._Viewer, "discard", numbered)
+    assert any("how the corp holds their cards" in checked(pool, index) for index in range(6))
+
+
+def test_events_that_the_log_does_not_keep_are_found(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    whole = wire.decode
+    monkeypatch.setattr(wire, "decode", lambda data: whole(data)[:-1])
+    with pytest.raises(Violation, match="the log reads as it was written"):
+        Checker(game, random.Random(1)).begin()
+
+
+def test_a_file_that_opens_elsewhere_is_found(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    save(game, path)
+    reopen(game, path, len(game.history))
+    shorter = cut(path, tmp_path / "cut.jsonl", len(game.history) - 1)
+    with pytest.raises(Violation, match="opens at the same question"):
+        reopen(game, shorter, len(game.history))
+
+
+SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=(Option("a", "choose"), Option("b", "choose")))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"text": ""},
+        {"text": "x" * 61},
+        {"text": "識" * 31},
+        {"options": ()},
+        {"options": (Option("a", "choose"), Option("a", "choose"))},
+        {"options": (Option("a", "choose"), Option("", "choose"))},
+        {"options": (Option("a", "choose"), Option("b" * 71, "choose"))},
+        {"least": 3, "most": 3},
+        {"least": 2, "most": 1},
+        {"required": (2,)},
+        {"least": 0, "most": 2, "required": (0, 0)},
+        {"least": 2, "most": 2, "may_decline": True},
+        {"options": (), "numbers": (2, 1)},
+        {"numbers": (1, 2)},
+    ],
+)
+def test_unsound_questions_are_found(change: dict[str, Any]) -> None:
+    invariants.question_sound(SOUND)
+    with pytest.raises(Violation, match="every question can be answered"):
+        invariants.question_sound(msgspec.structs.replace(SOUND, **change))
+
+
+def test_differences_are_told_by_their_place() -> None:
+    assert first_difference((1, {"a": [1, 2]}), (1, {"a": [1, 3]}), "data") == "data[1].a[1]: 2 against 3"
+    assert first_difference({"a": 1}, {"b": 1}) == ".a: 1 against 'nothing'"
+    assert first_difference(SOUND, msgspec.structs.replace(SOUND, step="2")) == ".step: '1' against '2'"
+    assert first_difference([1], [1, 2]) == ": 1 against 2 items"
+    assert first_difference(SOUND, SOUND) == ""
+
+
+# --- laws ----------------------------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def some_questions(draw: st.DrawFn) -> Question:
+    if draw(st.booleans()):
+        low = draw(st.integers(0, 3))
+        return Question(
+            player="corp", kind="pay", step="1", text="How many?", numbers=(low, draw(st.integers(low, 4))), may_decline=low == 0
+        )
+    count = draw(st.integers(1, 4))
+    required = tuple(sorted(draw(st.sets(st.integers(0, count - 1), max_size=2))))
+    most = draw(st.integers(max(1, len(required)), count))
+    least = draw(st.integers(len(required), most))
+    several = (least, most) != (1, 1)
+    declines = draw(st.booleans()) and (least == len(required) if several else not required)
+    return Question(
+        player="corp",
+        kind="choose",
+        step="1",
+        text="Which?",
+        options=tuple(Option(f"choose {place}", "choose") for place in range(count)),
+        least=least,
+        most=most,
+        ordered=draw(st.booleans()),
+        may_decline=declines,
+        required=required if several else (),
+    )
+
+
+def all_answers(question: Question) -> list[questions.Answer]:
+    """Every tuple of places that could be an answer, in every order."""
+    if question.numbers is not None:
+        return [(number,) for number in range(-1, 6)]
+    places = range(-1, len(question.options) + 1)
+    return [
+        answer for count in range(len(question.options) + 2) for chosen in combinations(places, count) for answer in permutations(chosen)
+    ]
+
+
+@given(some_questions())
+def test_questions_keep_their_word(question: Question) -> None:
+    allowed = [answer for answer in all_answers(question) if question.allows(answer)]
+    assert allowed
+    invariants.question_sound(question)
+    decline, forced = question.decline(), question.forced()
+    assert (decline is not None) == question.may_decline
+    assert decline is None or decline in allowed
+    meanings = {answer if question.ordered else tuple(sorted(answer)) for answer in allowed}
+    assert (forced is not None) == (len(meanings) == 1)
+    assert forced is None or forced in allowed
+    for answer in allowed:
+        assert question.say(answer)
+
+
+@given(some_questions(), st.integers())
+def test_random_answers_are_legal(question: Question, seed: int) -> None:
+    assert question.allows(choose(question, random.Random(seed)))
+
+
+@given(some_questions())
+def test_every_answer_can_come_up(question: Question) -> None:
+    meanings = {tuple(sorted(answer)) for answer in all_answers(question) if question.allows(answer)}
+    rng = random.Random(1)
+    assert {tuple(sorted(choose(question, rng))) for _ in range(60 * len(meanings))} == meanings
+
+
+STRUCTS = (Effect, Encounter, Access)
+
+
+def strategy_for(hint: Any) -> st.SearchStrategy[Any]:
+    """Values of a field of an event."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in STRUCTS:
+        return st.builds(hint, **{name: strategy_for(inner) for name, inner in get_type_hints(hint).items()})
+    if origin is Literal:
+        return st.sampled_from(args)
+    if origin is tuple:
+        return st.lists(strategy_for(args[0]), max_size=3).map(tuple)
+    if origin is dict:
+        return st.dictionaries(strategy_for(args[0]), strategy_for(args[1]), max_size=3)
+    if origin is Union or type(hint).__name__ == "UnionType":
+        return st.one_of(*(strategy_for(inner) for inner in args))
+    return {
+        bool: st.booleans(),
+        int: st.integers(-(2**63), 2**63 - 1),
+        str: st.text(st.characters(codec="utf-8"), max_size=5),
+        type(None): st.none(),
+    }[hint]
+
+
+def fields_of(kind: type[Event]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+some_events = st.sampled_from(sorted(EVENTS)).flatmap(
+    lambda name: st.builds(EVENTS[name], **{field: strategy_for(hint) for field, hint in fields_of(EVENTS[name]).items()})
+)
+
+
+@given(st.lists(some_events, max_size=5))
+def test_events_are_read_as_they_were_written(told: list[Event]) -> None:
+    line = wire.encode(told)
+    assert b"\n" not in bytes(line)
+    assert wire.decode(line) == told
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[[]]", b'[["NoSuchEvent"]]', b'[["CreditsGained","corp"]]', b'[["CreditsGained","corp","x"]]']
+)
+def test_what_are_no_events_is_refused(data: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        wire.decode(data)
+
+
+@cache
+def story(index: int) -> Game:
+    return played(load_pool([cards_folder()]), index)
+
+
+@given(st.integers(0, 5), st.floats(0, 1), st.lists(st.tuples(st.integers(0, 5), st.integers(1, 40)), max_size=6))
+def test_snapshots_are_independent(index: int, moment: float, steps: list[tuple[int, int]]) -> None:
+    """However states are copied from each other and go on, none changes another."""
+    game = story(index)
+    told = [event for answered in game.history for event in answered.events]
+    begun = int(moment * len(told))
+    states = [fold(game.start.snapshot(), told[:begun])]
+    places = [begun]
+    for which, count in steps:
+        at = which % len(states)
+        before = [state.data() for state in states]
+        fresh = states[at].snapshot()
+        assert fresh.data() == before[at]
+        fold(fresh, told[places[at] : places[at] + count])
+        assert [state.data() for state in states] == before
+        # The elder goes on too, another way: its copy must not notice.
+        younger = fresh.data()
+        fold(states[at], told[places[at] : places[at] + 2 * count])
+        assert fresh.data() == younger
+        states.append(fresh)
+        places.append(places[at] + count)
+        places[at] += 2 * count
+    for state, place in zip(states, places, strict=True):
+        assert state.data() == fold(game.start.snapshot(), told[:place]).data()
