@@ -66,7 +66,9 @@ class Instance:
 class Context:
     """What the words of an ability mean while it resolves."""
 
-    __slots__ = ("chosen", "counters", "event", "found", "it", "lost", "part", "server", "side", "source", "title", "trashed", "x")
+    __slots__ = (
+        "chosen", "counters", "event", "found", "it", "lost", "part", "server", "side", "source", "spared", "title", "trashed", "x",
+    )  # fmt: skip
 
     def __init__(
         self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
@@ -86,6 +88,8 @@ class Context:
         self.x = 0
         self.lost = 0
         """Credits lost by the instructions so far."""
+        self.spared: tuple[int, ...] = ()
+        """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
 
 class PaidSource:

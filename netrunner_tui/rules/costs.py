@@ -161,7 +161,7 @@ class Costs(Quantities):
             return False
         if cost.trash_hand and len(self.state.zone(side, HAND)) < cost.trash_hand:
             return False
-        if cost.forfeit and len(self.state.zone(side, "score")) < cost.forfeit:
+        if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
             return False
         if cost.forfeit_this and (source is None or source.zone != "score"):
             return False
@@ -173,16 +173,21 @@ class Costs(Quantities):
                 return False
         return True
 
+    def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
+        """The agendas that a player may forfeit as a cost."""
+        return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
+
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
         costs: list[words.Cost] = []
+        where = server or (self.server_of(self.state.cards[oid]) if oid else "")
         for declared in self.active.declared.get(f"additional cost to {to}", ()):
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
             if declared.condition is not None and not self.condition(declared.condition, context):
                 continue
-            if word.server and not self.server_fits(server, word.server, declared.server):
+            if word.server and not self.server_fits(where, word.server, declared.server):
                 continue
             if isinstance(word.of, words.Cards):
                 if not oid or not self._description_fits(oid, word.of, context):
@@ -227,7 +232,7 @@ class Costs(Quantities):
         forfeited: tuple[int, ...] = ()
         if cost.forfeit:
             forfeited = yield from self.choose_cards(
-                side, self.state.zone(side, "score"), cost.forfeit, cost.forfeit, "Choose an agenda to forfeit", about=context.source,
+                side, self._to_forfeit(side, context), cost.forfeit, cost.forfeit, "Choose an agenda to forfeit", about=context.source,
                 effect="forfeit",
             )  # fmt: skip
         credits = context.x if cost.x_credits else (self.amount(cost.credits, context) if cost.credits else 0)

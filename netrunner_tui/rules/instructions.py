@@ -13,6 +13,7 @@ from netrunner_tui.rules.interrupts import Expected, Interrupts
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
+from netrunner_tui.rules.swaps import legal_swaps
 
 UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this turn": "turn", "this breach": "breach"}
 
@@ -388,7 +389,7 @@ class Instructions(Interrupts):
         new = yield from self.install_corp(oid, servers[answer[0]], ignoring=word.ignoring, discount=word.discount)
         context.chosen = (new,)
         if word.and_rez:
-            yield from self.rez(new, word.ignoring)
+            yield from self._rez_as_told(new, word.ignoring)
 
     def _choose_host(self, oid: int) -> Flowing[int]:
         hosts = self.hosts_for(oid)
@@ -413,7 +414,20 @@ class Instructions(Interrupts):
     def _rez(self, word: words.Rez, context: Context) -> Flow:
         oids = yield from self.targets(word.rez, context, "rez", None if word.ignoring else self.can_rez)
         for oid in oids:
-            yield from self.rez(oid, word.ignoring)
+            yield from self._rez_as_told(oid, word.ignoring)
+
+    def _rez_as_told(self, oid: int, ignoring: str) -> Flow:
+        """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c)."""
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        if extra != words.FREE:
+            title = self.state.cards[oid].title
+            if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
+                return
+            cost = cost_phrase(extra)
+            wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
+            if not wanted:
+                return
+        yield from self.rez(oid, ignoring)
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")
@@ -476,8 +490,9 @@ class Instructions(Interrupts):
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
         matching = tuple(oid for oid in deck if self.fits(oid, word.search, context))
+        anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
         found = yield from self.choose_cards(
-            side, matching, self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
+            side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
         )
         if not matching:
             yield from self._nothing_found(side, context)
@@ -518,9 +533,31 @@ class Instructions(Interrupts):
         self.shuffle(context.side)
 
     def _swap(self, word: words.Swap, context: Context) -> Flow:
-        oids = yield from self.targets(word.swap, context, "swap")
+        listed = self.matching(word.swap.cards, context)
+        pairs = legal_swaps(self.state, lambda oid: self.definition(oid).printed, listed)
+        if len(pairs) == len(listed) * (len(listed) - 1) // 2:
+            oids = yield from self.targets(word.swap, context, "swap")
+        else:
+            oids = yield from self._choose_pair(pairs, context)
         if len(oids) == 2:
             self.emit(events.CardsSwapped(oids[0], oids[1]))
+
+    def _choose_pair(self, pairs: list[tuple[int, int]], context: Context) -> Flowing[tuple[int, ...]]:
+        """One of the pairs that may exchange places (CR 8.8.2)."""
+        if not pairs:
+            return ()
+        side = context.side
+        named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose 2 cards to swap",
+            options=names.distinguish(self.state, [Option(f"choose {both}", "choose", card=pairs[at][0]) for at, both in enumerate(named)]),
+            about=context.source,
+            effect="swap",
+        )
+        return pairs[answer[0]]
 
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
@@ -752,12 +789,14 @@ class Instructions(Interrupts):
             case words.ShuffleIn(shuffle_in=target):
                 # Shuffling a deck of two cards or more is a change by itself.
                 return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
-            case words.Reveal(reveal=target) | words.Expose(expose=target) | words.Charge(charge=target):
+            case words.Reveal(reveal=target) | words.Expose(expose=target):
                 return self._has_target(target, context)
+            case words.Charge(charge=target):
+                return self._has_target(target, context, lambda oid: self.state.cards[oid].counters.get("power", 0) > 0)
             case words.Install(install=target):
                 return self._has_target(target, context, self._can_be_installed(word, context))
             case words.Swap(swap=target):
-                return len(self.matching(target.cards, context)) >= 2
+                return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(target.cards, context)))
             case words.RunOn():
                 return bool(self.servers_to_run(word)) and self.state.run is None
             case words.Search():

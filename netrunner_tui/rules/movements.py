@@ -5,7 +5,7 @@ from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SEEN_BY
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY
 from netrunner_tui.rules import names
 from netrunner_tui.rules.checkpoints import Checkpoints
 from netrunner_tui.rules.core import Context, Flow, Flowing
@@ -332,15 +332,24 @@ class Movements(Checkpoints):
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score"):
             return False
         extra = self.additional_cost("score", oid)
-        if extra != words.FREE and not self.can_pay(CORP, extra, Context(oid, card.title, CORP)):
+        if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):
             return False
         return card.counters.get("advancement", 0) >= self.total("requirement", oid)
+
+    def _to_score(self, oid: int) -> Context:
+        """For paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""
+        card = self.state.cards[oid]
+        context = Context(oid, card.title, CORP)
+        held = card.counters.get("advancement", 0)
+        scored = self.state.zone(CORP, SCORE)
+        context.spared = tuple(other for other in scored if held < self.total_without("requirement", oid, other))
+        return context
 
     def score_agenda(self, oid: int) -> Flow:
         """The Corp scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
         extra = self.additional_cost("score", oid)
         if extra != words.FREE:
-            yield from self.pay(CORP, extra, Context(oid, self.state.cards[oid].title, CORP))
+            yield from self.pay(CORP, extra, self._to_score(oid))
             if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
                 return
         card = self.state.cards[oid]

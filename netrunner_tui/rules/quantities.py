@@ -70,13 +70,17 @@ class Quantities(Referee):
         """Costs and requirements do not fall below 0 (CR 1.16.2a); strength and the maximum hand size may."""
         return total if name in ("strength", "corp hand size", "runner hand size") else max(0, total)
 
-    def terms(self, name: str, oid: int = 0) -> list[Term]:
-        """Printed value first, then what raises it, then what lowers it (CR 9.12.1a)."""
+    def total_without(self, name: str, oid: int, gone: int) -> int:
+        """What a quantity would be without the abilities of the card `gone`."""
+        return self._floor(name, sum(t.amount for t in self.terms(name, oid, without=gone)))
+
+    def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
+        """Printed value first, then what raises it, then what lowers it (CR 9.12.1a); `without` what that card declares."""
         terms = [Term(self._default(name, oid), "printed")]
         found: list[Term] = []
         quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
         for declared in self.active.declared.get(quantity, ()):
-            term = self._term(declared, oid, side)
+            term = self._term(declared, oid, side) if not without or declared.oid != without else None
             if term is not None:
                 found.append(term)
         for effect in self.state.effects.values():
