@@ -43,7 +43,7 @@ class Turns(Runs):
 
     def setup(self) -> Flow:
         """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
-        dealt = self.state.step == "1.6.6a"  # somebody laid the hands out
+        dealt = self.state.step == "1.6.6a" or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
         for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
