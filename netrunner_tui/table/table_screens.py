@@ -91,6 +91,8 @@ class TableScreen(Painted):
             for name, zone in self._zones.items():
                 canvas = sitting.canvases.get(name)
                 if canvas is None:
+                    # Blank as well as hidden: whichever reaches the terminal first shows nothing.
+                    zone.blank()
                     zone.place(Area(0, 0, 0, 0))
                 else:
                     zone.place(sitting.layout.area(name))

@@ -70,6 +70,13 @@ class Zone(Widget):
         if changed:
             self.refresh(*changed)
 
+    def blank(self) -> None:
+        """Forgets what was painted."""
+        if self.canvas.width:
+            self.canvas = Canvas(0, 0)
+            self._strips.clear()
+            self.refresh()
+
     def on_click(self, event: events.Click) -> None:
         """Says what was clicked."""
         event.stop()

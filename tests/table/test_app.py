@@ -178,3 +178,23 @@ async def test_looking_at_pages_and_the_command_palette() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert seat.answers == []
+
+
+async def test_nothing_of_the_hand_is_left_in_a_zone_when_the_curtain_falls() -> None:
+    corp = f.FakeSeat(f.run_view("corp"), None, side="corp")
+    runner = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": runner, "corp": corp})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        hand = app.screen.query_one("#hand", Zone)
+        assert "Sure Gamb" in hand.canvas.text()
+        for seat in (runner, corp):
+            seat.now = msgspec.structs.replace(seat.now, asked="corp", number=156)
+        corp.open = msgspec.structs.replace(f.RUN_QUESTION, player="corp")
+        await pilot.press("p")
+        await pilot.pause()
+        assert hand.canvas.text() == ""
+        assert "".join(segment.text for segment in hand.render_line(1)).strip() == ""
+        assert "lift the curtain" in shown(app)
