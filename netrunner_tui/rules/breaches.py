@@ -159,7 +159,7 @@ class Breaches(Windows):
                 yield from self.pay_credits(RUNNER, cost, "trash", "trash")
             yield from self.checkpoint()
             if self._accessing(oid):
-                self.trash_now((oid,), RUNNER, "access")
+                yield from self.trash_unless_prevented((oid,), RUNNER, "access")
             yield from self.checkpoint()
         elif option.verb == "use":
             yield from self.do_option(RUNNER, option)

@@ -18,15 +18,19 @@ from netrunner_tui.rules.phrases import cost_phrase, offer
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
 
-LOOP = 200
-"""Reactions nested this deep are a mandatory infinite loop (CR 10.13.1)."""
+ROUNDS = 20
+"""A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
+MOST_ROUNDS = 999
+"""The highest number of times that a player may name for a loop."""
 
 
 class Checkpoints(Costs):
     """Checkpoints, and the reaction windows that follow them."""
 
-    depth = 0
-    """Reaction windows that are open inside each other."""
+    chain: tuple[Instance, ...] = ()
+    """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
+    ended_loop: frozenset[tuple[int, str]] = frozenset()
+    """Abilities of a loop that is being counted out: they do not become pending again."""
 
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
         super().__init__(state, pool, fate)
@@ -36,7 +40,7 @@ class Checkpoints(Costs):
     def checkpoint(self) -> Flow:
         """CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
         while self.met or self.look:
-            pending, self.met = self.met, []
+            pending, self.met = [i for i in self.met if (i.oid, i.part) not in self.ended_loop], []
             look, self.look = self.look, 0
             if look:
                 pending += self._lasting()
@@ -155,13 +159,11 @@ class Checkpoints(Costs):
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
-        self.depth += 1
         try:
             first: Side = self.state.turn or CORP
             for side in (first, other(first)):
                 yield from self._react(side, pending)
         finally:
-            self.depth -= 1
             for instance in pending:
                 self.going_on.discard((instance.oid, instance.part))
 
@@ -269,15 +271,32 @@ class Checkpoints(Costs):
             self.emit(events.EffectsEnded((instance.effect,)))
         if ability.pay != words.FREE:
             yield from self.pay(instance.side, ability.pay, context)
-        if self.depth > LOOP:
-            yield from self._cut_loop(instance.side)
-            return
-        yield from self.resolve_block(instance.block, context)
+        outer, self.chain = self.chain, (*self.chain, instance)
+        if self._loops(instance):
+            yield from self._count_out(instance)
+        else:
+            yield from self.resolve_block(instance.block, context)
+        self.chain = outer
         self.going_on.discard((instance.oid, instance.part))
 
-    def _cut_loop(self, side: Side) -> Flow:
-        """CR 10.13.1: the player who resolves a mandatory loop names how often it goes round; then it ends."""
-        yield from self.ask_number(side, 1, 1_000_000, "This loop never ends by itself: how many times does it happen?")
+    def _loops(self, instance: Instance) -> bool:
+        """Whether an ability leads to itself again and again, without anybody's choice."""
+        before = [i for i in self.chain[:-1] if (i.oid, i.part) == (instance.oid, instance.part)]
+        return len(before) >= ROUNDS and not any(i.ability.optional for i in self.chain[self.chain.index(before[-1]) :])
+
+    def _count_out(self, instance: Instance) -> Flow:
+        """CR 10.13.1: the player who resolves a mandatory loop names how often it happens; it does, and ends."""
+        key = (instance.oid, instance.part)
+        places = [at for at, i in enumerate(self.chain) if (i.oid, i.part) == key]
+        members = (instance, *self.chain[places[-2] + 1 : places[-1]])
+        text = "This loop never ends by itself. How often does it happen?"
+        rounds = yield from self.ask_number(instance.side, len(places) - 1, MOST_ROUNDS, text, about=instance.oid)
+        self.ended_loop = frozenset((i.oid, i.part) for i in members)
+        for _ in range(rounds - (len(places) - 1)):
+            for member in members:
+                yield from self.resolve_block(member.block, self._context_of(member))
+        yield from self.checkpoint()
+        self.ended_loop = frozenset()
 
     def could_change(self, block: words.Block, context: Context) -> bool:
         """Whether instructions have the potential to change the state (CR 1.2.5)."""

@@ -335,9 +335,7 @@ class Instructions(Interrupts):
         if context.side == RUNNER and word.trash == "accessed card":
             cause = "access"
         if oids:
-            expected = Expected("trashing", len(oids), cards=oids, source=context.source)
-            yield from self.imminent(expected)
-            context.trashed = self.trash_now(expected.cards, context.side, cause, context.source)
+            context.trashed = yield from self.trash_unless_prevented(oids, context.side, cause, context.source)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))

@@ -4,7 +4,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.rules import names
-from netrunner_tui.rules.core import Context, Flow, PaidSource
+from netrunner_tui.rules.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.movements import Movements
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
@@ -86,6 +86,12 @@ class Interrupts(Movements):
                 if wanted:
                     yield from self.rez(oid)
                     yield from self.checkpoint()
+
+    def trash_unless_prevented(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> Flowing[tuple[int, ...]]:
+        """An effect that trashes cards: interrupts first. Returns the objects that they are in the discard pile."""
+        expected = Expected("trashing", len(oids), cards=oids, source=source)
+        yield from self.imminent(expected)
+        return self.trash_now(expected.cards, by, cause, source)
 
     @staticmethod
     def _situation(expected: Expected) -> str:

@@ -323,7 +323,7 @@ class Turns(Runs):
             case "advance":
                 self.advance(option.card)
             case "trash resource":
-                self.trash_now((option.card,), CORP, "ability")
+                yield from self.trash_unless_prevented((option.card,), CORP, "ability")
             case "untag":
                 self.emit(events.TagsRemoved(1))
             case "purge":
