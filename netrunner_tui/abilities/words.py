@@ -183,7 +183,9 @@ CONDITIONS = {
     "encountering the remembered ice": "the Runner is encountering the chosen ice",
     "this broke a subroutine": "it broke a subroutine during that encounter",
     "the ice was not fully broken": "the Runner did not fully break that ice",
-    "first net damage this turn": "it is the first net damage of the turn",
+    "first net damage this turn": "it is the first time this turn that you would suffer net damage",
+    "no net damage yet this turn": "no net damage was suffered or prevented this turn",
+    "that card is rezzed": "that card is rezzed",
     "successful run last turn": "the Runner made a successful run during their last turn",
     "the Runner is tagged": "the Runner is tagged",
     "encountering host": "the Runner is encountering host ice",
@@ -322,6 +324,7 @@ class Trash(Instruction, frozen=True, kw_only=True):
     """Cards are trashed (CR 1.19)."""
 
     trash: Target
+    by: Who = ""
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -441,6 +444,15 @@ class Later(Instruction, frozen=True, kw_only=True):
     later: "Conditional"
     for_: For = ""
     """It can resolve any number of times until then; without, once."""
+    part: str = ""
+
+
+class NextIce(Instruction, frozen=True, kw_only=True):
+    """Strength for the next ice that the Runner encounters in this run, and what is tied to that encounter (CR 9.10, 9.6.13)."""
+
+    next_ice: int
+    then: "Conditional | None" = None
+    """It resolves once at most, and not after that encounter."""
     part: str = ""
 
 
@@ -681,6 +693,8 @@ class SpendHosted(Declaration, frozen=True, kw_only=True):
 
     spend_hosted: str
     """this run, or what for: icebreakers, install programs, …"""
+    in_pool: bool = False
+    """They are considered to be in the credit pool: they count there, and can be lost."""
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):

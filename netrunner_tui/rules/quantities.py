@@ -186,6 +186,16 @@ class Quantities(Referee):
                 gains += effect.amount
         return gains > 0
 
+    def in_pool(self, side: Side) -> list[int]:
+        """Cards whose credits are considered to be in a player's credit pool now."""
+        declared = self.active.declared.get("spend hosted", ()) if self.state.run is not None else ()
+        return [d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side]
+
+    def pooled(self, side: Side) -> int:
+        """Credits that a player has in their credit pool, with those that are considered to be there."""
+        cards = self.state.cards
+        return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
+
     def max_hand_size(self, side: Side) -> int:
         """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
         return self.total(f"{side} hand size")
@@ -197,9 +207,11 @@ class Quantities(Referee):
         return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
 
     def _hosted_free(self, card: Card) -> bool:
-        """Whether a program's host says that it takes no memory."""
+        """Whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""
         if not card.host:
             return False
+        if card.host not in self.state.cards:
+            return True
         for declared in self.active.declared.get("can host", ()):
             if declared.oid == card.host and isinstance(declared.word, words.CanHost) and declared.word.free_memory:
                 return True
@@ -233,9 +245,9 @@ class Quantities(Referee):
             return card.counters.get(kind, 0) if card is not None else 0
         match name:
             case "runner credits":
-                return s.runner.credits
+                return self.pooled(RUNNER)
             case "corp credits":
-                return s.corp.credits
+                return self.pooled(CORP)
             case "runner clicks":
                 return s.runner.clicks
             case "corp clicks":
@@ -306,13 +318,13 @@ class Quantities(Referee):
             case "this broke a subroutine":
                 return isinstance(event, events.EncounterEnded) and context.source in event.breakers
             case "the ice was not fully broken":
-                return isinstance(event, events.EncounterEnded) and not event.fully_broken
-            case "first net damage this turn":
-                return not any(
-                    (isinstance(e, events.DamageSuffered) and e.kind == "net")
-                    or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
-                    for e in s.history
-                )
+                return isinstance(event, (events.EncounterEnded, events.BreakingEnded)) and not event.fully_broken
+            case "first net damage this turn":  # CR 9.9.5a: how often it became imminent
+                return not _net_damage(s.history[: context.since])
+            case "no net damage yet this turn":
+                return not _net_damage(s.history)
+            case "that card is rezzed":
+                return any(oid in s.cards and s.cards[oid].installed and s.cards[oid].faceup for oid in context.chosen)
             case "successful run last turn":
                 return any(isinstance(e, events.RunSucceeded) for e in s.last_turn[RUNNER])
             case "the Runner is tagged":
@@ -483,3 +495,11 @@ class Quantities(Referee):
         if effect.until == "run end":
             return False
         return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
+
+
+def _net_damage(history: Iterable[events.Event]) -> bool:
+    """Whether net damage was suffered or prevented."""
+    return any(
+        (isinstance(e, events.DamageSuffered) and e.kind == "net") or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
+        for e in history
+    )
