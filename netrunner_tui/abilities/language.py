@@ -42,6 +42,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.ChooseOne: "{choose one: [{gain: 3}, {draw: 3}], all if: the Runner is tagged}",
     words.Forbid: "{cannot: score, for: this turn}",
     words.Later: "{later: {when: this run ends, do: {trash: this}}}",
+    words.NextIce: "{next ice: 2, then: {when: that encounter ends, if: the ice was not fully broken, do: {damage: 3}}}",
     words.Trace: "{trace: 3, if successful: {tags: 1}}",
     words.Purge: "purge",
     words.Charge: "{charge: this}",

@@ -47,6 +47,10 @@ class _Scene:
         self.printed = printed
         kind = printed.type
         self.this = f"this {kind}" if kind != "identity" else "this identity"
+        self.found = "the card found"
+        """What "found" is called after the instruction that found it."""
+        self.actor = ""
+        """The player whose choice is being written, where that is not the card's controller."""
 
     def ref(self, ref: str) -> str:
         """An object in words."""
@@ -54,7 +58,7 @@ class _Scene:
             "this": self.this,
             "host": "host ice",
             "it": "it",
-            "found": "the card found",
+            "found": self.found,
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",
             "chosen": "that card",
@@ -112,7 +116,9 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
 def _cards_after(cards: words.Cards) -> str:
     after = ""
     zones = [z for z in cards.in_ if z != "installed"]
-    if zones:
+    if cards.among:
+        after += " among them"
+    elif zones:
         named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
         after += " from " + " or ".join(named)
     if cards.protecting:
@@ -143,7 +149,10 @@ def target_text(target: words.Target, scene: _Scene) -> str:
     if target.choose == "any number":
         return f"any number of {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
     if isinstance(target.choose, words.Count):
-        return f"X {_cards_noun(target.cards, True)}{_cards_after(target.cards)} (X is {_count_words(target.choose, scene)})"
+        if target.choose.plus or target.choose.count == "X":
+            number = "X" if target.choose.count == "X" else f"X (X is {_count_words(target.choose, scene)})"
+            return f"{number} {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
+        return f"{cards_text(target.cards, target.choose.times)} for each {_counted(target.choose)}"
     text = cards_text(target.cards, target.choose)
     return f"up to {text}" if target.up_to else text
 
@@ -241,13 +250,25 @@ def msgspec_replace(cost: words.Cost, *, clicks: int, credits: int) -> words.Cos
     return msgspec.structs.replace(cost, clicks=clicks, credits=credits)
 
 
+_OPPOSITES: Final = {
+    "in Archives": "it is not in Archives",
+    "the Runner is tagged": "the Runner is not tagged",
+    "this is installed": "this card is not installed",
+    "it is advanced": "it is not advanced",
+    "run last turn": "the Runner made no run during their last turn",
+    "agenda scored this turn": "you scored no agenda this turn",
+}
+"""Named conditions, and how their opposite reads."""
+
+
 def condition_text(condition: words.Condition, scene: _Scene) -> str:
     """A condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
             return words.CONDITIONS[name].replace("this card", scene.this)
         case words.Not(not_=inner):
-            return f"it is not so that {condition_text(inner, scene)}"
+            name = inner.name if isinstance(inner, words.Named) else ""
+            return _OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}")
         case words.Both(conditions=conditions):
             return " and ".join(condition_text(c, scene) for c in conditions)
         case words.Compare(count=amount, at_least=low, at_most=high):
@@ -315,6 +336,8 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
     match word:
         case words.Gain():
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, _credit))
+        case words.Lose(lose=words.Count(count="runner credits" | "corp credits")) if not word.up_to:
+            return scene.who(word.who, "lose all credits in their credit pool" if word.who else "lose all credits in your credit pool")
         case words.Lose():
             return scene.who(word.who, ("lose up to " if word.up_to else "lose ") + amount_text(word.lose, scene, _credit))
         case words.GainClicks(gain_clicks=int(n)):
@@ -333,13 +356,18 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return done + (", which cannot be prevented" if word.cannot_be_prevented else "")
         case words.Tag():
             give = amount_text(word.tags, scene, _plural("tag"))
+            if scene.actor == "runner":
+                return f"take {give}"
             return f"give the Runner {give}" if scene.printed.side == "corp" else f"take {give}"
+        case words.Untag() if scene.printed.side == "corp":
+            return "the Runner loses " + amount_text(word.remove_tags, scene, _plural("tag"))
         case words.Untag():
             return "remove " + amount_text(word.remove_tags, scene, _plural("tag"))
         case words.BadPublicity():
             return scene.who("corp", "take " + amount_text(word.bad_publicity, scene, lambda n: f"{n} bad publicity"))
         case words.Place():
-            return f"place {amount_text(word.place, scene, _counters(word.kind))} on {target_text(word.on, scene)}"
+            each = "each of " if isinstance(word.on, words.Choose) and word.on.choose != 1 else ""
+            return f"place {amount_text(word.place, scene, _counters(word.kind))} on {each}{target_text(word.on, scene)}"
         case words.Load():
             return f"load {_counters(word.kind)(str(word.load))} onto {scene.this}"
         case words.Take(take="all"):
@@ -376,6 +404,7 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Search():
             zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
             found = f"1 {_cards_noun(word.search, False)}"
+            scene.found = "the card found"
             return f"search {zone} for {found}{' and reveal it' if word.reveal else ''}, then shuffle it"
         case words.Move():
             places = {
@@ -399,8 +428,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Forbid():
             return " and ".join(words.PROHIBITIONS[c] for c in word.cannot) + _FOR[word.for_]
         case words.Later():
-            head = TRIGGERS[word.later.when[0]].text
-            return f"{head[0].lower()}{head[1:]}, {_clause(word.later.do, scene)}"
+            return _later_text(word.later, scene)
+        case words.NextIce():
+            text = f"the next piece of ice that the Runner encounters during this run gets {word.next_ice:+d} strength"
+            return text if word.then is None else f"{text}. {_sentence(_later_text(word.then, scene))}"
         case words.Trace():
             text = f"trace {amount_text(word.trace, scene, lambda n: n)}."
             if word.if_successful:
@@ -419,12 +450,15 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.RemoveCounters():
             return f"remove {amount_text(word.remove_counters, scene, _counters(word.kind))} from {scene.this}"
         case words.Repeat():
-            return f"{word.repeat} times: {_clause(word.do, scene)}"
+            return _repeat_text(word, scene)
         case words.Purge():
             return "purge virus counters"
         case words.Prevent():
             what = " or ".join(word.of)
             number = {"all": "all"}.get(str(word.prevent), str(word.prevent))
+            if what in ("exposing", "trashing"):
+                noun = "card" if word.cards is None else _cards_noun(word.cards, False)
+                return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
             return f"prevent {number} {what}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.InsteadOfBreach():
             verb = "must" if word.must else "may"
@@ -436,11 +470,12 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.AttackServer():
             return f"the attacked server becomes {_SERVERS.get(word.attack, word.attack)}"
         case words.MoveTo():
-            return f"move the Runner to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
+            return f"the Runner moves to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
         case words.Host():
             return f"host {target_text(word.host, scene)} on {scene.this}{' facedown' if word.facedown else ''}"
         case words.LookAtTop():
             then = ", then put them back in any order" if word.arrange else ""
+            scene.found = "the rest of those cards"
             return f"look at the top {amount_text(word.look_at_top, scene, _plural('card'))} of {word.of}{then}"
         case words.GainSubtype():
             return f"{target_text(word.of, scene)} gains {' and '.join(word.gain_subtypes)}{_FOR[word.for_]}"
@@ -461,6 +496,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
         case words.May():
             return _may_text(word, scene)
+        case words.Unless(must=True):
+            name = "the Runner" if word.by == "runner" else "the Corp"
+            paid = " or ".join(_pay_text(cost, scene) for cost in word.unless)
+            return f"{name} must {paid} if able; if they do not, {_clause(word.do, scene)}"
         case words.Unless():
             paid = " or ".join(_pay_text(cost, scene) for cost in word.unless)
             name = "the Runner" if word.by == "runner" else "the Corp"
@@ -468,6 +507,24 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             third = f"{_third(first)} {rest}".replace(" or pay ", " or pays ").replace(" or take ", " or takes ")
             return f"{_clause(word.do, scene)} unless {name} {third}"
     raise AssertionError(word)
+
+
+def _later_text(later: words.Conditional, scene: _Scene) -> str:
+    head = _when_text(later, scene)
+    return f"{head[0].lower()}{head[1:]}, {_clause(later.do, scene)}"
+
+
+def _repeat_text(word: words.Repeat, scene: _Scene) -> str:
+    """Installing several cards, one at a time; anything else as it is, so many times."""
+    first = word.do[0]
+    if len(word.do) == 1 and isinstance(first, words.May) and first.pay == words.FREE and first.if_ is None and len(first.may) == 1:
+        install = first.may[0]
+        if isinstance(install, words.Install) and isinstance(install.install, words.Choose) and install.install.choose == 1:
+            cards = cards_text(install.install.cards, word.repeat)
+            verb = "install and rez" if install.and_rez else "install"
+            return f"{verb} up to {cards}, one at a time{_ignoring(install.ignoring)}"
+        return f"up to {word.repeat} times, {instruction_text(first, scene)}"
+    return f"{word.repeat} times: {_clause(word.do, scene)}"
 
 
 def _subtype(subtype: str) -> str:
@@ -483,6 +540,8 @@ def _more(amount: words.Amount, scene: _Scene) -> str:
 def _boost_text(word: words.Boost, scene: _Scene) -> str:
     if isinstance(word.strength, int):
         sign = f"{word.strength:+d} strength"
+    elif word.strength.count == "X":
+        sign = "+X strength"
     else:
         sign = f"+{word.strength.times} strength for each {_counted(word.strength)}"
     if word.of == "this":
@@ -495,7 +554,7 @@ def _ignoring(what: str) -> str:
 
 
 def _install_text(word: words.Install, scene: _Scene) -> str:
-    text = f"install {target_text(word.install, scene)}"
+    text = f"install {'and rez ' if word.and_rez else ''}{target_text(word.install, scene)}"
     if word.at:
         text += f" directly inward from {scene.this}"
     if word.discount:
@@ -504,11 +563,14 @@ def _install_text(word: words.Install, scene: _Scene) -> str:
 
 
 def _choose_one_text(word: words.ChooseOne, scene: _Scene) -> str:
+    outer, scene.actor = scene.actor, word.by
     options = [_clause(block, scene) for block in word.choose_one]
+    scene.actor = outer
     if word.all_if is not None:
         return f"{' or '.join(options)}. If {condition_text(word.all_if, scene)}, you may do both"
     if word.by and word.by != scene.printed.side:
-        return f"the {'Corp' if word.by == 'corp' else 'Runner'} chooses 1: {' or '.join(options)}"
+        name = "the Corp" if word.by == "corp" else "the Runner"
+        return f"{name} must {' or '.join(options)}" if word.must else f"{name} chooses 1: {' or '.join(options)}"
     return " or ".join(options)
 
 
@@ -549,6 +611,12 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
                 if word.of == "this"
                 else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
             )
+            if word.to == "steal" and isinstance(word.of, words.Cards):
+                noun = _cards_noun(word.of, False).replace("installed ", "")
+                where = f" from {' or '.join(_SERVERS.get(s, s) for s in word.server)}" if word.server else ""
+                article = "an" if noun[0] in "aeiou" else "a"
+                paid = _pay_text(word.additional_cost, scene)
+                return f"as an additional cost to steal {article} {noun}{where}, the Runner must {paid}"
             if word.to == "run":
                 what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
             return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
@@ -565,11 +633,7 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
     each = "" if isinstance(word.amount, int) else f" for each {_counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = (
-        scene.this
-        if word.of == "this"
-        else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
-    )
+    of = scene.this if word.of == "this" else (_each(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
     if isinstance(word.of, words.Cards) and word.first_each_turn:
         of = f"the first {_cards_noun(msgspec_in(word.of), False)} that you install each turn"
     match word.quantity:
@@ -594,6 +658,16 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
     return f"{number} {word.quantity}{each}"
 
 
+def _each(cards: words.Cards) -> str:
+    """Every card of a kind, with the server where it matters."""
+    noun = _cards_noun(cards, False)
+    if cards.protecting or cards.in_root:
+        where = " protecting " if cards.protecting else " in the root of "
+        server = "this server" if "this server" in (cards.protecting, cards.in_root) else "the attacked server"
+        return f"each {noun.replace('installed ', '')}{where}{server}"
+    return f"each {noun}"
+
+
 def msgspec_in(cards: words.Cards) -> words.Cards:
     """`cards` wherever they come from."""
     import msgspec
@@ -601,7 +675,12 @@ def msgspec_in(cards: words.Cards) -> words.Cards:
     return msgspec.structs.replace(cards, in_=("stack",))
 
 
-_SERVERS: Final = {"central": "a central server", "remote": "a remote server", "this": "this server"}
+_SERVERS: Final = {
+    "central": "a central server",
+    "remote": "a remote server",
+    "this": "this server",
+    "attacked server": "the attacked server",
+}
 
 
 def _when_text(ability: words.Conditional, scene: _Scene) -> str:
@@ -658,7 +737,10 @@ def _paid_text(ability: words.Paid, scene: _Scene) -> str:
         text = text.replace("subroutine.", "subroutine on host ice.")
     elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
         text = text.replace("subroutine.", f"subroutine on {scene.this}.")
-    elif ability.while_ is not None and not isinstance(ability.while_, words.Named):
+    elif isinstance(ability.while_, words.Named):
+        if not ability.while_.name.startswith("encountering"):
+            text += f" Use this only if {condition_text(ability.while_, scene)}."
+    elif ability.while_ is not None:
         text += f" Use this only while {condition_text(ability.while_, scene)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
@@ -676,6 +758,11 @@ def _conditional_text(ability: words.Conditional, scene: _Scene) -> str:
         body = f"you may {_pay_text(ability.pay, scene)} to {body}"
     elif ability.may:
         body = f"you may {body}"
+        if len(ability.do) > 1:
+            first = instruction_text(ability.do[0], scene)
+            second = instruction_text(ability.do[1], scene)
+            verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
+            body = f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
     text = _sentence(f"{head}, {body}")
     if ability.persistent:
         text = f"Persistent → {text}"
@@ -690,6 +777,7 @@ def card_text(
     install_on: words.Cards | None,
     play_if: words.Condition | None,
     only_in: tuple[str, ...] = (),
+    x_at_most: words.Amount | None = None,
 ) -> tuple[str, ...]:
     """All abilities of a card but its subroutines, a line each."""
     scene = _Scene(printed)
@@ -700,7 +788,12 @@ def card_text(
         lines.append(f"Install only in the root of {' or '.join(_SERVERS.get(name, name) for name in only_in)}.")
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
+    if isinstance(x_at_most, words.Count):
+        noun, _, rest = _counted(x_at_most).partition(" ")
+        lines.append(f"X cannot be more than the number of {noun}s {rest}.")
     lines += [ability_text(ability, scene) for ability in abilities]
+    if "region" in printed.subtypes:
+        lines.append("Limit 1 region per server.")
     if "console" in printed.subtypes:
         lines.append("Limit 1 console per player.")
     if printed.deck_limit != 3 and printed.type != "identity":
@@ -718,4 +811,5 @@ def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
 def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
     """The modes that a player chooses between, each as a clause."""
     scene = _Scene(printed)
+    scene.actor = word.by
     return [with_symbols(_clause(block, scene)) for block in word.choose_one]

@@ -46,6 +46,7 @@ TRIGGERS: dict[str, Trigger] = {
     "you play a card": Trigger(events.CardActivated, "you", "Whenever you play a card"),
     "an encounter ends": Trigger(events.EncounterEnded, "", "Whenever an encounter ends"),
     "that encounter ends": Trigger(events.EncounterEnded, "", "When that encounter ends"),
+    "that ice cannot be broken any more": Trigger(events.BreakingEnded, "", "When that ice cannot be broken any more"),
     "a card would be exposed": Trigger(events.CardsRevealed, "", "When a card would be exposed"),
     "you advance a card": Trigger(events.CardAdvanced, "you", "Whenever you advance a card"),
     "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),

@@ -159,7 +159,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
-    text = render.card_text(printed, abilities, install_on, play_if, only_in)
+    text = render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most)
     return Card(
         printed=printed,
         abilities=abilities,

@@ -953,6 +953,16 @@ class IceBypassed(Event, frozen=True):
             s.encounter = replace(s.encounter, over=True)
 
 
+class BreakingEnded(Event, frozen=True):
+    """The time to break subroutines of the encountered ice is over (FFG 3.1). Told only where something waits for it."""
+
+    card: int
+    fully_broken: bool = False
+
+    def apply(self, s: State) -> None:
+        pass
+
+
 class EncounterHalted(Event, frozen=True):
     """An instruction to end the run closes an encounter outside of a run (CR 6.5.9b)."""
 
