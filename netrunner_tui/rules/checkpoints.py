@@ -249,6 +249,8 @@ class Checkpoints(Costs):
         context = self._context_of(instance)
         if not self.can_pay(instance.side, instance.ability.pay, context, "use"):
             return False
+        if instance.ability.pay.x_credits:
+            context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block)
 
     def trigger(self, instance: Instance) -> Flow:
@@ -256,6 +258,8 @@ class Checkpoints(Costs):
         ability = instance.ability
         context = self._context_of(instance)
         if ability.optional:
+            if ability.pay.x_credits:
+                context.x = self.spendable(instance.side, "use", instance.oid)
             able = self.could_change(instance.block, context)
             if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
                 return

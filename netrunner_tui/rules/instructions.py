@@ -694,8 +694,9 @@ class Instructions(Interrupts):
         if allowed and (able or self.secret(word.may)):
             from netrunner_tui.rules.phrases import offer
 
-            cost = cost_phrase(word.pay)
-            credits = word.pay.credits if isinstance(word.pay.credits, int) else 0
+            price = self.priced(word.pay, context)
+            cost = cost_phrase(price)
+            credits = price.credits if isinstance(price.credits, int) else 0
             text = offer(context.title, word.may, cost)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
         if wanted:
@@ -708,7 +709,7 @@ class Instructions(Interrupts):
     def _unless(self, word: words.Unless, context: Context) -> Flow:
         """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
         side = self.player_of(word.by, context)
-        payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
+        payable = [self.priced(cost, context) for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
         if payable and word.must:
             paid = payable[0]
