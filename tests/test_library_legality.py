@@ -66,6 +66,7 @@ def test_size() -> None:
     ],
 )  # fmt: skip
 def test_bands_of_agenda_points(size: int, band: tuple[int, int] | None) -> None:
+    """DCK-01, DCK-02, DCK-22, EX-001-06."""
     assert agenda_band(size) == band
 
 
@@ -83,6 +84,7 @@ def test_agenda_points(size: int, twos: int, said: str) -> None:
 
 
 def test_influence_is_counted_by_copy_and_only_out_of_faction() -> None:
+    """DCK-09, DCK-10, EX-001-05."""
     assert problems(45, (10, "Two"), (2, "Dear"), (3, "Own")) == []
     assert problems(45, (10, "Two"), (3, "Dear")) == ["12 influence spent, at most 10 allowed (CR 1.4.5)."]
 
@@ -124,7 +126,7 @@ def test_starter_identities() -> None:
 def test_what_is_not_known_is_a_problem_too() -> None:
     assert check_deck(DeckList("d", "Nobody", ()), POOL) == ["`Nobody` is not an identity of these cards (CR 1.4.1)."]
     assert problems(45, (10, "Two"), (1, "Nothing\x1b")) == ["`Nothing\\x1b` is not one of these cards."]
-    with pytest.raises(NetrunnerError, match=r"for nisei-1\.6 only, not for classic"):
+    with pytest.raises(NetrunnerError, match=r"for ffg and nisei-1\.6 only, not for classic"):
         check_deck(DeckList("d", "Corp", ()), POOL, "classic")
 
 
