@@ -282,9 +282,15 @@ class Game:
     def fork(self) -> "Game":
         """An independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
         new = Game.__new__(Game)
-        state = self._base.snapshot()
-        Game.__init__(new, self.setup, self.pool, state, self.fate.copy(), None)
-        new._referee.events = []
+        new.setup, new.pool, new.store, new.notice = self.setup, self.pool, None, ""
+        new.question = self.question
+        new.number = self.number
+        new.history = list(self.history)
+        # Both are read and copied from, never written to: they can be shared.
+        new.start, new._base = self.start, self._base
+        new._since = list(self._since)
+        new._narrators = {}
+        new._enter(self._base.snapshot(), self.fate.copy())
         for answer in self._since:
             if new.question is None:
                 break
@@ -292,12 +298,7 @@ class Game:
                 new.question = new._flow.send(answer)
             except GameOver:
                 new.question = None
-            new._referee.events = []
-        new._base = self._base.snapshot()
-        new._since = list(self._since)
-        new.number = self.number
-        new.history = list(self.history)
-        new.start = self.start.snapshot()
+        new._referee.events = []
         if self.over and not new.over:
             new._referee.emit(GameWon(self.winner, self.reason))
             new.question = None
