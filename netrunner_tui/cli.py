@@ -124,8 +124,8 @@ def _parser() -> argparse.ArgumentParser:
     listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
     listing.set_defaults(run=_deck_list)
 
-    rules = commands.add_parser("rules", parents=[ascii_option], help="name the rulebooks, or tell what a step of the timing is")
-    rules.add_argument("step", metavar="STEP", nargs="?", help="a step's number as the table shows it, such as 6.9.3b")
+    rules = commands.add_parser("rules", parents=[ascii_option], help="print the timing structures, or tell what a step is")
+    rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
     rules.set_defaults(run=_rules)
 
     for name, (_, purpose) in ELSEWHERE.items():
@@ -337,16 +337,21 @@ def _deck_list(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    if args.step is None:
-        from netrunner_tui.rules.rulebooks import RULEBOOKS
+    from netrunner_tui.rules.charts import CHARTS, PARTS, lines, window_words
 
-        for name in RULEBOOKS:
-            _say(name)
+    if args.what is None or args.what in CHARTS:
+        for name in CHARTS if args.what is None else [args.what]:
+            _say(name, ascii_only=args.ascii)
+            for line in lines(name):
+                _say(f"  {line}" if line else "", ascii_only=args.ascii)
         return 0
-    from netrunner_tui.table.charts import describe
-
-    step = describe(args.step)
-    if not step.phase or not re.fullmatch(r"[0-9]\.[0-9](\.[0-9][a-z]?)?", args.step):
-        raise NetrunnerError(f"no step is numbered `{args.step}`; expected a number such as 6.9.3b")
-    _say(f"{args.step} {step.phase}{': ' if step.name else ''}{step.name}", ascii_only=args.ascii)
+    found = [(name, part, step) for name, charts in CHARTS.items() for part, step in charts.steps(args.what)]
+    if not found:
+        raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(CHARTS)}")
+    for name, part, step in found:
+        where = PARTS[part] if name == "nisei-1.6" else f"{CHARTS[name].title}, {PARTS[part]}"
+        _say(f"{step.number} {step.name} ({where}, {step.phase})", ascii_only=args.ascii)
+        _say(f"  {step.told}", ascii_only=args.ascii)
+        if step.window:
+            _say(f"  Window: {window_words(step)}.", ascii_only=args.ascii)
     return 0

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
+from netrunner_tui.rules.charts import describe
 from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.charts import describe
 from netrunner_tui.table.glyphs import Glyphs
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import sentence, side_word
