@@ -35,7 +35,7 @@ GAMES = 20
 
 @cache
 def pairings() -> tuple[GameSetup, ...]:
-    return tuple(selfplay._pairings(load_pool([cards_folder()]), None, None))
+    return tuple(selfplay.all_pairings(load_pool([cards_folder()])))
 
 
 def match(index: int, seed: str = "tests") -> matches.Match:

@@ -37,7 +37,7 @@ def main(args: list[str]) -> int:
     options = _parser().parse_args(args)
     folders = [cards_folder(), *options.cards]
     pool = load_pool(folders)
-    pairings = _pairings(pool, options.corp, options.runner)
+    pairings = all_pairings(pool, options.corp, options.runner)
     matches = [match(index, options.seed, pairings) for index in range(options.first, options.first + options.games)]
     begun = time.perf_counter()
     played = play_all(matches, folders, pool, check=options.check, jobs=options.jobs)
@@ -115,7 +115,7 @@ def _place(text: str) -> int:
     return 0 if text == "0" else _count(text)
 
 
-def _pairings(pool: Pool, corp: str | None, runner: str | None) -> list[GameSetup]:
+def all_pairings(pool: Pool, corp: str | None = None, runner: str | None = None) -> list[GameSetup]:
     """Every Corp deck with every Runner deck of the same rulebook. Raises NetrunnerError where that leaves none."""
     decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
     named: dict[Side, str | None] = {"corp": corp, "runner": runner}
