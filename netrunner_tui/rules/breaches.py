@@ -166,11 +166,19 @@ class Breaches(Windows):
         if option.verb != "leave" and self._accessing(oid) and self._can_steal(oid):
             extra = self.additional_cost("steal", oid)
             if extra != words.FREE:  # CR 1.16.10c: before it is stolen
-                if option.verb != "steal":
+                if option.verb != "steal" and not (yield from self._pays_to_steal(oid, extra)):
                     return
                 yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")
             if self._accessing(oid):
                 yield from self.steal_agenda(oid)
+
+    def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:
+        """Whether the Runner pays an additional cost to steal, asked after another mid-access ability (CR 1.16.10a)."""
+        title = self.state.cards[oid].title
+        if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
+            return False
+        cost = cost_phrase(extra)
+        return (yield from self.ask_may(RUNNER, f"{title}: {cost} to steal it?", about=oid, cost=cost, effect="steal"))
 
     def _can_steal(self, oid: int) -> bool:
         return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal")
