@@ -7,7 +7,8 @@ import pytest
 from netrunner_tui.abilities.cards import Card, Pool
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent
-from netrunner_tui.library.paths import list_decks
+from netrunner_tui.library.paths import cards_folder, list_decks
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
@@ -131,9 +132,11 @@ def test_what_is_not_known_is_a_problem_too() -> None:
 
 
 @pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)
-def test_decks_that_come_with_the_game_are_legal(path: Path, pool: Pool) -> None:
-    file = load_deck_file(path, pool)
-    assert check_deck(file.deck, pool, file.rules, starter=file.starter) == []
+def test_decks_that_come_with_the_game_are_legal(path: Path) -> None:
+    pools = Pools([cards_folder()])
+    file = load_deck_file(path, pools)
+    for rules in file.games:
+        assert check_deck(file.deck, pools.of(rules), rules, starter=file.starter) == []
 
 
 def test_the_numbers_of_a_known_deck(pool: Pool) -> None:

@@ -1,4 +1,10 @@
-"""Whether a deck may be played: every rule of deck construction that it breaks (CR 1.4)."""
+"""Whether a deck may be played: every rule of deck construction that it breaks (CR 1.4).
+
+Android: Netrunner has the same rules, where its core book and its later glossary are read together: the glossary goes first, so that
+neutral cards with influence count (D18).
+"""
+
+import re
 
 from netrunner_tui.abilities.cards import Card, Pool
 from netrunner_tui.library.decks import DEFAULT_RULES, influence_of
@@ -6,7 +12,7 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-CHECKED_RULES = frozenset({DEFAULT_RULES})
+CHECKED_RULES = frozenset({DEFAULT_RULES, "ffg"})
 """The rulebooks whose deck construction is known here."""
 
 
@@ -17,10 +23,15 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starte
     Raises NetrunnerError for a rulebook whose deck construction is not known here.
     """
     if rules not in CHECKED_RULES:
-        raise NetrunnerError(f"deck construction is checked for {', '.join(CHECKED_RULES)} only, not for {plain(rules)}")
+        raise NetrunnerError(f"deck construction is checked for {' and '.join(sorted(CHECKED_RULES))} only, not for {plain(rules)}")
     identity = pool.get(deck.identity)
     if identity is None or identity.printed.type != "identity":
         return [f"`{plain(deck.identity)}` is not an identity of these cards (CR 1.4.1)."]
+    problems = _problems(deck, pool, identity, starter)
+    return problems if rules == DEFAULT_RULES else [re.sub(r" \(CR [^)]*\)", "", problem) for problem in problems]
+
+
+def _problems(deck: DeckList, pool: Pool, identity: Card, starter: bool) -> list[str]:
     unknown = [f"`{plain(title)}` is not one of these cards." for _, title in deck.cards if pool.get(title) is None]
     cards = _cards(deck, pool)
     return [

@@ -13,6 +13,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.players.checker import Checker
@@ -145,7 +146,7 @@ def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, chec
 
 
 def _work(matches: list[Match], card_folders: list[Path], check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
-    pool = load_pool(card_folders)
+    pool = load_pool(card_folders, matches[0].setup.rules if matches else DEFAULT_RULES)
     for one in matches:
         outcomes.put(play(one, pool, check=check))
     outcomes.close()
