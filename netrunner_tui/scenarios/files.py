@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Final
 
 from netrunner_tui.abilities.decode import Path
-from netrunner_tui.library.cards import Tree, read_trees
+from netrunner_tui.library.yaml_files import Tree, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
