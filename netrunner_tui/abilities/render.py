@@ -9,6 +9,7 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP, RUNNER
 
 NOUNS: Final = {
     "ice": "piece of ice",
@@ -384,6 +385,8 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             plural = "" if word.break_ == 1 else "s"
             return f"break {'up to ' if word.up_to else ''}{word.break_}{_subtype(word.subtype)} subroutine{plural}"
         case words.Trash():
+            if isinstance(word.trash, words.Choose) and word.trash.by == RUNNER and scene.printed.side == CORP:
+                return f"the Runner trashes {target_text(word.trash, scene)}"
             return f"trash {target_text(word.trash, scene)}"
         case words.Install():
             return _install_text(word, scene)
@@ -464,9 +467,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             verb = "must" if word.must else "may"
             return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
         case words.AddAsAgenda():
-            return f"add {scene.ref(word.of)} to your score area as an agenda worth {_count(word.add_as_agenda, 'agenda point')}"
+            whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(word.who, "your") if word.who != scene.printed.side else "your"
+            return f"add {scene.ref(word.of)} to {whose} score area as an agenda worth {_count(word.add_as_agenda, 'agenda point')}"
         case words.ForceEncounter():
-            return f"the Runner encounters {target_text(word.encounter, scene)}"
+            return f"force the Runner to encounter {target_text(word.encounter, scene)}"
         case words.AttackServer():
             return f"the attacked server becomes {_SERVERS.get(word.attack, word.attack)}"
         case words.MoveTo():
