@@ -6,6 +6,8 @@ Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link
 from collections.abc import Callable, Iterable
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model.printed import Printed
@@ -238,17 +240,14 @@ def _pay_text(cost: words.Cost, scene: _Scene) -> str:
         verb.append(f"spend {_clicks(cost.clicks)}")
     if isinstance(cost.credits, int) and cost.credits:
         verb.append(f"pay {cost.credits}[credit]")
-    rest = cost_text(msgspec_replace(cost, clicks=0, credits=0), scene)
+    elif isinstance(cost.credits, words.Count):
+        verb.append(f"pay {cost.credits.times}[credit] for each {_counted(cost.credits)}")
+    if cost.x_credits:
+        verb.append("pay X[credit]")
+    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False), scene)
     if rest != "0[credit]":
         verb.append(rest)
     return " and ".join(verb) or "pay 0[credit]"
-
-
-def msgspec_replace(cost: words.Cost, *, clicks: int, credits: int) -> words.Cost:
-    """`cost` with other clicks and credits."""
-    import msgspec
-
-    return msgspec.structs.replace(cost, clicks=clicks, credits=credits)
 
 
 _OPPOSITES: Final = {
