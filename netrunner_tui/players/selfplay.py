@@ -24,7 +24,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
-from netrunner_tui.players.matches import Outcome, match, play_all
+from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
 from netrunner_tui.rules.rulebooks import RULEBOOKS
 
 MOST_TOLD = 5
@@ -37,12 +37,17 @@ def main(args: list[str]) -> int:
     options = _parser().parse_args(args)
     folders = [cards_folder(), *options.cards]
     pool = load_pool(folders)
-    pairings = all_pairings(pool, options.corp, options.runner)
-    matches = [match(index, options.seed, pairings) for index in range(options.first, options.first + options.games)]
+    numbers = range(options.first, options.first + options.games)
+    if options.any_cards:
+        matches = [drawn_match(index, options.seed, pool) for index in numbers]
+    else:
+        pairings = all_pairings(pool, options.corp, options.runner)
+        matches = [match(index, options.seed, pairings) for index in numbers]
     begun = time.perf_counter()
     played = play_all(matches, folders, pool, check=options.check, jobs=options.jobs)
     outcomes = sorted(_watched(played, len(matches)), key=lambda outcome: outcome.index)
-    summary = _summary(outcomes, pairings[: options.first + options.games], pool, options, time.perf_counter() - begun)
+    setups = list({(one.setup.corp, one.setup.runner): one.setup for one in matches}.values())
+    summary = _summary(outcomes, setups, pool, options, time.perf_counter() - begun)
     if options.json:
         _say(json.dumps(msgspec.to_builtins(summary), ensure_ascii=False))
     else:
@@ -99,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
+    parser.add_argument("--any-cards", action="store_true", help="draw a deck from all cards for every game, by each rulebook in turn")
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
@@ -167,7 +173,7 @@ def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, opt
         first=options.first,
         jobs=options.jobs,
         checked=options.check,
-        pairings=min(len(pairings), len(outcomes)),
+        pairings=len(pairings),
         wins=dict(wins.most_common()),
         turns=_lengths([o.turns for o in outcomes]),
         answers=_lengths([o.answers for o in outcomes]),
