@@ -1,31 +1,30 @@
 """The games of this user: begun between two decks, kept in their folder, gone on with. The table's start screen asks here."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import count
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import DEFAULT_RULES, DeckFile, load_deck_file
-from netrunner_tui.library.legality import CHECKED_RULES, check_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
-from netrunner_tui.library.pools import NAMES, Pools
-from netrunner_tui.library.setup import common_rules, game_file_name, new_setup
-from netrunner_tui.model import wire
-from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import GameFile, Header, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.rulebooks import RULEBOOKS, rulebook
-from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
+
+# The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from netrunner_tui.abilities.cards import Pool
+    from netrunner_tui.library.decks import DeckFile
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.model.deck import GameSetup
+    from netrunner_tui.rules.game import Game
 
 DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
     "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
@@ -40,11 +39,20 @@ class Games:
     """Keeps the games of one user. The cards are read when they are first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = ()) -> None:
-        self.pools = Pools([cards_folder(), *card_folders])
+        self._card_folders = [cards_folder(), *card_folders]
+
+    @cached_property
+    def pools(self) -> Pools:
+        """The cards of each game."""
+        from netrunner_tui.library.pools import Pools
+
+        return Pools(self._card_folders)
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:
         """Every deck by the name that it is chosen by, ready-made ones first."""
+        from netrunner_tui.library.decks import load_deck_file
+
         found: dict[str, DeckFile | BadFile] = {}
         for path in sorted(list_decks(), key=lambda path: path.parent != decks_folder()):
             read: DeckFile | BadFile
@@ -58,9 +66,12 @@ class Games:
 
     def rulebooks(self) -> Mapping[str, str]:
         """The games that can be played, each with its full name."""
+        from netrunner_tui.library.pools import NAMES
+        from netrunner_tui.rules.rulebooks import RULEBOOKS
+
         return {rules: NAMES[rules] for rules in RULEBOOKS}
 
-    def decks(self, side: Side, rules: str = DEFAULT_RULES) -> tuple[DeckChoice, ...]:
+    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
         """The decks of a side for a game, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
         return tuple(
             self._choice(name, file, side, rules)
@@ -69,6 +80,8 @@ class Games:
         )
 
     def _choice(self, name: str, file: DeckFile | BadFile, side: Side, rules: str) -> DeckChoice:
+        from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+
         if isinstance(file, BadFile):
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
@@ -77,6 +90,8 @@ class Games:
 
     def _deck(self, name: str, rules: str) -> DeckFile:
         """A deck by the name that it is chosen by, by its file's name, or by its path. `rules` is the game of a list that names none."""
+        from netrunner_tui.library.decks import load_deck_file
+
         for known, file in self._decks.items():
             if plain(known) == name:
                 if isinstance(file, BadFile):
@@ -104,6 +119,10 @@ class Games:
         self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
     ) -> GameSetup:
         """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
+        from netrunner_tui.library.decks import DEFAULT_RULES
+        from netrunner_tui.library.setup import common_rules, new_setup
+        from netrunner_tui.rules.rulebooks import RULEBOOKS
+
         if rules and rules not in RULEBOOKS:
             raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
         named = {side: self._deck(name, rules) for side, name in decks.items() if name}
@@ -113,6 +132,9 @@ class Games:
 
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
         """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
+        from netrunner_tui.library.setup import game_file_name
+        from netrunner_tui.rules.game import Game
+
         pool = self.pools.of(setup.rules)
         Game.new(setup, pool)  # before the file is made: a game that cannot begin leaves none behind
         header = Header.of(setup, library=pool.fingerprint, created=_now())
@@ -129,6 +151,8 @@ class Games:
         Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
         a new file beside the old one, which stays as it is. Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
         """
+        from netrunner_tui.rules.game import Game
+
         file = GameFile.open(path)
         try:
             pool = self._pool_of(file.saved.header.rules)
@@ -150,6 +174,8 @@ class Games:
 
     def _pool_of(self, rules: str) -> Pool:
         """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""
+        from netrunner_tui.rules.rulebooks import rulebook
+
         rulebook(rules)
         return self.pools.of(rules)
 
@@ -165,6 +191,8 @@ def _free(path: Path) -> Path:
 
 
 def _seated(game: Game, notice: str = "") -> OpenTable:
+    from netrunner_tui.rules.table import LocalTable
+
     assert game.store is not None
     table = LocalTable(game)
     return OpenTable(
@@ -180,28 +208,33 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
 
 def _saved(path: Path, when: float) -> SavedGame | None:
     try:
-        saved = GameFile.read(path)
+        glance = GameFile.glance(path)
     except NetrunnerError:
         return None
-    setup = saved.header.setup
+    setup = glance.header.setup
     return SavedGame(
         path=path,
         corp_name=plain(setup.corp_name),
         runner_name=plain(setup.runner_name),
         corp_identity=plain(setup.corp.identity),
         runner_identity=plain(setup.runner.identity),
-        answers=len(saved.records),
+        answers=glance.last.number if glance.last else 0,
         saved=when,
-        over=_ending(saved.records, setup),
+        over=_ending(glance.last, setup),
     )
 
 
-def _ending(records: Sequence[Record], setup: GameSetup) -> str:
+def _ending(last: Record | None, setup: GameSetup) -> str:
     """How the game ended, as `Ada wins: agenda`; empty while it goes on."""
-    if not records or b'"GameWon"' not in bytes(records[-1].events):
+    if last is None or b'"GameWon"' not in bytes(last.events):
         return ""
+    import msgspec
+
+    from netrunner_tui.model import wire
+    from netrunner_tui.model.events import GameWon
+
     try:
-        won = next((event for event in wire.decode(records[-1].events) if isinstance(event, GameWon)), None)
+        won = next((event for event in wire.decode(last.events) if isinstance(event, GameWon)), None)
     except msgspec.DecodeError:
         return ""
     if won is None:
