@@ -98,9 +98,7 @@ class Instructions(Interrupts):
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
         if self.state.run is not None:
-            self.begin_effect(
-                "next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server
-            )
+            self.begin_effect("next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server)
 
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
         card = self.state.cards.get(context.source)
@@ -301,6 +299,21 @@ class Instructions(Interrupts):
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
+
+    def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
+        """Counters go from one card to another: as many as the player wants, up to the number."""
+        sources = yield from self.targets(word.from_, context, f"move {word.kind} counters from")
+        if not sources:
+            return
+        have = self.state.cards[sources[0]].counters.get(word.kind, 0)
+        most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
+        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to")
+        if not targets or targets[0] == sources[0] or most <= 0:
+            return
+        count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
+        if count:
+            self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
+            self.emit(events.CountersPlaced(targets[0], word.kind, count, False, context.source))
 
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
@@ -834,6 +847,8 @@ class Instructions(Interrupts):
                 return bool(self.unbroken()) and self._subtype_fits(word.subtype)
             case words.Place(on=on):
                 return self.amount(word.place, context) > 0 and self._has_target(on, context)
+            case words.MoveCounters(from_=source, on=target):
+                return self._has_target(source, context) and self._has_target(target, context)
             case words.Trash(trash=target):
                 return self._has_target(target, context)
             case words.Rez(rez=target):
@@ -842,6 +857,12 @@ class Instructions(Interrupts):
                 return self._has_target(target, context)
             case words.Move(move=target):
                 return self._has_target(target, context)
+            case words.GainSubtype(of=target) | words.Host(host=target) | words.RemoveFromGame(remove_from_game=target):
+                return self._has_target(target, context)
+            case words.ForceEncounter(encounter=target):
+                return self._has_target(target, context)
+            case words.LookAtTop():
+                return bool(self.state.zone(*ZONE_OF[word.of])) and self.amount(word.look_at_top, context) > 0
             case words.ShuffleIn(shuffle_in=target):
                 # Shuffling a deck of two cards or more is a change by itself.
                 return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
@@ -954,6 +975,7 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Prevent: Instructions._prevent,
     words.Damage: Instructions._damage,
     words.Place: Instructions._place,
+    words.MoveCounters: Instructions._move_counters,
     words.Break: Instructions._break,
     words.Trash: Instructions._trash,
     words.Install: Instructions._install,
