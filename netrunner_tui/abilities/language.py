@@ -17,6 +17,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Draw: "{draw: 2}",
     words.Damage: "{damage: 1, kind: net}",
     words.Tag: "{tags: 1}",
+    words.MoveCounters: "{move counters: 3, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}",
     words.Untag: "{remove tags: 1}",
     words.BadPublicity: "{bad publicity: 1}",
     words.Place: "{place: {virus: 1}, on: this}",

@@ -368,6 +368,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Place():
             each = "each of " if isinstance(word.on, words.Choose) and word.on.choose != 1 else ""
             return f"place {amount_text(word.place, scene, _counters(word.kind))} on {each}{target_text(word.on, scene)}"
+        case words.MoveCounters():
+            amount = word.move_counters
+            many = "any number of" if isinstance(amount, str) else f"up to {amount_text(amount, scene, str)}"
+            return f"move {many} {word.kind} counters from {target_text(word.from_, scene)} to {target_text(word.on, scene)}"
         case words.Load():
             return f"load {_counters(word.kind)(str(word.load))} onto {scene.this}"
         case words.Take(take="all"):

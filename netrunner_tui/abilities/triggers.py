@@ -48,6 +48,9 @@ TRIGGERS: dict[str, Trigger] = {
     "that encounter ends": Trigger(events.EncounterEnded, "", "When that encounter ends"),
     "that ice cannot be broken any more": Trigger(events.BreakingEnded, "", "When that ice cannot be broken any more"),
     "a card would be exposed": Trigger(events.CardsRevealed, "", "When a card would be exposed"),
+    "you rez a card": Trigger(events.CardRezzed, "you", "Whenever you rez a card"),
+    "the Runner draws a card": Trigger(events.CardDrawn, "", "Whenever the Runner draws a card", "runner"),
+    "a card would be drawn": Trigger(events.CardDrawn, "", "When the Runner would draw cards"),
     "you advance a card": Trigger(events.CardAdvanced, "you", "Whenever you advance a card"),
     "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),
 }

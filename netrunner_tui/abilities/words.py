@@ -85,6 +85,8 @@ COUNTS = {
     "accesses this run": "card accessed in that run",
     "agenda points scored this turn": "printed agenda point on agendas scored this turn",
     "counters before": "advancement counter that it had before",
+    "advancement over requirement": "advancement counter over its requirement",
+    "trashed this way": "card trashed this way",
     "X": "X",
 }
 """Names that `count:` knows, and what one of them is called."""
@@ -203,6 +205,10 @@ CONDITIONS = {
     "it is advanced": "it is advanced",
     "the run was successful": "that run was successful",
     "no click spent this turn": "it is played as the first click of the turn",
+    "your turn": "it is your turn",
+    "the passed ice is rezzed": "that ice is rezzed",
+    "accessing a card in HQ": "the Runner is accessing a card in HQ",
+    "accessing a card in R&D": "the Runner is accessing a card in R&D",
 }
 """Conditions that have a name, and how they read."""
 
@@ -287,6 +293,15 @@ class Place(Instruction, frozen=True, kw_only=True):
     place: Amount
     kind: str
     on: Target = "this"
+
+
+class MoveCounters(Instruction, frozen=True, kw_only=True):
+    """Counters move from one card to another, as many as the controller wants up to a number."""
+
+    move_counters: Amount | Literal["any number"]
+    kind: str
+    from_: Target = "this"
+    on: Target
 
 
 class Load(Instruction, frozen=True, kw_only=True):

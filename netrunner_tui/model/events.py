@@ -667,6 +667,8 @@ class AgendaScored(Event, frozen=True):
     counters: int
     title: str
     server: str
+    over: int = 0
+    """How many more counters that was than the agenda needed."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)

@@ -330,6 +330,9 @@ class Referee(ABC):
             case "successful":
                 if not (isinstance(event, events.RunEnded) and event.successful):
                     return False
+            case "runner":
+                if acting_side(event) != RUNNER:
+                    return False
             case "accessed":
                 if not (isinstance(event, events.CardTrashed) and event.accessed):
                     return False

@@ -2,14 +2,15 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import DECK
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.movements import Movements
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 
-_WOULD = {"exposing": "a card would be exposed"}
+_WOULD = {"exposing": "a card would be exposed", "drawing": "a card would be drawn"}
 """Trigger conditions with "would", by what would happen."""
 
 
@@ -90,8 +91,15 @@ class Interrupts(Movements):
                     yield from self.rez(oid)
                     yield from self.checkpoint()
                     there = self.state.cards
-                    expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)  # what is rezzed is not exposed
-                    expected.amount = len(expected.cards)
+                    if expected.what == "exposing":  # what is rezzed is not exposed
+                        expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)
+                        expected.amount = len(expected.cards)
+
+    def draw(self, side: Side, count: int) -> Flow:
+        """Draws cards; what waits for the Runner to draw is rezzed before."""
+        if side == RUNNER:
+            yield from self.imminent(Expected("drawing", min(count, len(self.state.zone(RUNNER, DECK)))))
+        yield from super().draw(side, count)
 
     def trash_unless_prevented(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> Flowing[tuple[int, ...]]:
         """An effect that trashes cards: interrupts first. Returns the objects that they are in the discard pile."""
@@ -103,6 +111,8 @@ class Interrupts(Movements):
     def _situation(expected: Expected) -> str:
         if expected.what == "exposing":
             return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be exposed. Prevent it?"
+        if expected.what == "drawing":
+            return f"The Runner would draw {expected.amount} card{'' if expected.amount == 1 else 's'}."
         if expected.what == "trashing":
             return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be trashed. Prevent it?"
         return f"The Runner would get {expected.amount} {expected.what}. Prevent it?"

@@ -361,7 +361,9 @@ class Movements(Checkpoints):
             if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
                 return
         card = self.state.cards[oid]
-        self.emit(events.AgendaScored(oid, self.state.next_oid, card.counters.get("advancement", 0), card.title, card.server))
+        counters = card.counters.get("advancement", 0)
+        over = counters - self.total("requirement", oid)
+        self.emit(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over))
         yield from self.checkpoint()
 
     def steal_agenda(self, oid: int) -> Flow:

@@ -279,6 +279,10 @@ class Quantities(Referee):
                 return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
             case "counters before":
                 return context.event.before if isinstance(context.event, events.CardAdvanced) else 0
+            case "advancement over requirement":
+                return max(0, context.event.over) if isinstance(context.event, events.AgendaScored) else 0
+            case "trashed this way":
+                return len(context.trashed)
             case "X":
                 return context.x
         raise AssertionError(name)
@@ -362,6 +366,13 @@ class Quantities(Referee):
                 return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
             case "no click spent this turn":
                 return not any(isinstance(e, events.ClicksSpent) and e.side == context.side for e in s.history)
+            case "your turn":
+                return s.turn == context.side
+            case "the passed ice is rezzed":
+                return isinstance(event, events.IcePassed) and event.card in s.cards and s.cards[event.card].faceup
+            case "accessing a card in HQ" | "accessing a card in R&D":
+                place = "hand" if name.endswith("HQ") else "deck"
+                return s.access is not None and s.access.card in s.cards and s.cards[s.access.card].zone == place
             case "it is advanced":
                 card = s.cards.get(context.it)
                 return card is not None and card.counters.get("advancement", 0) > 0
