@@ -86,7 +86,8 @@ class Games:
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
         note = problems[0] if problems else plain(file.about)
-        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note)
+        first = file.deck.name.casefold().replace(" ", "-") == DEFAULT_DECKS.get(rules, {}).get(side)
+        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
     def _deck(self, name: str, rules: str) -> DeckFile:
         """A deck by the name that it is chosen by, by its file's name, or by its path. `rules` is the game of a list that names none."""
@@ -221,6 +222,7 @@ def _saved(path: Path, when: float) -> SavedGame | None:
         answers=glance.last.number if glance.last else 0,
         saved=when,
         over=_ending(glance.last, setup),
+        rules=plain(setup.rules),
     )
 
 

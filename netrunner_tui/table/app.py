@@ -96,10 +96,10 @@ class TableApp(App[int]):
         if swap:
             # Names that only say the side stay with the side.
             names = (_moved(names[1], "Corp"), _moved(names[0], "Runner"))
-        corp_deck, runner_deck = screen.table.corp_deck, screen.table.runner_deck
+        corp_deck, runner_deck, rules = screen.table.corp_deck, screen.table.runner_deck, screen.table.rules
         self.leave_table()
         try:
-            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1])
+            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
         except NetrunnerError as error:
             self._start.notice = str(error)
             return

@@ -8,13 +8,11 @@ from netrunner_tui.rules.charts import describe
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.glyphs import Glyphs
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.words import sentence, side_word
+from netrunner_tui.table.words import RULEBOOKS, sentence, side_word
 
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
 SECOND = Ink("ink2", "panel")
-
-RULEBOOKS = {"nisei-1.6": "CR 1.6", "ffg": "FFG rules", "classic": "1996 rules"}
 
 
 def situation(scene: Scene) -> str:

@@ -20,6 +20,8 @@ class DeckChoice:
     playable: bool = True
     note: str = ""
     """Why it cannot be played, or what it is for."""
+    first: bool = False
+    """It is the one that its game is played with where nobody has chosen."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class SavedGame:
     """When it was last written, in seconds since 1970."""
     over: str = ""
     """How it ended; empty while it goes on."""
+    rules: str = ""
+    """The rulebook that it is played by."""
 
 
 @dataclass(frozen=True)

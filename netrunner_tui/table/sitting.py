@@ -268,7 +268,7 @@ class Sitting(Following):
 
         before = self.page.picked if self.page else 0
         self._stop_picked = before
-        self.page = stops_page(self.options, self.shown, chosen)
+        self.page = stops_page(self.options, self.shown, self._view.rules, chosen)
 
     def show_pile(self, side: Side) -> None:
         """Opens the discard pile of a side, where the table is in sight."""
