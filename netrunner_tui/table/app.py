@@ -156,6 +156,8 @@ class TableApp(App[int]):
                 table.repaint()
 
             yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
+            yield SystemCommand("Timing", "What every step is", lambda: then(lambda: sitting.run_command("timing")))
+            yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
             yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
             yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
             yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))

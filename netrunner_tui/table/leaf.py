@@ -61,6 +61,8 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
         (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"),
+        (key("words"), "what the words on the focused card mean"),
+        (key("timing"), "what every step of the timing is; also a click on a step"),
         (key("stops"), "stops: where to be asked"),
         ("ctrl+p", "any command: theme, glyphs, concede, leave"), (key("leave"), "leave the table"),
         ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),

@@ -21,6 +21,8 @@ class LogRow:
     kind: str = "line"
     first: bool = False
 
+    found: bool = False
+    """The sentence that it begins is one that is looked for."""
 
 def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400) -> list[LogRow]:
     """The last lines of the log as printed rows."""
@@ -30,7 +32,8 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
         begins = _TURN.match(line.text)
         if begins:
             side: Side = "corp" if begins[2] == "Corp" else "runner"
-            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn"))
+            marked = bool(wanted) and wanted in folded(line.text)
+            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn", found=marked))
             step = ""
             continue
         if line.step != step:
@@ -38,12 +41,15 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
             if step:
                 found.append(LogRow(step, None, "step"))
         for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
-            found.append(LogRow(text, line.side, "line", place == 0))
+            found.append(LogRow(text, line.side, "line", place == 0, bool(wanted) and not place and wanted in folded(line.text)))
     return found
 
 
-def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel") -> int:
-    """Paints the end of the log, or what is `log_back` rows above it; returns how many rows there are."""
+def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> int:
+    """Paints the end of the log, or what is `log_back` rows above it; returns how many rows there are.
+
+    As a page of its own (`whole`) it holds every line, and shows what is looked for.
+    """
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
     left, right = 2, canvas.width - 2
     glyphs = scene.glyphs
@@ -55,7 +61,8 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel") -> int:
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
     canvas.point(0, 0, canvas.width, canvas.height, Target("log", 0))
     room = canvas.height - 1
-    found = rows(scene.log, canvas, right - left + 1)
+    find = scene.find if whole else None
+    found = rows(scene.log, canvas, right - left + 1, len(scene.log) if whole else 400, find or "")
     back = max(0, min(scene.log_back, len(found) - room))
     shown = found[max(0, len(found) - room - back) : len(found) - back]
     for y, row in enumerate(shown, 1):
