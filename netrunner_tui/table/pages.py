@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.canvas import Canvas, Ink, Target
@@ -20,16 +21,23 @@ class Page:
     lines: tuple[tuple[str, str], ...] = ()
     scroll: int = 0
     picked: int = 0
-    choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
     mark: int = -1
     """The line that is meant, -1 for none: it stands out, and the page opens at it."""
     opened: bool = False
     """Whether the page has been painted, and so scrolled to its mark."""
+    choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
     """Key, words, and what is done."""
 
 
-def paint_page(page: Page, scene: Scene, canvas: Canvas) -> int:
-    """Paints a page over its canvas; returns how many lines it has."""
+class Extent(NamedTuple):
+    """How many lines a page has, and the first of them that is in sight."""
+
+    lines: int
+    top: int
+
+
+def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
+    """Paints a page over its canvas."""
     if page.kind == "card":
         lines = paint_card(scene, canvas, skip=page.scroll) + 1
         return Extent(lines, min(page.scroll, lines - 1))

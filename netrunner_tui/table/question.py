@@ -2,7 +2,7 @@
 
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import Listing, Row
-from netrunner_tui.table.canvas import Canvas, Ink, Target
+from netrunner_tui.table.canvas import Canvas, Hit, Ink, Target
 from netrunner_tui.table.layout import Layout
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import plural, sentence, waiting

@@ -16,6 +16,7 @@ from netrunner_tui.table.leaf import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.question import page_size
+from netrunner_tui.table.reference import glossary_page, timing_page, words_page
 from netrunner_tui.table.words import side_word
 
 
@@ -28,9 +29,9 @@ class Sitting(Following):
         command = self.keymap.command(key)
         if self.veil and not self.page:
             self._press_curtain(key, command)
-        elif self.page:
         elif self.page and self.page.kind == "log" and self._find is not None:
             self._press_find(self._find, key)
+        elif self.page:
             self._press_page(self.page, key, command)
         elif self._back is not None or command in {"earlier", "turn earlier"}:
             self._press_past(command)
@@ -67,11 +68,11 @@ class Sitting(Following):
         elif page.choices and command == "act":
             self.page = None
             page.choices[page.picked][2]()
-        elif page.kind == "log" and scroll:
         elif page.kind == "card" and command == "words":
             self._command(command)
         elif page.kind == "log" and command == "find":
             self._open_log(find=True)
+        elif page.kind == "log" and scroll:
             self._log_back = max(0, self._log_back - scroll)
         elif scroll:
             self.page = replace(page, scroll=max(0, page.scroll + scroll))
@@ -79,7 +80,6 @@ class Sitting(Following):
             self.page = None
             self._log_back = 0
 
-    def _press_past(self, command: Command | None) -> None:
     def _press_find(self, find: str, key: str) -> None:
         """A key while words are looked for in the log: every letter is one of them."""
         if key in {"enter", "up"}:
@@ -97,6 +97,7 @@ class Sitting(Following):
         self.page = Page("log", "Log")
         self._find, self._find_at = ("" if find else None), 0
 
+    def _press_past(self, command: Command | None) -> None:
         """Looking back: the views that this seat has seen, one an answer."""
         last = len(self._past) - 1
         now = last if self._back is None else self._back
@@ -137,9 +138,9 @@ class Sitting(Following):
         if key.isdigit() and len(key) == 1:
             typed = int(f"{self._amount}{key}")
             self._amount = str(typed) if typed <= high else key if int(key) <= high else self._amount
-        elif key in {"+", "-"} or command in {"up", "down"}:
         elif key in {"home", "end"}:
             self._amount = str(low if key == "home" else high)
+        elif key in {"+", "-"} or command in {"up", "down"}:
             change = 1 if key == "+" or command == "up" else -1
             self._amount = str(max(low, min(high, now + change)))
         elif key == "backspace" and self._amount:
@@ -221,11 +222,11 @@ class Sitting(Following):
                 self._open_log(find=command == "find")
             case "help":
                 self.page = help_page(question, self.keymap, self._jump)
-            case "stops":
             case "words":
                 self.page = words_page(self.scene().focused_card())
             case "timing":
                 self.page = timing_page(self._view)
+            case "stops":
                 self._show_stops()
             case "done":
                 self._done()
@@ -299,11 +300,11 @@ class Sitting(Following):
         self._stop_picked = before
         self.page = stops_page(self.options, self.shown, self._view.rules, chosen)
 
-    def show_pile(self, side: Side) -> None:
     def show_glossary(self) -> None:
         """Opens the words of the game."""
         self.page = glossary_page()
 
+    def show_pile(self, side: Side) -> None:
         """Opens the discard pile of a side, where the table is in sight."""
         if not self.veil:
             self.page = pile_page(self._view, side)
@@ -343,7 +344,12 @@ class Sitting(Following):
                 if self._back is None and (again or target in self._labels):
                     self.act_on(target)
             case "key":
-                self.press(str(target.ref))
+                last = self.listing is not None and self._page + 1 >= len(self.listing.pages(page_size(self.layout)))
+                if target.ref == "pagedown" and last:
+                    # The mouse turns on from the last page to the first.
+                    self._page = 0
+                else:
+                    self.press(str(target.ref))
             case "log":
                 self._open_log()
             case "step":
