@@ -10,6 +10,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.voice import spoken_to
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -46,12 +47,16 @@ def with_symbols(text: str, glyphs: dict[str, str] = GLYPHS) -> str:
 class _Scene:
     """What "this card" is called on the card whose text is being written."""
 
-    def __init__(self, printed: Printed) -> None:
+    def __init__(self, printed: Printed, install_on: words.Cards | None = None) -> None:
         self.printed = printed
+        self.host = "host ice"
+        if install_on is not None and "ice" not in install_on.type:
+            self.host = f"host {install_on.subtype or ' or '.join(install_on.type) or 'card'}"
         kind = printed.type
         self.this = f"this {kind}" if kind != "identity" else "this identity"
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
+        self.chosen = "that card"
         self.actor = ""
         """The player whose choice is being written, where that is not the card's controller."""
 
@@ -59,12 +64,12 @@ class _Scene:
         """An object in words."""
         return {
             "this": self.this,
-            "host": "host ice",
+            "host": self.host,
             "it": "it",
             "found": self.found,
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",
-            "chosen": "that card",
+            "chosen": self.chosen,
             "remembered": "the chosen card",
         }[ref]
 
@@ -87,7 +92,13 @@ def _count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def _cards_noun(cards: words.Cards, many: bool) -> str:
+    if cards.title:
+        return f"{'copies' if many else 'copy'} of {cards.title}"
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     if set(kinds) == {"hardware", "program", "resource"} or set(kinds) == {"agenda", "asset", "ice", "upgrade"}:
@@ -106,9 +117,11 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
         lead.append("advanced")
     if cards.other:
         lead.insert(0, "other")
-    if cards.side and "installed" in cards.in_ and not cards.type:
+    if cards.side not in ("", "you") and "installed" in cards.in_ and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
-    if cards.subtype:
+    if cards.subtype == "icebreaker" and set(kinds) <= {"", "program"}:
+        noun = "icebreakers" if many else "icebreaker"
+    elif cards.subtype:
         lead.append(cards.subtype)
     if cards.not_subtype:
         lead.append(f"non-{cards.not_subtype}")
@@ -132,13 +145,13 @@ def _cards_after(cards: words.Cards) -> str:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.can_be_advanced:
         after += " that can be advanced"
-    if cards.title:
-        after += f" named {cards.title}"
     return after
 
 
 def cards_text(cards: words.Cards, number: int | str = 1) -> str:
     """ "2 installed programs", "1 card from HQ or Archives"."""
+    if cards.side == "you":
+        return f"{number} of your {_cards_noun(cards, True)}{_cards_after(cards)}"
     many = number != 1
     return f"{number} {_cards_noun(cards, many)}{_cards_after(cards)}"
 
@@ -257,6 +270,7 @@ _OPPOSITES: Final = {
     "it is advanced": "it is not advanced",
     "run last turn": "the Runner made no run during their last turn",
     "agenda scored this turn": "you scored no agenda this turn",
+    "that card is rezzed": "that card is not rezzed",
 }
 """Named conditions, and how their opposite reads."""
 
@@ -265,10 +279,10 @@ def condition_text(condition: words.Condition, scene: _Scene) -> str:
     """A condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name].replace("this card", scene.this)
+            return words.CONDITIONS[name].replace("this card", scene.this).replace("that card", scene.chosen)
         case words.Not(not_=inner):
             name = inner.name if isinstance(inner, words.Named) else ""
-            return _OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}")
+            return _OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}").replace("that card", scene.chosen)
         case words.Both(conditions=conditions):
             return " and ".join(condition_text(c, scene) for c in conditions)
         case words.Compare(count=amount, at_least=low, at_most=high):
@@ -286,6 +300,8 @@ def _compare_text(amount: words.Amount, low: int | None, high: int | None) -> st
             return f"the Corp has {number.replace(' or', '[credit] or', 1)}"
         case "click that the Runner has left":
             return "you have any [click] left" if low == 1 else f"you have {number} clicks left"
+        case "strength of host ice" | "strength of the ice being encountered":
+            return f"the {noun} is {number}"
         case "card in HQ":
             return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
     return f"there are {number} {noun}s" if not noun.endswith("s") else f"there are {number} {noun}"
@@ -322,6 +338,9 @@ def _run_text(run: words.RunOn, scene: _Scene) -> str:
     for ability in run.during:
         if isinstance(ability, words.Static):
             text += f" During that run, {_static_clause(ability, scene)}."
+        elif isinstance(ability, words.Conditional):
+            told = ability_text(ability, scene).replace("When this run ends", "When that run ends")
+            text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
         else:
             text += f" During that run: {ability_text(ability, scene)}"
     if run.becomes:
@@ -338,6 +357,9 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, _credit))
         case words.Lose(lose=words.Count(count="runner credits" | "corp credits")) if not word.up_to:
             return scene.who(word.who, "lose all credits in their credit pool" if word.who else "lose all credits in your credit pool")
+        case words.Lose() if word.up_to and word.who not in ("", "you", scene.printed.side):
+            name = "the Corp" if word.who == CORP else "the Runner"
+            return f"make {name} lose up to {amount_text(word.lose, scene, _credit)}"
         case words.Lose():
             return scene.who(word.who, ("lose up to " if word.up_to else "lose ") + amount_text(word.lose, scene, _credit))
         case words.GainClicks(gain_clicks=int(n)):
@@ -387,6 +409,8 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Break():
             plural = "" if word.break_ == 1 else "s"
             return f"break {'up to ' if word.up_to else ''}{word.break_}{_subtype(word.subtype)} subroutine{plural}"
+        case words.Trash(by="corp" | "runner" as by) if by not in (scene.actor, scene.printed.side):
+            return scene.who(by, f"trash {target_text(word.trash, scene)}")
         case words.Trash():
             if isinstance(word.trash, words.Choose) and word.trash.by == RUNNER and scene.printed.side == CORP:
                 return f"the Runner trashes {target_text(word.trash, scene)}"
@@ -406,12 +430,15 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.RunOn():
             return _run_text(word, scene)
         case words.AccessMore():
-            return f"access {'up to ' if word.up_to else ''}{_more(word.access_more, scene)} in the breach of that server"
+            more = _more(word.access_more, scene)
+            if more.startswith("additional"):
+                return f"you may access {more} when you breach that server".replace(", when", " when")
+            return f"access {'up to ' if word.up_to else ''}{more} when you breach that server"
         case words.Search():
             zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
             found = f"1 {_cards_noun(word.search, False)}"
             scene.found = "the card found"
-            return f"search {zone} for {found}{' and reveal it' if word.reveal else ''}, then shuffle it"
+            return f"search {zone} for {found}{', reveal it' if word.reveal else ''} and shuffle {zone}"
         case words.Move():
             places = {
                 "grip": "your grip",
@@ -450,9 +477,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             top = amount_text(word.trash_top, scene, lambda n: "the top card" if n == "1" else f"the top {n} cards")
             return f"{player} trashes {top} of {word.of}"
         case words.ChooseCard():
+            scene.chosen = "that ice" if word.choose_card.cards.type == ("ice",) else "that card"
             return f"choose {target_text(word.choose_card, scene)}"
         case words.Remember():
-            return f"choose {target_text(word.remember, scene)} and remember it"
+            return f"choose {target_text(word.remember, scene)}"
         case words.RemoveCounters():
             return f"remove {amount_text(word.remove_counters, scene, _counters(word.kind))} from {scene.this}"
         case words.Repeat():
@@ -465,6 +493,8 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             if what in ("exposing", "trashing"):
                 noun = "card" if word.cards is None else _cards_noun(word.cards, False)
                 return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
+            if what == "tags":
+                return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
             return f"prevent {number} {what}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.InsteadOfBreach():
             verb = "must" if word.must else "may"
@@ -485,7 +515,9 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             scene.found = "the rest of those cards"
             return f"look at the top {amount_text(word.look_at_top, scene, _plural('card'))} of {word.of}{then}"
         case words.GainSubtype():
-            return f"{target_text(word.of, scene)} gains {' and '.join(word.gain_subtypes)}{_FOR[word.for_]}"
+            *most, last = word.gain_subtypes
+            gained = f"{', '.join(most)} and {last}" if most else last
+            return f"{target_text(word.of, scene)} gains {gained}{_FOR[word.for_]}"
         case words.RemoveFromGame():
             return f"remove {target_text(word.remove_from_game, scene)} from the game"
         case words.EndActionPhase():
@@ -529,7 +561,8 @@ def _repeat_text(word: words.Repeat, scene: _Scene) -> str:
         if isinstance(install, words.Install) and isinstance(install.install, words.Choose) and install.install.choose == 1:
             cards = cards_text(install.install.cards, word.repeat)
             verb = "install and rez" if install.and_rez else "install"
-            return f"{verb} up to {cards}, one at a time{_ignoring(install.ignoring)}"
+            costs = _ignoring(install.ignoring) or ", paying their install costs"
+            return f"{verb} up to {cards}, one at a time{costs}"
         return f"up to {word.repeat} times, {instruction_text(first, scene)}"
     return f"{word.repeat} times: {_clause(word.do, scene)}"
 
@@ -541,6 +574,8 @@ def _subtype(subtype: str) -> str:
 def _more(amount: words.Amount, scene: _Scene) -> str:
     if isinstance(amount, int):
         return f"{amount} additional card{'' if amount == 1 else 's'}"
+    if amount.plus == -1 and amount.times == 1:
+        return f"additional cards, fewer than there are {_counted(amount)}s,"
     return f"{amount.times} additional card for each {_counted(amount)}"
 
 
@@ -594,7 +629,10 @@ def _may_text(word: words.May, scene: _Scene) -> str:
 
 def _static_clause(static: words.Static, scene: _Scene) -> str:
     text = " and ".join(declaration_text(d, scene) for d in static.static)
-    return text if static.while_ is None else f"while {condition_text(static.while_, scene)}, {text}"
+    if static.while_ is None:
+        return text
+    told = condition_text(static.while_, scene)
+    return f"{'if' if told.endswith('this turn') else 'while'} {told}, {text}"
 
 
 def declaration_text(word: words.Declaration, scene: _Scene) -> str:
@@ -608,6 +646,10 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             return f"{scene.this} can be advanced"
         case words.SpendHosted():
             what = "during that run" if word.spend_hosted == "this run" else f"for {word.spend_hosted}"
+            if word.in_pool:
+                return "hosted credits count as credits in your credit pool"
+            if word.spend_hosted == "this run":
+                return "hosted credits can be spent"
             return f"hosted credits can be spent {what}"
         case words.Recurring():
             purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
@@ -629,14 +671,17 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
         case words.CanHost():
             number = "any number of" if word.most == 99 else f"up to {word.most}"
-            return f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
+            if word.most_memory != 99:
+                number = f"up to {word.most_memory}[mu] of"
+            text = f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
+            return text + ("; hosted programs take no memory" if word.free_memory else "")
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
 
 
 def _modify_text(word: words.Modify, scene: _Scene) -> str:
-    number = f"{word.amount:+d}" if isinstance(word.amount, int) else f"+{word.amount.times}"
+    number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
     each = "" if isinstance(word.amount, int) else f" for each {_counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
@@ -690,10 +735,13 @@ _SERVERS: Final = {
 }
 
 
+_CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
+
+
 def _when_text(ability: words.Conditional, scene: _Scene) -> str:
     this = scene.this
     if ability.as_long_as is not None:
-        return f"If {condition_text(ability.as_long_as, scene)}"
+        return f"As soon as {condition_text(ability.as_long_as, scene)}"
     heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
     if len(heads) == 1:
         head = heads[0]
@@ -703,6 +751,7 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         pairs = {
             "Whenever an agenda is scored and whenever an agenda is stolen": "Whenever an agenda is scored or stolen",
             f"When you score {this} and when the Runner steals {this}": f"When {this} is scored or stolen",
+            "When that ice cannot be broken any more and when that encounter ends": "When the time to break that ice is over",
         }
         head = pairs.get(head, head)
     servers = " or ".join(_SERVERS.get(s, s) for s in ability.server)
@@ -718,7 +767,9 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         for lead in ("Whenever ", "When "):
             if head.startswith(lead):
                 head = f"The first time each turn {head[len(lead) :]}"
-    if ability.if_ is not None:
+    if ability.if_ == _CHOSEN_ICE:
+        head = head.replace("a piece of ice", "the chosen ice")
+    elif ability.if_ is not None:
         head += f", if {condition_text(ability.if_, scene)}"
     return head
 
@@ -744,6 +795,11 @@ def _paid_text(ability: words.Paid, scene: _Scene) -> str:
         text = text.replace("subroutine.", "subroutine on host ice.")
     elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
         text = text.replace("subroutine.", f"subroutine on {scene.this}.")
+    elif ability.while_ == words.Named(name="first net damage this turn"):
+        effect = f"you may {_pay_text(ability.cost, scene)} to {_clause(ability.do, scene)}"
+        return f"{flag}The first time each turn you would suffer net damage, {effect}."
+    elif ability.while_ == words.Named(name="no net damage yet this turn"):
+        text = text.replace("1 net damage", "the first net damage of a turn")
     elif isinstance(ability.while_, words.Named):
         if not ability.while_.name.startswith("encountering"):
             text += f" Use this only if {condition_text(ability.while_, scene)}."
@@ -770,6 +826,15 @@ def _conditional_text(ability: words.Conditional, scene: _Scene) -> str:
             second = instruction_text(ability.do[1], scene)
             verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
             body = f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+    if ability.as_long_as is not None:
+        body = body.replace(scene.host, "it")
+    if scene.this in head and all(TRIGGERS[name].about == "this" for name in ability.when):
+        body = body.replace(scene.this, "it")
+    if "ice is encountered" in ability.when:
+        ice = "the ice being encountered"
+        body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
+    if "a server is breached" in ability.when:
+        body = body.replace(" when you breach that server", "")
     text = _sentence(f"{head}, {body}")
     if ability.persistent:
         text = f"Persistent → {text}"
@@ -787,10 +852,10 @@ def card_text(
     x_at_most: words.Amount | None = None,
 ) -> tuple[str, ...]:
     """All abilities of a card but its subroutines, a line each."""
-    scene = _Scene(printed)
+    scene = _Scene(printed, install_on)
     lines: list[str] = []
     if install_on is not None:
-        lines.append(f"Install only on a {_cards_noun(install_on, False).replace('installed ', '')}.")
+        lines.append(f"Install only on {_a(_cards_noun(install_on, False).replace('installed ', ''))}.")
     if only_in:
         lines.append(f"Install only in the root of {' or '.join(_SERVERS.get(name, name) for name in only_in)}.")
     if play_if is not None:
@@ -807,7 +872,7 @@ def card_text(
         lines.append(f"Limit {printed.deck_limit} per deck.")
     if printed.starter_only:
         lines.append("Starter decks only.")
-    return tuple(lines)
+    return tuple(spoken_to(printed.side, line) for line in lines)
 
 
 def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
@@ -819,4 +884,4 @@ def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
     """The modes that a player chooses between, each as a clause."""
     scene = _Scene(printed)
     scene.actor = word.by
-    return [with_symbols(_clause(block, scene)) for block in word.choose_one]
+    return [spoken_to(printed.side, with_symbols(_clause(block, scene))) for block in word.choose_one]

@@ -254,7 +254,9 @@ class Narrator:
     def _revealed(self, event: e.CardsRevealed) -> Sentence:
         cards = [self.state.cards[oid] for oid in event.cards]
         titles = ", ".join(card.title for card in cards)
-        return cards[0].owner, f"{NAMES[cards[0].owner]} {'exposes' if event.exposed else 'reveals'} {titles}."
+        if event.exposed:
+            return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
+        return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
 
     def _run_initiated(self, event: e.RunInitiated) -> Sentence:
         return RUNNER, f"Runner runs {event.server}{self._paid(RUNNER)}."
