@@ -4,7 +4,7 @@ import multiprocessing
 import random
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
@@ -62,11 +62,11 @@ def _seeded(index: int, seed: str, setup: GameSetup) -> Match:
     return Match(index, msgspec.structs.replace(setup, seed=secret), f"{seed}/{index}/answers")
 
 
-def drawn_match(index: int, seed: str, pool: Pool) -> Match:
-    """Game number `index` between two decks drawn from all cards, by each rulebook in turn."""
+def drawn_match(index: int, seed: str, pool: Pool, books: Sequence[str] = tuple(RULEBOOKS)) -> Match:
+    """Game number `index` between two decks drawn from all cards, by each of some rulebooks in turn."""
     rng = random.Random(f"{seed}/{index}/decks")
     setup = GameSetup(
-        rules=list(RULEBOOKS)[index % len(RULEBOOKS)],
+        rules=books[index % len(books)],
         corp=drawn_deck(pool, CORP, rng),
         runner=drawn_deck(pool, RUNNER, rng),
         seed="0",
@@ -153,8 +153,13 @@ def _last_events(history: list[Answered]) -> list[str]:
 # --- several processes -----------------------------------------------------------------------------------------------------------------
 
 
-def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int) -> Iterator[Outcome]:
-    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order."""
+def play_all(
+    matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = DEFAULT_RULES
+) -> Iterator[Outcome]:
+    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order.
+
+    `pool` has the cards of the game `rules`, out of `card_folders`.
+    """
     if jobs <= 1 or len(matches) <= 1:
         for one in matches:
             yield play(one, pool, check=check)
@@ -162,7 +167,8 @@ def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, chec
     context = multiprocessing.get_context("spawn")
     outcomes: multiprocessing.Queue[Outcome] = context.Queue()
     workers = [
-        context.Process(target=_work, args=(matches[place::jobs], card_folders, check, outcomes), daemon=True) for place in range(jobs)
+        context.Process(target=_work, args=(matches[place::jobs], card_folders, rules, check, outcomes), daemon=True)
+        for place in range(jobs)
     ]
     for worker in workers:
         worker.start()
@@ -175,8 +181,8 @@ def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, chec
             worker.join()
 
 
-def _work(matches: list[Match], card_folders: list[Path], check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
-    pool = load_pool(card_folders, matches[0].setup.rules if matches else DEFAULT_RULES)
+def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
+    pool = load_pool(card_folders, rules)
     for one in matches:
         outcomes.put(play(one, pool, check=check))
     outcomes.close()
