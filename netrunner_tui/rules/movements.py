@@ -148,9 +148,9 @@ class Movements(Checkpoints):
         least = len(must)
         if zone == ICE and not free:
             least = max(0, len(here) - self.spendable(CORP, "install"))
-        if least == len(here):
+        if least == len(here) and zone == ICE:
             chosen = here
-        else:
+        else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
             options = [Option(f"choose {names.name(self.state, oid, CORP)}", "choose", card=oid) for oid in here]
             question = Question(
                 player=CORP,
