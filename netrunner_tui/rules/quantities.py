@@ -196,6 +196,12 @@ class Quantities(Referee):
         cards = self.state.cards
         return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
 
+    def subtypes_of(self, oid: int) -> tuple[str, ...]:
+        """The subtypes that a card has now, printed ones first."""
+        gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
+        printed = self.definition(oid).printed.subtypes
+        return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
+
     def max_hand_size(self, side: Side) -> int:
         """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
         return self.total(f"{side} hand size")

@@ -9,6 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, View
 from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.names import public
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.windows import OPEN_IN_WORDS, Windows
 
@@ -165,7 +166,7 @@ class _Viewer:
             host=card.host,
             title=card.title,
             type=printed.type,
-            subtypes=printed.subtypes,
+            subtypes=self.referee.subtypes_of(card.oid),
             faction=printed.faction,
             unique=printed.unique,
             cost=printed.cost,
@@ -206,6 +207,10 @@ class _Viewer:
             notes.append("can be advanced")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
+        chosen = self.state.cards.get(card.memory.get("remembered", 0))
+        if chosen is not None:
+            known = f"{chosen.title} on {chosen.server}" if sees(chosen, self.seat) else public(self.state, chosen.oid)
+            notes.append(f"chose {known}")
         return tuple(notes)
 
 
