@@ -21,6 +21,7 @@ import msgspec
 from netrunner_tui.abilities import decode, render, words
 from netrunner_tui.abilities.cards import Card, Pool, find_parts
 from netrunner_tui.abilities.decode import Path, WordError
+from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, Printed
@@ -169,8 +170,8 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
         play_only_if=play_if,
         x_at_most=x_at_most,
         parts=find_parts([*abilities, *subroutines]),
-        text=text,
-        subroutine_texts=tuple(render.subroutine_text(printed, s) for s in subroutines),
+        text=tuple(in_terms_of(rules, line) for line in text),
+        subroutine_texts=tuple(in_terms_of(rules, render.subroutine_text(printed, s)) for s in subroutines),
     )
 
 

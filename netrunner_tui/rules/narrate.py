@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -43,7 +44,8 @@ class Narrator:
             if sentence is not None:
                 side, text = sentence
                 step = self.state.step
-                self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
+                told = in_terms_of(self.state.rules, text)
+                self.lines.append(LogLine(number=number, step=step, side=side, text=told, turn=self.state.turn_number))
 
     # --- words -------------------------------------------------------------------------------------------------------------------------
 

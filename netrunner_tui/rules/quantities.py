@@ -9,6 +9,7 @@ from typing import assert_never
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect
@@ -89,7 +90,7 @@ class Quantities(Referee):
         if oid and quantity.endswith("cost"):
             found += self._own_terms(quantity, oid)
         if name == "runner hand size" and self.state.runner.core_damage:
-            found.append(Term(-self.state.runner.core_damage, "core damage"))
+            found.append(Term(-self.state.runner.core_damage, in_terms_of(self.state.rules, "core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
 
     def _default(self, name: str, oid: int) -> int:
