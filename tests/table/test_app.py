@@ -61,7 +61,9 @@ def both() -> dict[Side, SeatAtTable]:
     return {"corp": corp, "runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
 
 
-def app_for(host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None) -> TableApp:
+def app_for(
+    host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None, colours: int = 1 << 24
+) -> TableApp:
     return TableApp(
         host,
         options or Options(),
@@ -70,6 +72,7 @@ def app_for(host: FakeHost, options: Options | None = None, table: OpenTable | N
         decks={"corp": None, "runner": None},
         table=table,
         options_path=path,
+        colours=colours,
     )
 
 
