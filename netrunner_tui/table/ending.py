@@ -9,7 +9,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.table.bars import gauge
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.letters import paint_word, width_of
-from netrunner_tui.table.words import plural, side_word
+from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
 
@@ -63,7 +63,7 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
     x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
     canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, "CR 1.6", Ink("ink3", "panel"))
+    canvas.right(canvas.width - 1, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
     roomy = canvas.height >= 34
     wide = canvas.width >= 112
     left = 8 if wide else 3
@@ -80,7 +80,11 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     else:
         paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
     y += 4
+    taken = _taken(log)
     words = reason_words(view)
+    if view.reason == "agenda" and taken:
+        last = taken[-1]
+        words += f" The {side_word(last.side)} {last.verb} {last.title}."
     if side and view.player(side).name not in {"", "Corp", "Runner"}:
         words = f"{view.player(side).name} wins. {words}"
     canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
@@ -93,10 +97,9 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     y = top + height + (2 if roomy else 1)
     foot = canvas.height - (8 if roomy else 4)
     column = 50 if wide else canvas.width - 2 * left
-    taken = _taken(log)
     down = _agendas(canvas, left, y, column, taken, foot)
     if roomy:
-        _points(canvas, left, down + 1, column, view, taken)
+        _points(canvas, left, down + 1, column, view, taken, 2 if foot - down > 12 else 1)
     if wide:
         _figures(canvas, left + 56, y, 48, view)
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
@@ -131,14 +134,15 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
     return y
 
 
-def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken]) -> None:
-    """A bar a turn for each side: the height is its points so far."""
+def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken], tall: int) -> None:
+    """A bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
     _heading(canvas, x, y, width, "POINTS BY TURN")
     turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
     levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
     if canvas.glyphs.ascii:
         levels = "_12345678"
-    for row, side in enumerate(SIDES[::-1]):
+    for number, side in enumerate(SIDES[::-1]):
+        row = number * tall
         canvas.put(x, y + 1 + row, side_word(side), Ink(side, "desk", bold=True))
         for place, turn in enumerate(turns):
             points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
@@ -147,7 +151,7 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
             canvas.put(x + 9 + 3 * place, y + 1 + row, sign * 2, Ink(side if points else "hatch", "desk"))
         canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_score}", Ink("ink", "desk", bold=True))
     for place, turn in enumerate(turns):
-        canvas.put(x + 9 + 3 * place, y + 3, f"{turn:>2}", Ink("ink3", "desk"))
+        canvas.put(x + 9 + 3 * place, y + 2 + tall, f"{turn:>2}", Ink("ink3", "desk"))
 
 
 def _figures(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
