@@ -53,6 +53,8 @@ class OpenTable:
     runner_deck: str = ""
     rules: str = ""
     """The rulebook that it is played by."""
+    guided: bool = False
+    """It is the guided first game: one player for both sides, with pages that tell what is new."""
     notice: str = ""
     """What its players should know of how it was opened."""
 
@@ -71,6 +73,9 @@ class Host(Protocol):
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         """Sets up a new game between two decks, given by name, by a rulebook: without one, by that of the decks."""
+
+    def first_game(self) -> OpenTable:
+        """The guided first game: goes on with it, or begins it where there is none or it is over."""
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game."""

@@ -33,8 +33,8 @@ class Options:
     """The terminal's title says who has to answer."""
     notice: Notice = ""
     """A notice of the desktop when it is a player's turn to answer, by the terminal's way to ask for one."""
-    guide: int = 0
-    """How many pages of the guided first game have been read."""
+    guide: tuple[str, ...] = ()
+    """The pages of the guided first game that have been read."""
     stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
 
     def with_stops(self, side: Side, stops: Stops) -> "Options":
@@ -51,7 +51,7 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     bell: bool = False
     title: bool = False
     notice: Notice = ""
-    guide: int = 0
+    guide: tuple[str, ...] = ()
     stops: dict[str, tuple[str, tuple[str, ...]]] = {}
 
 
@@ -70,7 +70,7 @@ def read_options(path: Path) -> Options:
         stops[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
-        max(0, stored.guide), stops,
+        stored.guide, stops,
     )  # fmt: skip
 
 

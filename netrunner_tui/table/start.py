@@ -143,6 +143,8 @@ class Start:
             game = self.open_games[0]
             items.append(Item("Continue", self._told(game), self._resuming(game.path)))
         items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
+        words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
+        items.append(Item("How to play", words, self._first_game))
         if len(self.open_games) > 1:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
         items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
@@ -239,6 +241,9 @@ class Start:
         if rules != self.options.rules:
             self._set(replace(self.options, rules=rules))
         self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
+
+    def _first_game(self) -> None:
+        self._sit(self.host.first_game)
 
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))

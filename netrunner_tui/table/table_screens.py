@@ -1,6 +1,7 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
 import time
+from dataclasses import replace
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.ending import paint_ending
+from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.options import Options
@@ -46,9 +48,24 @@ class TableScreen(Painted):
         """Sits down."""
         app = self.table_app
         hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options)
-        self.sitting = Sitting(self.table.seats, app.options, app.keymap, hooks, (self.size.width, self.size.height))
+        options = app.options
+        if self.table.guided:
+            options, hooks.save_options = replace(options, open_play=True), self._keep_options
+        self.sitting = Sitting(self.table.seats, options, app.keymap, hooks, (self.size.width, self.size.height))
+        if self.table.guided:
+            # Begun anew, it is told anew.
+            read = options.guide if self.sitting.view.number else ()
+            self.sitting.guide = Guide(read, self._lessons_read)
+            self.sitting.teach()
         self.sitting.tell(self.table.notice)
         self.repaint()
+
+    def _keep_options(self, options: Options) -> None:
+        """Keeps settings that were changed in the guided game; that it has no curtain is its own affair."""
+        self.table_app.set_options(replace(options, open_play=self.table_app.options.open_play))
+
+    def _lessons_read(self, names: tuple[str, ...]) -> None:
+        self.table_app.set_options(replace(self.table_app.options, guide=names))
 
     def _told(self) -> None:
         """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
@@ -87,7 +104,7 @@ class TableScreen(Painted):
     def set_options(self, options: Options) -> None:
         """Settings have changed from outside the table."""
         if self.sitting:
-            self.sitting.options = options
+            self.sitting.options = replace(options, open_play=options.open_play or self.table.guided)
 
     def repaint(self) -> None:
         """Paints every zone and what lies over them, in one frame."""

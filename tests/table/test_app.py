@@ -1,6 +1,7 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import fixtures as f
@@ -43,6 +44,9 @@ class FakeHost:
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
         self.rules.append(rules)
         return self._table()
+
+    def first_game(self) -> OpenTable:
+        return replace(self._table(), guided=True)
 
     def resume(self, path: Path) -> OpenTable:
         if path.name != "game-14.jsonl":
