@@ -385,8 +385,8 @@ class Instructions(Interrupts):
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
         for oid in oids:
-            if oid not in self.state.cards:
-                continue
+            if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
+                continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
             if self.state.cards[oid].owner == CORP:
                 yield from self._install_corp_by_ability(oid, word, context)
             else:
