@@ -150,6 +150,14 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     turn: int = 0
 
 
+class Total(msgspec.Struct, frozen=True, gc=False):
+    """Something that was counted over a whole game; empty for a side that it does not concern."""
+
+    name: str
+    runner: str = ""
+    corp: str = ""
+
+
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that `seat` may see now."""
 
@@ -189,6 +197,8 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seed_commitment: str = ""
     seed: str = ""
     """Shown once the game is over."""
+    totals: tuple[Total, ...] = ()
+    """What was done over the whole game, once it is over."""
 
     def player(self, side: Side) -> PlayerView:
         """The figures of one side."""

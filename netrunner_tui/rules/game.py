@@ -28,6 +28,7 @@ from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.narrate import Narrator
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.totals import totals
 from netrunner_tui.rules.turns import Turns
 
 
@@ -207,7 +208,10 @@ class Game:
 
     def view(self, seat: Seat) -> View:
         """All that a seat may see now."""
-        return views.view(self._referee, seat, self.number, self.question, self.setup)
+        view = views.view(self._referee, seat, self.number, self.question, self.setup)
+        if not self.over:
+            return view
+        return msgspec.structs.replace(view, totals=totals(event for answered in self.history for event in answered.events))
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """The log as a seat may read it, from after record `since`."""

@@ -101,7 +101,7 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     if roomy:
         _points(canvas, left, down + 1, column, view, taken, 2 if foot - down > 12 else 1)
     if wide:
-        _figures(canvas, left + 56, y, 48, view)
+        _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
     _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy)
     bottom = canvas.height - 1
@@ -154,33 +154,17 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
         canvas.put(x + 9 + 3 * place, y + 2 + tall, f"{turn:>2}", Ink("ink3", "desk"))
 
 
-def _figures(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
-    _heading(canvas, x, y, width, "AT THE END")
+def _figures(canvas: Canvas, x: int, y: int, width: int, view: View, foot: int) -> None:
+    """What was done over the whole game."""
+    _heading(canvas, x, y, width, "NUMBERS")
     runner_end, corp_end = x + width - 12, x + width
     canvas.right(runner_end, y, " Runner ", Ink("runner", "desk", bold=True))
     canvas.right(corp_end, y, " Corp", Ink("corp", "desk", bold=True))
-    runner, corp = view.runner, view.corp
-    ice = sum(len(server.ice) for server in view.servers)
-    rezzed = sum(1 for server in view.servers for card in (*server.ice, *server.root) if card.faceup)
-    remotes = sum(1 for server in view.servers if not server.central)
     dot = canvas.glyphs.dot
-    rows = (
-        ("Credits", str(runner.credits), str(corp.credits)),
-        ("Cards in hand", str(runner.hand_size), str(corp.hand_size)),
-        ("Cards left to draw", str(runner.deck_size), str(corp.deck_size)),
-        ("Cards discarded", str(len(runner.discard)), str(len(corp.discard))),
-        ("Cards installed in the rig", str(len(view.rig)), dot),
-        ("Ice installed", dot, str(ice)),
-        ("Cards rezzed", dot, str(rezzed)),
-        ("Remote servers", dot, str(remotes)),
-        ("Tags", str(runner.tags), dot),
-        ("Core damage", str(runner.core_damage), dot),
-        ("Bad publicity", dot, str(corp.bad_publicity)),
-    )
-    for place, (label, mine, theirs) in enumerate(rows, 1):
-        canvas.put(x, y + place, label, Ink("ink2", "desk"))
-        canvas.right(runner_end - 1, y + place, mine, Ink("ink", "desk", bold=True))
-        canvas.right(corp_end, y + place, theirs, Ink("ink", "desk", bold=True))
+    for place, total in enumerate(view.totals[: max(0, foot - y - 1)], 1):
+        canvas.put(x, y + place, total.name, Ink("ink2", "desk"))
+        for end, told in ((runner_end - 1, total.runner), (corp_end, total.corp)):
+            canvas.right(end, y + place, told or dot, Ink("ink" if told else "ink3", "desk", bold=bool(told)))
 
 
 def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, roomy: bool) -> None:

@@ -30,7 +30,7 @@ def settings(options: Options, themes: Sequence[str]) -> list[Setting]:
 
     return [
         Setting(
-            "Theme", "harbour is colour-blind-safe, teletype has no hues", theme, list(themes).index(theme),
+            "Theme", "harbour: colour-blind-safe; teletype: mono", theme, list(themes).index(theme),
             tuple(replace(options, theme=name) for name in themes),
         ),
         switch(
@@ -42,14 +42,14 @@ def settings(options: Options, themes: Sequence[str]) -> list[Setting]:
             replace(options, open_play=False), ("none: open play", "falls between players"),
         ),
         switch(
-            "Motion", "a change stands out for a moment; never over ssh", options.motion, replace(options, motion=True),
+            "Motion", "a change stands out; never over ssh", options.motion, replace(options, motion=True),
             replace(options, motion=False),
         ),
         switch(
             "Bell", "rings when a player has to answer", options.bell, replace(options, bell=True), replace(options, bell=False),
         ),
         switch(
-            "Title", "the terminal's title says who has to answer", options.title, replace(options, title=True),
+            "Title", "the terminal's title says who answers", options.title, replace(options, title=True),
             replace(options, title=False),
         ),
         Setting(
