@@ -661,7 +661,8 @@ class Instructions(Interrupts):
             effect="mode",
         )
         chosen = sorted(able[place] for place in answer)
-        self.emit(events.ChoiceMade(side, " and ".join(texts[place] for place in chosen), context.source))
+        told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
+        self.emit(events.ChoiceMade(side, told, context.source))
         for place in chosen:
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
@@ -724,9 +725,8 @@ class Instructions(Interrupts):
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
         if wanted:
-            if word.pay != words.FREE:
-                yield from self.pay(side, word.pay, context, purpose)
-            yield from self.resolve_block(word.may, context)
+            if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
+                yield from self.resolve_block(word.may, context)
         else:
             yield from self.resolve_block(word.otherwise, context)
 
@@ -741,8 +741,8 @@ class Instructions(Interrupts):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
             self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
-            yield from self.pay(side, paid, context)
-            return
+            if (yield from self.pay(side, paid, context)):
+                return
         yield from self.checkpoint()
         yield from self.resolve_block(word.do, context)
 
