@@ -67,6 +67,14 @@ class Games:
             found[name if name not in found else f"{name} ({path})"] = read
         return found
 
+    def library(self) -> Pools:
+        """The cards of each game."""
+        return self.pools
+
+    def decks_changed(self) -> None:
+        """The deck files are read anew when they are next asked for."""
+        self.__dict__.pop("_decks", None)
+
     def rulebooks(self) -> Mapping[str, str]:
         """The games that can be played, each with its full name."""
         from netrunner_tui.library.pools import NAMES

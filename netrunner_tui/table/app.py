@@ -54,7 +54,7 @@ class TableApp(App[int]):
         self._first_table = table
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
-            themes=tuple(self.palettes),
+            themes=tuple(self.palettes), open_shelf=self.open_shelf,
         )  # fmt: skip
         self._start.notice = notice or self._start.notice
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
@@ -86,6 +86,27 @@ class TableApp(App[int]):
 
         self.table_screen = TableScreen(table)
         self.push_screen(self.table_screen)
+
+    def open_shelf(self) -> None:
+        """Opens decks and cards over whatever is on the screen."""
+        from netrunner_tui.table.shelf import Shelf
+        from netrunner_tui.table.shelf_screen import ShelfScreen
+
+        def changed() -> None:
+            self.host.decks_changed()
+            self._start.decks_changed()
+
+        def leave() -> None:
+            if isinstance(self.screen, ShelfScreen):
+                self.pop_screen()
+
+        if isinstance(self.screen, ShelfScreen):
+            return
+        books, table = tuple(self.host.rulebooks()), self.table_screen
+        rules = (table.table.rules if table else "") or self.options.rules
+        rules = rules if rules in books else books[0]
+        shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
+        self.push_screen(ShelfScreen(shelf))
 
     def end_game(self) -> None:
         """Shows the end of the game."""
@@ -179,6 +200,7 @@ class TableApp(App[int]):
         for palette in self.palettes.values():
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
+        yield SystemCommand("Decks and cards", "Search, build, check, paste, export", self.open_shelf)
         yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
         table = self.table_screen
         if table and screen is table and table.sitting:
@@ -206,6 +228,8 @@ class TableApp(App[int]):
         if table and self.screen is table and table.sitting and not table.sitting.veil:
             table.sitting.ask_to_leave()
             table.repaint()
+        elif self.screen.name == "shelf":
+            self.pop_screen()
         elif table:
             self.leave_table()
         else:

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
+
+if TYPE_CHECKING:
+    from netrunner_tui.library.pools import Pools
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,12 @@ class Host(Protocol):
 
     def decks(self, side: Side, rules: str = ...) -> tuple[DeckChoice, ...]:
         """The decks of a side for a game, ready-made ones first."""
+
+    def library(self) -> "Pools":
+        """The cards of each game."""
+
+    def decks_changed(self) -> None:
+        """Deck files have been written or deleted: what is known of them is read anew."""
 
     def games(self) -> tuple[SavedGame, ...]:
         """The saved games, the latest first."""

@@ -56,7 +56,7 @@ class Start:
         self, host: Host, options: Options, keymap: Keymap, *,
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
-        themes: tuple[str, ...] = tuple(PALETTES),
+        themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.host = host
         self.options = options
@@ -69,6 +69,7 @@ class Start:
         self._set_options = set_options
         self._now = now
         self._themes = themes
+        self._open_shelf = open_shelf
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
@@ -83,6 +84,10 @@ class Start:
             self._games = ()
             self.notice = str(error)
         self.picked = min(self.picked, len(self.items()) - 1)
+
+    def decks_changed(self) -> None:
+        """Deck files have changed: the choices are asked for anew."""
+        self._choices.clear()
 
     @property
     def books(self) -> Mapping[str, str]:
@@ -147,6 +152,7 @@ class Start:
         items.append(Item("How to play", words, self._first_game))
         if len(self.open_games) > 1:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
+        items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
         items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
         items.append(Item("Quit", "back to the shell", self._leave))
         return items
