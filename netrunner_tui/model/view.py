@@ -69,6 +69,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     cost: int | None = None
     cost_now: int | None = None
     """What playing, installing or rezzing would cost now."""
+    cost_sum: Sum | None = None
+    """Why that is another cost than the printed one, where it is."""
     strength: Sum | None = None
     memory: int | None = None
     trash: int | None = None

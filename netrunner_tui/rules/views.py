@@ -7,7 +7,7 @@ from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
-from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, View
+from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.names import public
 from netrunner_tui.rules.questions import Question
@@ -153,6 +153,7 @@ class _Viewer:
         has_strength = printed.type == "ice" or "icebreaker" in printed.subtypes
         encounter = s.encounter
         encountered = encounter is not None and encounter.ice == card.oid
+        now = self._cost_now(card, printed.type)
         return CardView(
             card=card.oid,
             owner=card.owner,
@@ -170,7 +171,8 @@ class _Viewer:
             faction=printed.faction,
             unique=printed.unique,
             cost=printed.cost,
-            cost_now=self._cost_now(card, printed.type),
+            cost_now=now.total if now else None,
+            cost_sum=now if now and len(now.terms) > 1 else None,
             strength=self.referee.explain("strength", card.oid) if has_strength else None,
             memory=printed.memory,
             trash=printed.trash,
@@ -182,11 +184,11 @@ class _Viewer:
             notes=self._notes(card),
         )
 
-    def _cost_now(self, card: Card, kind: str) -> int | None:
+    def _cost_now(self, card: Card, kind: str) -> Sum | None:
         name = {"event": "play cost", "operation": "play cost", "ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost"}.get(kind)
         if kind in ("hardware", "program", "resource"):
             name = "install cost"
-        return self.referee.total(name, card.oid) if name else None
+        return self.referee.explain(name, card.oid) if name else None
 
     def _subroutines(self, card: Card, encountered: bool) -> tuple[SubroutineView, ...]:
         texts = self.referee.card_of[card.title].subroutine_texts
