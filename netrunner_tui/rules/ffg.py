@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND
-from netrunner_tui.rules.core import Flow
+from netrunner_tui.rules.core import Flow, Flowing
 from netrunner_tui.rules.questions import Option
 from netrunner_tui.rules.situations import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
 from netrunner_tui.rules.turns import Turns
@@ -153,6 +153,13 @@ class Ffg(Turns):
         if zone is not None:
             normal = min(len(s.zone(CORP, zone)), self._normally(server))
         return normal + len(s.root(server))
+
+    # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
+        """Trashes cards as a cost, which can be prevented. Whether all of them went."""
+        gone = yield from self.trash_unless_prevented(oids, side, "cost")
+        return len(gone) == len(oids)
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 
