@@ -117,7 +117,7 @@ def main(runs: int = 9) -> None:
         table.read_until(b"lift the curtain")
         table.quiet(0.5)
         table.press(b"\r")
-        pressed = [(empty.press(b"x"), table.press(key)) for key in (b"k", b"h", b"l", b"l", b"j") * 12]
+        pressed = [(empty.press(b"x"), table.press(key)) for key in (b"k", b"j") * 24]
         told("key: empty app", [one[0] for one, _ in pressed], "ms")
         told("key: moving the focus", [one[0] for _, one in pressed], "ms")
         told("bytes: empty app", [one[1] for one, _ in pressed], "B")
