@@ -95,6 +95,8 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
         lead.append("rezzed" if cards.rezzed else "unrezzed")
     if cards.facedown:
         lead.append("facedown")
+    if cards.on_this:
+        lead = ["hosted"]
     if cards.advanced:
         lead.append("advanced")
     if cards.other:
@@ -165,8 +167,16 @@ def amount_text(amount: words.Amount, scene: _Scene, unit: Callable[[str], str])
         return unit(str(amount))
     if amount.count == "X":
         return unit("X")
-    each = f"{unit(str(amount.times))} for each {_counted(amount)}"
+    if amount.count == "die":
+        return unit("the number rolled as")
+    every = "each" if amount.per == 1 else f"every {amount.per}"
+    each = f"{unit(str(amount.times))} for {every} {_counted(amount) if amount.per == 1 else _many(_counted(amount))}"
     return f"{unit(str(amount.plus))} plus {each}" if amount.plus else each
+
+
+def _many(noun: str) -> str:
+    """More than one of what `COUNTS` calls one."""
+    return noun.replace("counter", "counters", 1) if "counter" in noun else noun + "s"
 
 
 def _plural(noun: str) -> Callable[[str], str]:
@@ -207,6 +217,8 @@ def cost_text(cost: words.Cost, scene: _Scene | None = None) -> str:
         parts.append(f"take {_count(cost.take_tags, 'tag')}")
     if cost.forfeit:
         parts.append("forfeit 1 agenda")
+    if cost.points:
+        parts.append(_count(cost.points, "agenda point"))
     if cost.forfeit_this:
         parts.append(f"forfeit {this}")
     if isinstance(cost.credits, words.Count):
@@ -248,11 +260,28 @@ def condition_text(condition: words.Condition, scene: _Scene) -> str:
             return words.CONDITIONS[name].replace("this card", scene.this)
         case words.Not(not_=inner):
             return f"it is not so that {condition_text(inner, scene)}"
+        case words.Happened():
+            return _happened_text(condition)
         case words.Both(conditions=conditions):
             return " and ".join(condition_text(c, scene) for c in conditions)
         case words.Compare(count=amount, at_least=low, at_most=high):
             return _compare_text(amount, low, high)
     raise AssertionError(condition)
+
+
+def _happened_text(asked: words.Happened) -> str:
+    text = words.HAPPENINGS[asked.happened]
+    if asked.card is not None:
+        kind = "agenda" if "an agenda" in text else "card"
+        noun = _cards_noun(asked.card, False).replace("installed ", "")
+        if noun.endswith("card"):
+            noun = noun.removesuffix("card") + kind
+        text = text.replace("an agenda", "a card").replace("a card", f"a {noun}")
+    if asked.server:
+        text += " on " + " or ".join(_SERVERS.get(name, name) for name in asked.server)
+    if asked.at_least > 1:
+        text += f" {asked.at_least} times or more"
+    return f"{text} {'this turn' if asked.in_ == 'this turn' else 'during ' + asked.in_}"
 
 
 def _compare_text(amount: words.Amount, low: int | None, high: int | None) -> str:
@@ -276,6 +305,7 @@ _FOR: Final = {
     "this run": " for the rest of this run",
     "this turn": " for the rest of this turn",
     "this breach": " for this breach",
+    "the next encounter": " during the next encounter of this run",
 }
 
 
@@ -425,7 +455,27 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Prevent():
             what = " or ".join(word.of)
             number = {"all": "all"}.get(str(word.prevent), str(word.prevent))
-            return f"prevent {number} {what}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
+            limit = " (no more in a turn)" if word.each_turn else ""
+            return f"prevent {number} {what}{limit}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
+        case words.GainPoints():
+            return scene.who(word.who, "score " + amount_text(word.gain_points, scene, _plural("agenda point")))
+        case words.LosePoints():
+            return scene.who(word.who, "lose " + amount_text(word.lose_points, scene, _plural("agenda point")))
+        case words.Roll():
+            return _roll_text(word, scene)
+        case words.Give():
+            to = "the Corp" if word.to == "corp" else "the Runner"
+            return f"give {to} {amount_text(word.give, scene, _plural(_given(scene)))}"
+        case words.TakeBack():
+            return f"remove {amount_text(word.take_back, scene, _plural(_given(scene)))}"
+        case words.LoseGame():
+            return scene.who(word.lose_the_game, "lose the game")
+        case words.RaiseLink():
+            return amount_text(word.raise_link, scene, lambda n: f"+{n} link") + _FOR[word.for_]
+        case words.Declare():
+            return f"{_static_clause(word.declare, scene)}{_FOR[word.for_]}"
+        case words.CureBrain():
+            return f"remove {amount_text(word.cure_brain_damage, scene, lambda n: n + ' core damage')}"
         case words.InsteadOfBreach():
             verb = "must" if word.must else "may"
             return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
@@ -472,6 +522,17 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
 
 def _subtype(subtype: str) -> str:
     return f" {subtype}" if subtype else ""
+
+
+def _roll_text(word: words.Roll, scene: _Scene) -> str:
+    faces = [" or ".join(map(str, face.on)) for face in word.roll]
+    parts = [f"on {on}, {_clause(face.do, scene)}" for on, face in zip(faces, word.roll, strict=True)]
+    text = f"roll a die: {'; '.join(parts)}"
+    return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
+
+
+def _given(scene: _Scene) -> str:
+    return f"{scene.printed.title} counter"
 
 
 def _more(amount: words.Amount, scene: _Scene) -> str:
@@ -552,12 +613,29 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             if word.to == "run":
                 what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
             return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
+        case words.BaseLink():
+            return _base_link_text(word, scene)
+        case words.RezOnInstall():
+            return f"{scene.this} is rezzed when it is installed, and installed only if it can be"
         case words.CanHost():
             number = "any number of" if word.most == 99 else f"up to {word.most}"
+            if word.most_memory != 99:
+                number = f"up to {word.most_memory}[mu] of"
             return f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
+
+
+def _base_link_text(word: words.BaseLink, scene: _Scene) -> str:
+    text = f"{word.cost}[credit]: base link {word.base_link}"
+    if word.each:
+        text += f"; {word.each}[credit]: +1 link"
+    if word.only_in_runs:
+        text += "; only during a run"
+    if word.then:
+        text += f"; using it, {_clause(word.then, scene)}"
+    return text + " (1 base link card a trace)"
 
 
 def _modify_text(word: words.Modify, scene: _Scene) -> str:
@@ -586,6 +664,10 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
             return f"{of} costs {amount}[credit] {less} to {verb}{each}"
         case "requirement":
             return f"{of} has {number} advancement requirement{each}"
+        case "trace limit":
+            return f"the trace limit of each trace attempt is {number}{each}"
+        case "break cost":
+            return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
         case "basic draw":
             first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
             return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
@@ -646,13 +728,23 @@ def ability_text(ability: words.Ability, scene: _Scene) -> str:
             return block_text(ability.play, scene)
         case words.Paid():
             return _paid_text(ability, scene)
+        case words.CounterAbilities():
+            inner = " ".join(ability_text(a, scene) for a in ability.counters)
+            virus = " These are virus counters." if ability.virus else ""
+            return f"While a player has any {_given(scene)}s: {inner}{virus}"
         case words.Conditional():
             return _conditional_text(ability, scene)
     raise AssertionError(ability)
 
 
 def _paid_text(ability: words.Paid, scene: _Scene) -> str:
-    flag = {"": "", "interface": "Interface → ", "access": "Access → ", "interrupt": "[interrupt] → "}[ability.flag]
+    flag = {
+        "": "",
+        "interface": "Interface → ",
+        "access": "Access → ",
+        "interrupt": "[interrupt] → ",
+        "after reveal": "After the bids are shown → ",
+    }[ability.flag]
     text = f"{flag}{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: {block_text(ability.do, scene)}"
     if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
         text = text.replace("subroutine.", "subroutine on host ice.")

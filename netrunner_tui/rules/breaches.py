@@ -156,7 +156,7 @@ class Breaches(Windows):
         if option.verb == "trash":
             cost = self.total("trash cost", oid)
             if cost:
-                yield from self.pay_credits(RUNNER, cost, "trash", "trash")
+                yield from self.pay_credits(RUNNER, cost, "trash", "trash", oid)
             yield from self.checkpoint()
             if self._accessing(oid):
                 yield from self.trash_unless_prevented((oid,), RUNNER, "access")
@@ -188,7 +188,7 @@ class Breaches(Windows):
         trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
         if trashable and printed.trash is not None:
             price = self.total("trash cost", oid)
-            if self.spendable(RUNNER, "trash") >= price:
+            if self.spendable(RUNNER, "trash", oid) >= price:
                 options.append(Option("trash", "trash", card=oid, cost=f"{price}c"))
         if trashable:
             for source in self.active.paid[RUNNER]:

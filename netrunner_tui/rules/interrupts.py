@@ -120,9 +120,18 @@ class Interrupts(Movements):
         what = expected.what
         if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
             return False
+        if isinstance(word.prevent, int) and self._prevented(word, context) >= word.prevent:
+            return False
         if what not in ("trashing", "exposing") or word.cards is None:
             return True
         return bool(self._saved(word, context, expected))
+
+    def _prevented(self, word: words.Prevent, context: Context) -> int:
+        """How much of what it can prevent in a turn an ability has prevented already."""
+        if not word.each_turn:
+            return 0
+        mine = [e for e in self.state.history if isinstance(e, events.DamagePrevented) and e.source == context.source]
+        return sum(e.count for e in mine if e.what in word.of or "damage" in word.of)
 
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
         if word.cards is None:
@@ -150,11 +159,11 @@ class Interrupts(Movements):
             return
         if word.prevent == "all":
             count = expected.amount
-        elif word.prevent == "up to 3":
-            high = min(3, expected.amount)
+        elif isinstance(word.prevent, str):
+            high = min(int(word.prevent.removeprefix("up to ")), expected.amount)
             count = yield from self.ask_number(context.side, 0, high, f"{context.title}: prevent how much?", about=context.source)
         else:
-            count = min(word.prevent, expected.amount)
+            count = min(word.prevent - self._prevented(word, context), expected.amount)
         expected.amount -= count
         self.emit(events.DamagePrevented(expected.what, count, context.source))
 

@@ -340,6 +340,38 @@ class Narrator:
     def _trace_began(self, event: e.TraceBegan) -> Sentence:
         return CORP, f"A trace begins at {event.base}."
 
+    def _trace_opened(self, event: e.TraceOpened) -> Sentence:
+        return CORP, f"A trace begins, limit {event.limit}."
+
+    def _trace_bid(self, event: e.TraceBid) -> Sentence:
+        return event.side, f"{NAMES[event.side]} has made a secret bid."
+
+    def _base_link(self, event: e.BaseLinkUsed) -> Sentence:
+        return RUNNER, f"Runner uses {self.name(event.card)} for the base link."
+
+    def _bids(self, event: e.BidsRevealed) -> Sentence:
+        return None, f"The bids are shown: Corp {event.corp}c, Runner {event.runner}c."
+
+    def _link_raised(self, event: e.LinkRaised) -> Sentence:
+        return RUNNER, f"Runner adds {event.count} link."
+
+    def _rolled(self, event: e.DieRolled) -> Sentence:
+        return None, f"The die shows {event.value}."
+
+    def _cured(self, event: e.BrainCured) -> Sentence:
+        return RUNNER, f"{event.count} core damage is removed."
+
+    def _player_counters(self, event: e.PlayerCounters) -> Sentence:
+        who, count = NAMES[event.side], abs(event.change)
+        now = self.state.player(event.side).counters.get(event.kind, 0)
+        if event.kind == "agenda points":
+            return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {_points(count)}: {now} of {self.state.target}."
+        if event.kind == "forgone actions":
+            verb = "has yet to forgo" if event.change > 0 else "has forgone"
+            return event.side, f"{who} {verb} {count} click{'' if count == 1 else 's'}."
+        verb = "gets" if event.change > 0 else "loses"
+        return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
+
     def _trace_ended(self, event: e.TraceEnded) -> Sentence:
         outcome = "successful" if event.successful else "unsuccessful"
         return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
@@ -355,6 +387,7 @@ class Narrator:
             "agenda": "by agenda points",
             "flatline": "the Runner is flatlined",
             "decked": "R&D is empty",
+            "card": "a card says so",
             "concede": "the other player concedes",
         }
         if event.winner == "draw":
@@ -432,6 +465,14 @@ _AFTER: dict[type[Event], Teller] = {
     e.EffectBegan: Narrator._effect,
     e.ChoiceMade: Narrator._chosen,
     e.TraceBegan: Narrator._trace_began,
+    e.TraceOpened: Narrator._trace_opened,
+    e.TraceBid: Narrator._trace_bid,
+    e.BaseLinkUsed: Narrator._base_link,
+    e.BidsRevealed: Narrator._bids,
+    e.LinkRaised: Narrator._link_raised,
+    e.DieRolled: Narrator._rolled,
+    e.BrainCured: Narrator._cured,
+    e.PlayerCounters: Narrator._player_counters,
     e.TraceEnded: Narrator._trace_ended,
     e.HandKept: Narrator._kept,
     e.MulliganTaken: Narrator._mulligan,

@@ -27,8 +27,22 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
 }
 """Zones by the names that players use."""
 
+HAPPENINGS: dict[str, type[events.Event]] = {
+    "a run": events.RunBegan,
+    "a successful run": events.RunSucceeded,
+    "a card is stolen": events.AgendaStolen,
+    "a card is scored": events.AgendaScored,
+    "a card is installed": events.CardInstalled,
+    "a card is advanced": events.CardAdvanced,
+    "a tag is taken": events.TagsTaken,
+}
+"""The events that `happened:` looks for."""
+
 OF_A_PLAYER = ("hand size", "basic draw")
 """Quantities that each player has: their names begin with the side."""
+
+STARTING_MEMORY = 4
+"""MU of a Runner whom no identity says anything else (CR 1.20.2)."""
 
 DURATIONS = {
     "encounter": "this encounter",
@@ -95,10 +109,13 @@ class Quantities(Referee):
     def _default(self, name: str, oid: int) -> int:
         if name in ("corp hand size", "runner hand size"):
             return 5
+        identity = self.state.runner.identity
         if name == "memory":
-            return self.definition(self.state.runner.identity).printed.base_memory
+            return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
-            return self.definition(self.state.runner.identity).printed.link or 0
+            return self.definition(identity).printed.link or 0 if identity else 0
+        if name in ("trace limit", "break cost"):
+            return 0
         if name.endswith("basic draw"):
             return 1
         if name.endswith(" damage"):
@@ -221,7 +238,7 @@ class Quantities(Referee):
             return amount
         counted = amount.count
         number = len(self.matching(counted, context)) if isinstance(counted, words.Cards) else self._counted(counted, context)
-        return number * amount.times + amount.plus
+        return number // amount.per * amount.times + amount.plus
 
     def _counted(self, name: str, context: Context) -> int:
         s = self.state
@@ -267,8 +284,17 @@ class Quantities(Referee):
                 return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
             case "counters before":
                 return context.event.before if isinstance(context.event, events.CardAdvanced) else 0
-            case "X":
+            case "excess advancement":
+                printed = self.card_of[context.title].printed.advancement or 0
+                return max(0, self._counted("hosted advancement", context) - printed)
+            case "X" | "die":
                 return context.x
+            case "given":
+                return max(player.counters.get(self.given_name(context.title), 0) for player in (s.corp, s.runner))
+            case "corp agenda points":
+                return self.score(CORP)
+            case "runner agenda points":
+                return self.score(RUNNER)
         raise AssertionError(name)
 
     # --- conditions --------------------------------------------------------------------------------------------------------------
@@ -285,8 +311,33 @@ class Quantities(Referee):
                 return not self.condition(inner, context)
             case words.Both(conditions=conditions):
                 return all(self.condition(c, context) for c in conditions)
+            case words.Happened():
+                return self._happened(condition, context)
             case _:
                 assert_never(condition)
+
+    def _happened(self, asked: words.Happened, context: Context) -> bool:
+        """Whether something happened often enough in a turn."""
+        s = self.state
+        history = {"the Runner's last turn": s.last_turn[RUNNER], "the Corp's last turn": s.last_turn[CORP]}.get(asked.in_, s.history)
+        kind = HAPPENINGS[asked.happened]
+        found = 0
+        for event in history:
+            if not isinstance(event, kind):
+                continue
+            if asked.server and not self.server_fits(getattr(event, "server", ""), asked.server, context.server):
+                continue
+            if asked.card is not None:
+                card = s.cards.get(getattr(event, "card", 0))
+                title = getattr(event, "title", "") or (card.title if card is not None else "")
+                if not self.printed_fits(title, asked.card):
+                    continue
+            found += 1
+        return found >= asked.at_least
+
+    def given_name(self, title: str) -> str:
+        """What counters on a player are called that are named after a card."""
+        return title
 
     def _named(self, name: str, context: Context) -> bool:
         s = self.state
@@ -420,6 +471,8 @@ class Quantities(Referee):
         if cards.in_root and not (card.zone == ROOT and card.server == self._server_meant(cards.in_root, context)):
             return False
         if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
+            return False
+        if cards.on_this and card.host != context.source:
             return False
         if cards.among and oid not in context.found:
             return False

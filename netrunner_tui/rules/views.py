@@ -83,7 +83,7 @@ class _Viewer:
         return PlayerView(
             side=side,
             name=player.name,
-            identity=self.card(s.cards[player.identity]),
+            identity=self.identity(side),
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
@@ -100,8 +100,13 @@ class _Viewer:
             memory_used=self.referee.memory_used() if runner else 0,
             memory_limit=self.referee.explain("memory") if runner else None,
             bad_publicity=player.bad_publicity,
-            counters=player.counters,
+            counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
         )
+
+    def identity(self, side: Side) -> CardView:
+        """A player's identity; a blank where the game has none."""
+        oid = self.state.player(side).identity
+        return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
 
     def discard(self, side: Side) -> tuple[CardView, ...]:
         """A discard pile. Whoever may not look at facedown cards cannot tell them apart (CR 4.4.2): they stand last, without numbers."""
@@ -204,6 +209,8 @@ class _Viewer:
         notes: list[str] = []
         if self.referee.can_be_advanced(card):
             notes.append("can be advanced")
+        if "revealed" in card.memory and not card.faceup:
+            notes.append("faceup, not rezzed")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
         return tuple(notes)
