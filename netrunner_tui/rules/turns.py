@@ -23,6 +23,8 @@ class Turns(Runs):
 
     identities: ClassVar[bool] = True
     """Whether each player has an identity card."""
+    points_apart: ClassVar[bool] = False
+    """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
 
     def play_game(self) -> Flow:
         """From where the state says the game is to its end. Raises GameOver there."""
