@@ -8,6 +8,7 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat
 from netrunner_tui.rules.views import sees
 
@@ -24,6 +25,7 @@ class Narrator:
         self.pool = pool
         self.lines: list[LogLine] = []
         self.told = 0
+        self._terms = terms(state.rules)
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
         self._gone = ""
@@ -41,6 +43,7 @@ class Narrator:
                 sentence = after(self, event)
             if sentence is not None:
                 side, text = sentence
+                text = self._terms.say(text)
                 step = self.state.step
                 self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
 
@@ -225,14 +228,15 @@ class Narrator:
         return f"{title} now on {card.server}"
 
     def _scored(self, event: e.AgendaScored) -> Sentence:
-        points = self._points(CORP)
-        worth = self.pool.cards[event.title].printed.points
-        return CORP, f"Corp scores {event.title}: {_points(worth)}, {points} of {self.state.target}."
+        return CORP, f"Corp scores {event.title}: {self._worth(event.title, CORP)}."
 
     def _stolen(self, event: e.AgendaStolen) -> Sentence:
-        points = self._points(RUNNER)
-        worth = self.pool.cards[event.title].printed.points
-        return RUNNER, f"Runner steals {event.title}: {_points(worth)}, {points} of {self.state.target}."
+        return RUNNER, f"Runner steals {event.title}: {self._worth(event.title, RUNNER)}."
+
+    def _worth(self, title: str, side: Side) -> str:
+        """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
+        worth = _points(self.pool.cards[title].printed.points)
+        return worth if self._terms.points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
 
     def _points(self, side: Side) -> int:
         return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))

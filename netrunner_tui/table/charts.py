@@ -203,7 +203,49 @@ _FFG = Charts(
     },
 )
 
-_CHARTS = {"nisei-1.6": _NISEI, "ffg": _FFG}
+_1996 = Charts(
+    nodes={
+        "corp": (Node("1", "Start", ("1",)), Node("2", "Draw", ("2",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "runner": (Node("1", "Start", ("1",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "run": (
+            Node("1", "Fort", ("1",)),
+            Node("2", "Approach", ("2",)),
+            Node("3", "Encounter", ("3", "4")),
+            Node("5", "Pass ice", ("5",)),
+            Node("6", "Last chance", ("6", "7")),
+            Node("8", "Access", ("8",)),
+            Node("9", "Run ends", ("9",)),
+        ),
+    },
+    steps={
+        "corp": {
+            "1": Step("start of turn", "rez, score"),
+            "2": Step("draw", "the mandatory draw"),
+            "3": Step("actions", "take an action"),
+            "4": Step("actions", "after an action: rez, score"),
+            "5": Step("end of turn", "discard to maximum hand size"),
+        },
+        "runner": {
+            "1": Step("start of turn", "abilities, rez"),
+            "3": Step("actions", "take an action"),
+            "4": Step("actions", "after an action: abilities, rez"),
+            "5": Step("end of turn", "discard to maximum hand size"),
+        },
+        "run": {
+            "1": Step("run", "the data fort is declared"),
+            "2": Step("run", "approach of ice: rez it"),
+            "3": Step("run", "the encounter: break subroutines"),
+            "4": Step("run", "unbroken subroutines take effect"),
+            "5": Step("run", "the ice is passed: rez, jack out"),
+            "6": Step("run", "the last chance to jack out"),
+            "7": Step("run", "the last rez"),
+            "8": Step("run", "success: cards are accessed"),
+            "9": Step("run", "the run ends"),
+        },
+    },
+)
+
+_CHARTS = {"nisei-1.6": _NISEI, "ffg": _FFG, "classic": _1996}
 
 
 def _part(view: View) -> Part:
