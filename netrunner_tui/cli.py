@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from netrunner_tui.abilities.cards import Pool
     from netrunner_tui.games import Games
     from netrunner_tui.library.decks import DeckFile
+    from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.sides import Side
     from netrunner_tui.table.host import OpenTable
 
@@ -88,6 +89,12 @@ def _parser() -> argparse.ArgumentParser:
 
     cards_option = _Parser(add_help=False)
     cards_option.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    rules_option = _Parser(add_help=False)
+    rules_option.add_argument(
+        "--rules", metavar="RULEBOOK", default="nisei-1.6", help="the cards as they are in that game; default: %(default)s"
+    )
+    game_option = _Parser(add_help=False)
+    game_option.add_argument("--rules", metavar="RULEBOOK", default="", help="the game; default: the one that the deck names")
     ascii_option = _Parser(add_help=False)
     ascii_option.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
 
@@ -95,13 +102,13 @@ def _parser() -> argparse.ArgumentParser:
     _play_options(play)
     play.set_defaults(run=_play)
 
-    card = commands.add_parser("card", parents=[cards_option, ascii_option], help="print one card")
+    card = commands.add_parser("card", parents=[cards_option, rules_option, ascii_option], help="print one card")
     card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
     card.set_defaults(run=_card)
 
     cards = commands.add_parser(
         "cards",
-        parents=[cards_option, ascii_option],
+        parents=[cards_option, rules_option, ascii_option],
         help="search the cards",
         epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.',
     )
@@ -111,21 +118,21 @@ def _parser() -> argparse.ArgumentParser:
 
     deck = commands.add_parser("deck", help="check, show, export or list decks")
     actions = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    check = actions.add_parser("check", parents=[cards_option], help="name every rule that a deck breaks")
+    check = actions.add_parser("check", parents=[cards_option, game_option], help="name every rule that a deck breaks")
     check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
     check.set_defaults(run=_deck_check)
-    show = actions.add_parser("show", parents=[cards_option, ascii_option], help="print a deck and its numbers")
+    show = actions.add_parser("show", parents=[cards_option, game_option, ascii_option], help="print a deck and its numbers")
     show.add_argument("file", metavar="FILE")
     show.set_defaults(run=_deck_show)
-    export = actions.add_parser("export", parents=[cards_option], help="print a deck to paste or to keep")
+    export = actions.add_parser("export", parents=[cards_option, game_option], help="print a deck to paste or to keep")
     export.add_argument("file", metavar="FILE")
     export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
     export.set_defaults(run=_deck_export)
     listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
     listing.set_defaults(run=_deck_list)
 
-    rules = commands.add_parser("rules", parents=[ascii_option], help="name the rulebooks, or tell what a step of the timing is")
-    rules.add_argument("step", metavar="STEP", nargs="?", help="a step's number as the table shows it, such as 6.9.3b")
+    rules = commands.add_parser("rules", parents=[ascii_option], help="print the timing structures, or tell what a step is")
+    rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
     rules.set_defaults(run=_rules)
 
     for name, (_, purpose) in ELSEWHERE.items():
@@ -186,8 +193,8 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
 
-    titles = Titles(games.pool)
     table = _open(games, args)
+    titles = Titles(games.pools.of(table.rules))
     try:
         if table.notice:
             print(plain(table.notice), file=sys.stderr)
@@ -204,11 +211,18 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
         table.close()
 
 
-def _pool(args: argparse.Namespace) -> Pool:
-    from netrunner_tui.library.cards import load_pool
+def _pools(args: argparse.Namespace) -> Pools:
     from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
 
-    return load_pool([cards_folder(), *args.cards])
+    return Pools([cards_folder(), *args.cards])
+
+
+def _pool(args: argparse.Namespace) -> Pool:
+    """The cards of the game that `--rules` names."""
+    from netrunner_tui.rules.rulebooks import rulebook
+
+    return _pools(args).of(rulebook(args.rules).name)
 
 
 def _say(line: str, *, ascii_only: bool = False) -> None:
@@ -264,24 +278,27 @@ def _requoted(part: str) -> str:
     return f'{taken[1]}"{taken[2]}"' if taken and not re.search(r" [a-z][:!<>]", taken[2]) else part
 
 
-def _deck_file(args: argparse.Namespace, name: str, pool: Pool) -> DeckFile:
+def _deck_file(args: argparse.Namespace, name: str, pools: Pools) -> DeckFile:
     from netrunner_tui.library.decks import LARGEST_FILE, decode_deck, load_deck_file
     from netrunner_tui.library.paths import find_deck
 
     if name != "-":
-        return load_deck_file(find_deck(name), pool)
+        return load_deck_file(find_deck(name), pools, rules=args.rules)
     data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    return decode_deck(data, pool, source="-", as_yaml=data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:")))
+    as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:"))
+    return decode_deck(data, pools, source="-", as_yaml=as_yaml, rules=args.rules)
 
 
 def _deck_check(args: argparse.Namespace) -> int:
     from netrunner_tui.library.legality import check_deck
 
-    pool, worst = _pool(args), 0
+    pools, worst = _pools(args), 0
     for name in args.files:
         try:
-            file = _deck_file(args, name, pool)
-            problems = check_deck(file.deck, pool, file.rules, starter=file.starter)
+            file = _deck_file(args, name, pools)
+            rules = args.rules or file.rules
+            pool = pools.of(rules)
+            problems = check_deck(file.deck, pool, rules, starter=file.starter)
         except NetrunnerError as error:
             print(plain(str(error)), file=sys.stderr)
             worst = USER_ERROR
@@ -309,8 +326,9 @@ def _numbers(file: DeckFile, pool: Pool) -> str:
 def _deck_show(args: argparse.Namespace) -> int:
     from netrunner_tui.library.decks import deck_to_text
 
-    pool = _pool(args)
-    file = _deck_file(args, args.file, pool)
+    pools = _pools(args)
+    file = _deck_file(args, args.file, pools)
+    pool = pools.of(file.rules)
     for line in deck_to_text(file, pool).splitlines():
         _say(line, ascii_only=args.ascii)
     _say("")
@@ -321,8 +339,9 @@ def _deck_show(args: argparse.Namespace) -> int:
 def _deck_export(args: argparse.Namespace) -> int:
     from netrunner_tui.library.decks import deck_to_text, deck_to_yaml
 
-    pool = _pool(args)
-    file = _deck_file(args, args.file, pool)
+    pools = _pools(args)
+    file = _deck_file(args, args.file, pools)
+    pool = pools.of(file.rules)
     for line in (deck_to_yaml(file) if args.format == "yaml" else deck_to_text(file, pool)).splitlines():
         _say(line)
     return 0
@@ -337,16 +356,21 @@ def _deck_list(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    if args.step is None:
-        from netrunner_tui.rules.rulebooks import RULEBOOKS
+    from netrunner_tui.rules.charts import CHARTS, PARTS, lines, window_words
 
-        for name in RULEBOOKS:
-            _say(name)
+    if args.what is None or args.what in CHARTS:
+        for name in CHARTS if args.what is None else [args.what]:
+            _say(name, ascii_only=args.ascii)
+            for line in lines(name):
+                _say(f"  {line}" if line else "", ascii_only=args.ascii)
         return 0
-    from netrunner_tui.table.charts import describe
-
-    step = describe(args.step)
-    if not step.phase or not re.fullmatch(r"[0-9]\.[0-9](\.[0-9][a-z]?)?", args.step):
-        raise NetrunnerError(f"no step is numbered `{args.step}`; expected a number such as 6.9.3b")
-    _say(f"{args.step} {step.phase}{': ' if step.name else ''}{step.name}", ascii_only=args.ascii)
+    found = [(name, part, step) for name, charts in CHARTS.items() for part, step in charts.steps(args.what)]
+    if not found:
+        raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(CHARTS)}")
+    for name, part, step in found:
+        where = PARTS[part] if name == "nisei-1.6" else f"{CHARTS[name].title}, {PARTS[part]}"
+        _say(f"{step.number} {step.name} ({where}, {step.phase})", ascii_only=args.ascii)
+        _say(f"  {step.told}", ascii_only=args.ascii)
+        if step.window:
+            _say(f"  Window: {window_words(step)}.", ascii_only=args.ascii)
     return 0

@@ -1,32 +1,36 @@
 """The games of this user: begun between two decks, kept in their folder, gone on with. The table's start screen asks here."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import count
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
-from netrunner_tui.library.decks import DeckFile, load_deck_file
-from netrunner_tui.library.legality import CHECKED_RULES, check_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
-from netrunner_tui.library.setup import game_file_name, new_setup
-from netrunner_tui.model import wire
-from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import GameFile, Header, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
 
-DEFAULT_DECKS: Mapping[Side, str] = {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"}
+# The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from netrunner_tui.abilities.cards import Pool
+    from netrunner_tui.library.decks import DeckFile
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.model.deck import GameSetup
+    from netrunner_tui.rules.game import Game
+
+DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
+    "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
+    "ffg": {"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
+}
+"""What each game is played with where no deck is named."""
 MOST_LISTED = 50
 """Saved games that are looked into for a list."""
 
@@ -38,44 +42,63 @@ class Games:
         self._card_folders = [cards_folder(), *card_folders]
 
     @cached_property
-    def pool(self) -> Pool:
-        """The cards. Raises BadFile."""
-        return load_pool(self._card_folders)
+    def pools(self) -> Pools:
+        """The cards of each game."""
+        from netrunner_tui.library.pools import Pools
+
+        return Pools(self._card_folders)
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:
         """Every deck by the name that it is chosen by, ready-made ones first."""
+        from netrunner_tui.library.decks import load_deck_file
+
         found: dict[str, DeckFile | BadFile] = {}
         for path in sorted(list_decks(), key=lambda path: path.parent != decks_folder()):
             read: DeckFile | BadFile
             try:
-                read = load_deck_file(path, self.pool)
+                read = load_deck_file(path, self.pools)
                 name = read.deck.name
             except BadFile as problem:
                 read, name = problem, path.stem
             found[name if name not in found else f"{name} ({path})"] = read
         return found
 
-    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
-        """The decks of a side, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
-        return tuple(self._choice(name, file, side) for name, file in self._decks.items() if isinstance(file, BadFile) or file.side == side)
+    def rulebooks(self) -> Mapping[str, str]:
+        """The games that can be played, each with its full name."""
+        from netrunner_tui.library.pools import NAMES
+        from netrunner_tui.rules.rulebooks import RULEBOOKS
 
-    def _choice(self, name: str, file: DeckFile | BadFile, side: Side) -> DeckChoice:
+        return {rules: NAMES[rules] for rules in RULEBOOKS}
+
+    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
+        """The decks of a side for a game, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
+        return tuple(
+            self._choice(name, file, side, rules)
+            for name, file in self._decks.items()
+            if isinstance(file, BadFile) or (file.side == side and rules in file.games)
+        )
+
+    def _choice(self, name: str, file: DeckFile | BadFile, side: Side, rules: str) -> DeckChoice:
+        from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+
         if isinstance(file, BadFile):
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
-        checked = file.rules in CHECKED_RULES
-        problems = check_deck(file.deck, self.pool, file.rules, starter=file.starter) if checked else []
+        problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
         note = problems[0] if problems else plain(file.about)
-        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note)
+        first = file.deck.name.casefold().replace(" ", "-") == DEFAULT_DECKS.get(rules, {}).get(side)
+        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
-    def _deck(self, name: str) -> DeckFile:
-        """A deck by the name that it is chosen by, by its file's name, or by its path."""
+    def _deck(self, name: str, rules: str) -> DeckFile:
+        """A deck by the name that it is chosen by, by its file's name, or by its path. `rules` is the game of a list that names none."""
+        from netrunner_tui.library.decks import load_deck_file
+
         for known, file in self._decks.items():
             if plain(known) == name:
                 if isinstance(file, BadFile):
                     raise file
                 return file
-        return load_deck_file(find_deck(name), self.pool)
+        return load_deck_file(find_deck(name), self.pools, rules=rules)
 
     def games(self) -> tuple[SavedGame, ...]:
         """The saved games, the latest first; files that are no games are passed over."""
@@ -88,24 +111,37 @@ class Games:
         listed = (_saved(path, when) for when, path in sorted(written, reverse=True)[:MOST_LISTED])
         return tuple(game for game in listed if game is not None)
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         """Begins a game between two decks, given by name. Raises NetrunnerError."""
-        return self.begin(self.set_up({"corp": corp_deck, "runner": runner_deck}, names={"corp": corp_name, "runner": runner_name}))
+        decks: dict[Side, str | None] = {"corp": corp_deck, "runner": runner_deck}
+        return self.begin(self.set_up(decks, names={"corp": corp_name, "runner": runner_name}, rules=rules))
 
     def set_up(
         self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
     ) -> GameSetup:
         """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
-        pair = {side: self._deck(decks.get(side) or DEFAULT_DECKS[side]) for side in SIDES}
-        return new_setup(pair, self.pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
+        from netrunner_tui.library.decks import DEFAULT_RULES
+        from netrunner_tui.library.setup import common_rules, new_setup
+        from netrunner_tui.rules.rulebooks import RULEBOOKS
+
+        if rules and rules not in RULEBOOKS:
+            raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        named = {side: self._deck(name, rules) for side, name in decks.items() if name}
+        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), DEFAULT_RULES))
+        pair = {side: named.get(side) or self._deck(DEFAULT_DECKS[rules][side], rules) for side in SIDES}
+        return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
 
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
         """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
-        Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
-        header = Header.of(setup, library=self.pool.fingerprint, created=_now())
+        from netrunner_tui.library.setup import game_file_name
+        from netrunner_tui.rules.game import Game
+
+        pool = self.pools.of(setup.rules)
+        Game.new(setup, pool)  # before the file is made: a game that cannot begin leaves none behind
+        header = Header.of(setup, library=pool.fingerprint, created=_now())
         file = GameFile.create(path or _free(games_folder() / game_file_name(setup, datetime.now())), header)
         try:
-            return _seated(Game.new(setup, self.pool, file))
+            return _seated(Game.new(setup, pool, file))
         except BaseException:
             file.close()
             raise
@@ -116,16 +152,19 @@ class Games:
         Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
         a new file beside the old one, which stays as it is. Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
         """
+        from netrunner_tui.rules.game import Game
+
         file = GameFile.open(path)
         try:
-            game = Game.open(file, self.pool)
+            pool = self._pool_of(file.saved.header.rules)
+            game = Game.open(file, pool)
             notices = [game.notice] if game.notice else []
             if file.records and game.number < file.records[-1].number:
                 saved = file.saved
                 file.close()
                 stem = re.sub(r"-branch(-\d+)?$", "", file.path.stem)
                 target = _free(file.path.with_name(f"{stem}-branch.jsonl"))
-                library = self.pool.fingerprint
+                library = pool.fingerprint
                 file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
                 game.store = file
                 notices.append(f"it goes on in {file.path}")
@@ -133,6 +172,13 @@ class Games:
         except BaseException:
             file.close()
             raise
+
+    def _pool_of(self, rules: str) -> Pool:
+        """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""
+        from netrunner_tui.rules.rulebooks import rulebook
+
+        rulebook(rules)
+        return self.pools.of(rules)
 
 
 def _now() -> str:
@@ -146,6 +192,8 @@ def _free(path: Path) -> Path:
 
 
 def _seated(game: Game, notice: str = "") -> OpenTable:
+    from netrunner_tui.rules.table import LocalTable
+
     assert game.store is not None
     table = LocalTable(game)
     return OpenTable(
@@ -154,34 +202,41 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
         close=table.close,
         corp_deck=plain(game.setup.corp.name),
         runner_deck=plain(game.setup.runner.name),
+        rules=game.setup.rules,
         notice=plain(notice[:1].upper() + notice[1:]),
     )
 
 
 def _saved(path: Path, when: float) -> SavedGame | None:
     try:
-        saved = GameFile.read(path)
+        glance = GameFile.glance(path)
     except NetrunnerError:
         return None
-    setup = saved.header.setup
+    setup = glance.header.setup
     return SavedGame(
         path=path,
         corp_name=plain(setup.corp_name),
         runner_name=plain(setup.runner_name),
         corp_identity=plain(setup.corp.identity),
         runner_identity=plain(setup.runner.identity),
-        answers=len(saved.records),
+        answers=glance.last.number if glance.last else 0,
         saved=when,
-        over=_ending(saved.records, setup),
+        over=_ending(glance.last, setup),
+        rules=plain(setup.rules),
     )
 
 
-def _ending(records: Sequence[Record], setup: GameSetup) -> str:
+def _ending(last: Record | None, setup: GameSetup) -> str:
     """How the game ended, as `Ada wins: agenda`; empty while it goes on."""
-    if not records or b'"GameWon"' not in bytes(records[-1].events):
+    if last is None or b'"GameWon"' not in bytes(last.events):
         return ""
+    import msgspec
+
+    from netrunner_tui.model import wire
+    from netrunner_tui.model.events import GameWon
+
     try:
-        won = next((event for event in wire.decode(records[-1].events) if isinstance(event, GameWon)), None)
+        won = next((event for event in wire.decode(last.events) if isinstance(event, GameWon)), None)
     except msgspec.DecodeError:
         return ""
     if won is None:

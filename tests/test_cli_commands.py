@@ -63,7 +63,7 @@ def test_card_by_short_name(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Palisaed", "did you mean `Palisade`"), ("the", "did you mean `The "), ("\x1b]0;x", "`\\x1b]0;x`")]
+    ("name", "said"), [("Palisaed", "did you mean `Palisade`"), ("the", "The Catalyst: Convention Breaker"), ("\x1b]0;x", "`\\x1b]0;x`")]
 )
 def test_card_that_is_not_there(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "card", name)
@@ -73,13 +73,18 @@ def test_card_that_is_not_there(name: str, said: str, capsys: pytest.CaptureFixt
 
 
 def test_cards_lists_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "cards", "t:agenda", "v:3")
+    code, out, _ = run(capsys, "cards", "t:agenda", "v:3", "e:system-gateway")
     assert code == 0
     assert " ".join(out.split()) == "Send a Message neutral agenda: security; advancement requirement 5, agenda points 3, influence 0"
 
 
+IN_BOTH_SETS = ("Hedge Fund", "Sure Gamble")
+
+
 def test_cards_without_a_query_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(run(capsys, "cards")[1].splitlines()) == 77
+    assert len(run(capsys, "cards")[1].splitlines()) == 77 + 113 - len(IN_BOTH_SETS)
+    assert len(run(capsys, "cards", "--rules", "ffg")[1].splitlines()) == 113
+    assert len(run(capsys, "cards", "e:system-gateway")[1].splitlines()) == 77
     assert run(capsys, "cards", "--ascii")[1].isascii()
 
 
@@ -90,14 +95,14 @@ def test_cards_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (card["title"], card["cost"], card["strength"], card["side"]) == ("Palisade", 3, 2, "corp")
     assert card["subroutines"] == ["End the run."]
     everything = [json.loads(line) for line in run(capsys, "cards", "--json")[1].splitlines()]
-    assert len({card["title"] for card in everything}) == 77
+    assert len({card["title"] for card in everything}) == 77 + 113 - len(IN_BOTH_SETS)
 
 
 def test_quotes_that_the_shell_took(capsys: pytest.CaptureFixture[str]) -> None:
     taken = run(capsys, "cards", "x:end the run", "t:ice")
     assert taken == run(capsys, "cards", 'x:"end the run" t:ice')
     assert "Palisade" in taken[1]
-    assert run(capsys, "cards", "t:agenda v:3")[1].count("\n") == 1
+    assert run(capsys, "cards", "t:agenda v:3 e:system-gateway")[1].count("\n") == 1
     assert run(capsys, "cards", "x:run o<3 t:ice") == run(capsys, "cards", "x:run", "o<3", "t:ice")
 
 
@@ -160,7 +165,7 @@ def test_deck_show(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nisei-1.6" in run(capsys, "rules")[1].splitlines()
-    assert run(capsys, "rules", "6.9.3b") == (0, "6.9.3b run: paid abilities and breaking\n", "")
+    assert run(capsys, "rules", "6.9.3b")[1].startswith("6.9.3b paid abilities and breaking (A run, run)\n")
     for step in ("99.9", "6.9.39", "6.9.3bb", "\x1b"):
         code, out, err = run(capsys, "rules", step)
         assert (code, out) == (2, "")

@@ -112,7 +112,8 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
 
 def test_the_decks_of_a_side(keeper: Games) -> None:
     corp, runner = keeper.decks("corp"), keeper.decks("runner")
-    assert len(corp) == len(runner) == 6
+    assert (len(corp), len(runner)) == (12, 12)
+    assert {rules: (len(keeper.decks("corp", rules)), len(keeper.decks("runner", rules))) for rules in ("ffg",)} == {"ffg": (8, 6)}
     assert all(deck.playable and deck.side == "corp" and deck.note for deck in corp)
     chosen = next(deck for deck in runner if deck.name == "Tāo the conjurer")
     assert (chosen.identity, chosen.cards) == ("Tāo Salonga: Telepresence Magician", 40)

@@ -84,6 +84,25 @@ def test_a_game_may_begin_with_a_record_of_its_set_up(path: Path) -> None:
     assert [r.number for r in GameFile.read(path).records] == [0, 1]
 
 
+def test_a_glance_tells_how_a_game_stands_without_reading_all_of_it(path: Path) -> None:
+    saved(path, 3)
+    assert GameFile.glance(path).last == record(3)
+    path.unlink()
+    data = saved(path, 600)
+    assert len(data) > 1 << 18
+    glance = GameFile.glance(path)
+    assert (glance.header, glance.last) == (HEADER, record(600))
+    middle = data[: len(data) // 2] + b"x" + data[len(data) // 2 + 1 :]
+    path.write_bytes(middle)
+    assert GameFile.glance(path) == glance
+    for wrong in (data[:-30] + b"x" + data[-29:], b"x" + data[1:]):
+        path.write_bytes(wrong)
+        with pytest.raises(BadFile):
+            GameFile.glance(path)
+    path.write_bytes(data[:-9])
+    assert GameFile.glance(path).last == record(599)
+
+
 def test_a_record_out_of_order_is_the_callers_mistake(path: Path) -> None:
     with GameFile.create(path, HEADER) as file:
         for wrong in (2, -1):

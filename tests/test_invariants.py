@@ -18,6 +18,7 @@ from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model import events, wire
 from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.events import EVENTS, Event, fold
 from netrunner_tui.model.state import BOTH, CENTRALS, Access, Card, Effect, Encounter, State
 from netrunner_tui.players import invariants, matches, secrecy, selfplay
@@ -35,7 +36,7 @@ GAMES = 20
 
 @cache
 def pairings() -> tuple[GameSetup, ...]:
-    return tuple(selfplay._pairings(load_pool([cards_folder()]), None, None))
+    return tuple(selfplay.all_pairings(load_pool([cards_folder()])))
 
 
 def match(index: int, seed: str = "tests") -> matches.Match:
@@ -103,6 +104,15 @@ def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["pairings"] == 1
     assert told["violations"] == []
     assert {part["title"] for part in told["never"]} <= set(load_pool([cards_folder()]).cards)
+
+
+def test_selfplay_by_another_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["--games", "1", "--seed", "1", "--rules", "ffg", "--check"]
+    assert selfplay.main(args) == 0
+    assert "no violations" in capsys.readouterr().out
+    assert selfplay.main([*args, "--any-cards"]) == 0
+    with pytest.raises(NetrunnerError, match="no rulebook is called 'chess'"):
+        selfplay.main(["--rules", "chess"])
 
 
 @pytest.mark.parametrize("args", [["--games", "0"], ["--games", "x"], ["--jobs", "-1"], ["--nonsense"]])

@@ -6,8 +6,9 @@ import pytest
 
 from netrunner_tui.abilities.cards import Card, Pool
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent
-from netrunner_tui.library.paths import list_decks
+from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent, least_points_1996
+from netrunner_tui.library.paths import cards_folder, list_decks
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
@@ -66,6 +67,7 @@ def test_size() -> None:
     ],
 )  # fmt: skip
 def test_bands_of_agenda_points(size: int, band: tuple[int, int] | None) -> None:
+    """DCK-01, DCK-02, DCK-22, EX-001-06."""
     assert agenda_band(size) == band
 
 
@@ -83,6 +85,7 @@ def test_agenda_points(size: int, twos: int, said: str) -> None:
 
 
 def test_influence_is_counted_by_copy_and_only_out_of_faction() -> None:
+    """DCK-09, DCK-10, EX-001-05."""
     assert problems(45, (10, "Two"), (2, "Dear"), (3, "Own")) == []
     assert problems(45, (10, "Two"), (3, "Dear")) == ["12 influence spent, at most 10 allowed (CR 1.4.5)."]
 
@@ -121,17 +124,39 @@ def test_starter_identities() -> None:
     assert problems(29, identity="Starter", starter=True) == ["29 cards, at least 30 needed (CR 1.4.3)."]
 
 
+@pytest.mark.parametrize(("size", "least"), [(45, 18), (46, 20), (50, 20), (51, 22), (55, 22), (60, 24), (70, 28)])
+def test_the_points_that_a_deck_of_1996_needs(size: int, least: int) -> None:
+    assert least_points_1996(size) == least
+
+
+def test_decks_of_1996() -> None:
+    """1996 dck-01, 1996 dck-03, 1996 dck-04, 1996 dck-07."""
+    pool = Pools([cards_folder()]).of("classic")
+
+    def said(*cards: tuple[int, str], identity: str = "") -> list[str]:
+        return check_deck(DeckList("d", identity, cards), pool, "classic")
+
+    assert said((5, "Tycho Extension"), (40, "Data Wall")) == []
+    assert said((45, "Score!")) == []
+    assert said((44, "Score!")) == ["44 cards, at least 45 needed."]
+    assert said((4, "Tycho Extension"), (42, "Data Wall")) == ["16 agenda points, at least 20 needed in 46 cards."]
+    assert said((40, "Score!"), (5, "Data Wall")) == ["Corp and Runner cards in one deck."]
+    assert said((45, "Score!"), identity="Corp") == ["`Corp`: there are no identities in this game."]
+
+
 def test_what_is_not_known_is_a_problem_too() -> None:
     assert check_deck(DeckList("d", "Nobody", ()), POOL) == ["`Nobody` is not an identity of these cards (CR 1.4.1)."]
     assert problems(45, (10, "Two"), (1, "Nothing\x1b")) == ["`Nothing\\x1b` is not one of these cards."]
-    with pytest.raises(NetrunnerError, match=r"for nisei-1\.6 only, not for classic"):
-        check_deck(DeckList("d", "Corp", ()), POOL, "classic")
+    with pytest.raises(NetrunnerError, match=r"for classic and ffg and nisei-1\.6 only, not for chess"):
+        check_deck(DeckList("d", "Corp", ()), POOL, "chess")
 
 
 @pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)
-def test_decks_that_come_with_the_game_are_legal(path: Path, pool: Pool) -> None:
-    file = load_deck_file(path, pool)
-    assert check_deck(file.deck, pool, file.rules, starter=file.starter) == []
+def test_decks_that_come_with_the_game_are_legal(path: Path) -> None:
+    pools = Pools([cards_folder()])
+    file = load_deck_file(path, pools)
+    for rules in file.games:
+        assert check_deck(file.deck, pools.of(rules), rules, starter=file.starter) == []
 
 
 def test_the_numbers_of_a_known_deck(pool: Pool) -> None:

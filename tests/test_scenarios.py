@@ -1,13 +1,18 @@
 """Scenario files: all of ours hold; what is wrong in a file or does not hold is told exactly."""
 
+import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+from hypothesis import given, settings, strategies
 
 from netrunner_tui.cli import main as cli
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import collect, main
 from netrunner_tui.scenarios.runner import run
@@ -133,7 +138,8 @@ MISTAKES = [
     ("turn: runner\nsteps: []\nfillers: 3\n", 6, "'fillers' is not known in a scenario; did you mean filler?"),
     ("steps: []\n", 1, "a scenario needs 'turn:'"),
     ("turn: Runner\nsteps: []\n", 4, "'turn:' is corp, runner or setup, not 'Runner'"),
-    ("turn: corp\nseed: -1\nsteps: []\n", 5, "'seed:' is a whole number from 0, found '-1'"),
+    ("turn: corp\nseed: -1\nsteps: []\n", 5, "'seed:' is a whole number from 0 to 9223372036854775808, found '-1'"),
+    ("turn: corp\nfiller: 3000000\nsteps: []\n", 5, "'filler:' is a whole number from 0 to 1000, found '3000000'"),
     (steps(corp="{credit: 3}"), 4, "'credit' is not known in what the corp has; did you mean credits?"),
     (steps(corp="{rig: []}"), 4, "'rig' is not known in what the corp has;"),
     (steps(corp="{hand: Palisade}"), 4, "'hand:' is a list, found 'Palisade'"),
@@ -247,3 +253,39 @@ def test_an_answer_that_fits_several(check: Check) -> None:
     corp = "{servers: {HQ: {root: [Manegarm Skunkworks]}, R&D: {root: [Manegarm Skunkworks]}}}"
     told = check(steps("corp: rez Manegarm Skunkworks", corp=corp, turn="corp"))
     assert "it fits several answers: rez Manegarm Skunkworks in HQ · rez Manegarm Skunkworks in R&D" in told
+
+
+# --- whatever stands in a file ----------------------------------------------------------------------------------------------------------
+
+ODD = [None, 0, -1, 3.5, True, "x", "", "Palisade", "2x Leech", "none", [], {}, [1], {"card": "Leech"}, "runner", "all", "HQ"]
+ODD += [{"runner": "pass"}, "install Palisade", "break 1 with Leech", "boost Leech 3 times", "choose a, b", "run", "HQ.ice"]
+
+
+def places(node: object, path: tuple[int | str, ...] = ()) -> Iterator[tuple[int | str, ...]]:
+    if path:
+        yield path
+    for key in node if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ():
+        yield from places(node[key], (*path, key))  # type: ignore[index]  # a key of its own
+
+
+@given(data=strategies.data())
+@settings(max_examples=150)
+def test_odd_files_are_told_and_never_break_anything(data: strategies.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
+    document = data.draw(strategies.sampled_from(DOCUMENTS))
+    changed = copy.deepcopy(document)
+    *way, last = data.draw(strategies.sampled_from(list(places(changed))))
+    inner: Any = changed
+    for key in way:
+        inner = inner[key]
+    inner[last] = data.draw(strategies.sampled_from(ODD))
+    file = tmp_path_factory.getbasetemp() / "odd.yaml"
+    file.write_text(yaml.safe_dump(changed, allow_unicode=True))
+    found, problems = read_scenarios(file, CATALOGUES)
+    assert found or problems
+    for scenario in found:
+        failure = run(scenario, CATALOGUES.of(scenario.position.rules).pool)
+        assert failure is None or "the referee broke" not in failure.message
+
+
+DOCUMENTS = [tree.data for name in ("examples.yaml", "format.yaml") for tree in read_trees(HERE / name)]
+CATALOGUES = Catalogues([cards_folder()])

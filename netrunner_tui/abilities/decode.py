@@ -71,7 +71,7 @@ _COST_PART: Final = re.compile(
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
     r"|(?P<points>\d+) agenda points?$"
-    r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement)$"
+    r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
 
@@ -214,7 +214,7 @@ def read_block(node: object, path: Path) -> words.Block:
     return (read_instruction(node, path),)
 
 
-_COUNTER_KINDS: Final = ("credit", "virus", "power", "agenda", "advancement")
+_COUNTER_KINDS: Final = ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")
 
 
 def read_instruction(node: object, path: Path) -> words.Instruction:

@@ -6,9 +6,13 @@ Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link
 from collections.abc import Callable, Iterable
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.voice import spoken_to
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP, RUNNER
 
 NOUNS: Final = {
     "ice": "piece of ice",
@@ -43,21 +47,29 @@ def with_symbols(text: str, glyphs: dict[str, str] = GLYPHS) -> str:
 class _Scene:
     """What "this card" is called on the card whose text is being written."""
 
-    def __init__(self, printed: Printed) -> None:
+    def __init__(self, printed: Printed, install_on: words.Cards | None = None) -> None:
         self.printed = printed
+        self.host = "host ice"
+        if install_on is not None and "ice" not in install_on.type:
+            self.host = f"host {install_on.subtype or ' or '.join(install_on.type) or 'card'}"
         kind = printed.type
         self.this = f"this {kind}" if kind != "identity" else "this identity"
+        self.found = "the card found"
+        """What "found" is called after the instruction that found it."""
+        self.chosen = "that card"
+        self.actor = ""
+        """The player whose choice is being written, where that is not the card's controller."""
 
     def ref(self, ref: str) -> str:
         """An object in words."""
         return {
             "this": self.this,
-            "host": "host ice",
+            "host": self.host,
             "it": "it",
-            "found": "the card found",
+            "found": self.found,
             "encountered ice": "the ice being encountered",
             "accessed card": "the card being accessed",
-            "chosen": "that card",
+            "chosen": self.chosen,
             "remembered": "the chosen card",
         }[ref]
 
@@ -80,7 +92,13 @@ def _count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def _cards_noun(cards: words.Cards, many: bool) -> str:
+    if cards.title:
+        return f"{'copies' if many else 'copy'} of {cards.title}"
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     if set(kinds) == {"hardware", "program", "resource"} or set(kinds) == {"agenda", "asset", "ice", "upgrade"}:
@@ -101,9 +119,11 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
         lead.append("advanced")
     if cards.other:
         lead.insert(0, "other")
-    if cards.side and "installed" in cards.in_ and not cards.type:
+    if cards.side not in ("", "you") and "installed" in cards.in_ and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
-    if cards.subtype:
+    if cards.subtype == "icebreaker" and set(kinds) <= {"", "program"}:
+        noun = "icebreakers" if many else "icebreaker"
+    elif cards.subtype:
         lead.append(cards.subtype)
     if cards.not_subtype:
         lead.append(f"non-{cards.not_subtype}")
@@ -114,7 +134,9 @@ def _cards_noun(cards: words.Cards, many: bool) -> str:
 def _cards_after(cards: words.Cards) -> str:
     after = ""
     zones = [z for z in cards.in_ if z != "installed"]
-    if zones:
+    if cards.among:
+        after += " among them"
+    elif zones:
         named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
         after += " from " + " or ".join(named)
     if cards.protecting:
@@ -125,13 +147,13 @@ def _cards_after(cards: words.Cards) -> str:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.can_be_advanced:
         after += " that can be advanced"
-    if cards.title:
-        after += f" named {cards.title}"
     return after
 
 
 def cards_text(cards: words.Cards, number: int | str = 1) -> str:
     """ "2 installed programs", "1 card from HQ or Archives"."""
+    if cards.side == "you":
+        return f"{number} of your {_cards_noun(cards, True)}{_cards_after(cards)}"
     many = number != 1
     return f"{number} {_cards_noun(cards, many)}{_cards_after(cards)}"
 
@@ -145,7 +167,10 @@ def target_text(target: words.Target, scene: _Scene) -> str:
     if target.choose == "any number":
         return f"any number of {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
     if isinstance(target.choose, words.Count):
-        return f"X {_cards_noun(target.cards, True)}{_cards_after(target.cards)} (X is {_count_words(target.choose, scene)})"
+        if target.choose.plus or target.choose.count == "X":
+            number = "X" if target.choose.count == "X" else f"X (X is {_count_words(target.choose, scene)})"
+            return f"{number} {_cards_noun(target.cards, True)}{_cards_after(target.cards)}"
+        return f"{cards_text(target.cards, target.choose.times)} for each {_counted(target.choose)}"
     text = cards_text(target.cards, target.choose)
     return f"up to {text}" if target.up_to else text
 
@@ -240,26 +265,36 @@ def _pay_text(cost: words.Cost, scene: _Scene) -> str:
         verb.append(f"spend {_clicks(cost.clicks)}")
     if isinstance(cost.credits, int) and cost.credits:
         verb.append(f"pay {cost.credits}[credit]")
-    rest = cost_text(msgspec_replace(cost, clicks=0, credits=0), scene)
+    elif isinstance(cost.credits, words.Count):
+        verb.append(f"pay {cost.credits.times}[credit] for each {_counted(cost.credits)}")
+    if cost.x_credits:
+        verb.append("pay X[credit]")
+    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False), scene)
     if rest != "0[credit]":
         verb.append(rest)
     return " and ".join(verb) or "pay 0[credit]"
 
 
-def msgspec_replace(cost: words.Cost, *, clicks: int, credits: int) -> words.Cost:
-    """`cost` with other clicks and credits."""
-    import msgspec
-
-    return msgspec.structs.replace(cost, clicks=clicks, credits=credits)
+_OPPOSITES: Final = {
+    "in Archives": "it is not in Archives",
+    "the Runner is tagged": "the Runner is not tagged",
+    "this is installed": "this card is not installed",
+    "it is advanced": "it is not advanced",
+    "run last turn": "the Runner made no run during their last turn",
+    "agenda scored this turn": "you scored no agenda this turn",
+    "that card is rezzed": "that card is not rezzed",
+}
+"""Named conditions, and how their opposite reads."""
 
 
 def condition_text(condition: words.Condition, scene: _Scene) -> str:
     """A condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name].replace("this card", scene.this)
+            return words.CONDITIONS[name].replace("this card", scene.this).replace("that card", scene.chosen)
         case words.Not(not_=inner):
-            return f"it is not so that {condition_text(inner, scene)}"
+            name = inner.name if isinstance(inner, words.Named) else ""
+            return _OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}").replace("that card", scene.chosen)
         case words.Happened():
             return _happened_text(condition)
         case words.Both(conditions=conditions):
@@ -294,6 +329,8 @@ def _compare_text(amount: words.Amount, low: int | None, high: int | None) -> st
             return f"the Corp has {number.replace(' or', '[credit] or', 1)}"
         case "click that the Runner has left":
             return "you have any [click] left" if low == 1 else f"you have {number} clicks left"
+        case "strength of host ice" | "strength of the ice being encountered":
+            return f"the {noun} is {number}"
         case "card in HQ":
             return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
     return f"there are {number} {noun}s" if not noun.endswith("s") else f"there are {number} {noun}"
@@ -331,6 +368,9 @@ def _run_text(run: words.RunOn, scene: _Scene) -> str:
     for ability in run.during:
         if isinstance(ability, words.Static):
             text += f" During that run, {_static_clause(ability, scene)}."
+        elif isinstance(ability, words.Conditional):
+            told = ability_text(ability, scene).replace("When this run ends", "When that run ends")
+            text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
         else:
             text += f" During that run: {ability_text(ability, scene)}"
     if run.becomes:
@@ -345,6 +385,11 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
     match word:
         case words.Gain():
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, _credit))
+        case words.Lose(lose=words.Count(count="runner credits" | "corp credits")) if not word.up_to:
+            return scene.who(word.who, "lose all credits in their credit pool" if word.who else "lose all credits in your credit pool")
+        case words.Lose() if word.up_to and word.who not in ("", "you", scene.printed.side):
+            name = "the Corp" if word.who == CORP else "the Runner"
+            return f"make {name} lose up to {amount_text(word.lose, scene, _credit)}"
         case words.Lose():
             return scene.who(word.who, ("lose up to " if word.up_to else "lose ") + amount_text(word.lose, scene, _credit))
         case words.GainClicks(gain_clicks=int(n)):
@@ -363,13 +408,22 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return done + (", which cannot be prevented" if word.cannot_be_prevented else "")
         case words.Tag():
             give = amount_text(word.tags, scene, _plural("tag"))
+            if scene.actor == "runner":
+                return f"take {give}"
             return f"give the Runner {give}" if scene.printed.side == "corp" else f"take {give}"
+        case words.Untag() if scene.printed.side == "corp":
+            return "the Runner loses " + amount_text(word.remove_tags, scene, _plural("tag"))
         case words.Untag():
             return "remove " + amount_text(word.remove_tags, scene, _plural("tag"))
         case words.BadPublicity():
             return scene.who("corp", "take " + amount_text(word.bad_publicity, scene, lambda n: f"{n} bad publicity"))
         case words.Place():
-            return f"place {amount_text(word.place, scene, _counters(word.kind))} on {target_text(word.on, scene)}"
+            each = "each of " if isinstance(word.on, words.Choose) and word.on.choose != 1 else ""
+            return f"place {amount_text(word.place, scene, _counters(word.kind))} on {each}{target_text(word.on, scene)}"
+        case words.MoveCounters():
+            amount = word.move_counters
+            many = "any number of" if isinstance(amount, str) else f"up to {amount_text(amount, scene, str)}"
+            return f"move {many} {word.kind} counters from {target_text(word.from_, scene)} to {target_text(word.on, scene)}"
         case words.Load():
             return f"load {_counters(word.kind)(str(word.load))} onto {scene.this}"
         case words.Take(take="all"):
@@ -385,7 +439,11 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Break():
             plural = "" if word.break_ == 1 else "s"
             return f"break {'up to ' if word.up_to else ''}{word.break_}{_subtype(word.subtype)} subroutine{plural}"
+        case words.Trash(by="corp" | "runner" as by) if by not in (scene.actor, scene.printed.side):
+            return scene.who(by, f"trash {target_text(word.trash, scene)}")
         case words.Trash():
+            if isinstance(word.trash, words.Choose) and word.trash.by == RUNNER and scene.printed.side == CORP:
+                return f"the Runner trashes {target_text(word.trash, scene)}"
             return f"trash {target_text(word.trash, scene)}"
         case words.Install():
             return _install_text(word, scene)
@@ -402,11 +460,15 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.RunOn():
             return _run_text(word, scene)
         case words.AccessMore():
-            return f"access {'up to ' if word.up_to else ''}{_more(word.access_more, scene)} in the breach of that server"
+            more = _more(word.access_more, scene)
+            if more.startswith("additional"):
+                return f"you may access {more} when you breach that server".replace(", when", " when")
+            return f"access {'up to ' if word.up_to else ''}{more} when you breach that server"
         case words.Search():
             zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
             found = f"1 {_cards_noun(word.search, False)}"
-            return f"search {zone} for {found}{' and reveal it' if word.reveal else ''}, then shuffle it"
+            scene.found = "the card found"
+            return f"search {zone} for {found}{', reveal it' if word.reveal else ''} and shuffle {zone}"
         case words.Move():
             places = {
                 "grip": "your grip",
@@ -429,8 +491,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
         case words.Forbid():
             return " and ".join(words.PROHIBITIONS[c] for c in word.cannot) + _FOR[word.for_]
         case words.Later():
-            head = TRIGGERS[word.later.when[0]].text
-            return f"{head[0].lower()}{head[1:]}, {_clause(word.later.do, scene)}"
+            return _later_text(word.later, scene)
+        case words.NextIce():
+            text = f"the next piece of ice that the Runner encounters during this run gets {word.next_ice:+d} strength"
+            return text if word.then is None else f"{text}. {_sentence(_later_text(word.then, scene))}"
         case words.Trace():
             text = f"trace {amount_text(word.trace, scene, lambda n: n)}."
             if word.if_successful:
@@ -443,18 +507,24 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             top = amount_text(word.trash_top, scene, lambda n: "the top card" if n == "1" else f"the top {n} cards")
             return f"{player} trashes {top} of {word.of}"
         case words.ChooseCard():
+            scene.chosen = "that ice" if word.choose_card.cards.type == ("ice",) else "that card"
             return f"choose {target_text(word.choose_card, scene)}"
         case words.Remember():
-            return f"choose {target_text(word.remember, scene)} and remember it"
+            return f"choose {target_text(word.remember, scene)}"
         case words.RemoveCounters():
             return f"remove {amount_text(word.remove_counters, scene, _counters(word.kind))} from {scene.this}"
         case words.Repeat():
-            return f"{word.repeat} times: {_clause(word.do, scene)}"
+            return _repeat_text(word, scene)
         case words.Purge():
             return "purge virus counters"
         case words.Prevent():
             what = " or ".join(word.of)
             number = {"all": "all"}.get(str(word.prevent), str(word.prevent))
+            if what in ("exposing", "trashing"):
+                noun = "card" if word.cards is None else _cards_noun(word.cards, False)
+                return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
+            if what == "tags":
+                return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
             limit = " (no more in a turn)" if word.each_turn else ""
             return f"prevent {number} {what}{limit}" + (f" of {_cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.GainPoints():
@@ -480,20 +550,24 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             verb = "must" if word.must else "may"
             return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
         case words.AddAsAgenda():
-            return f"add {scene.ref(word.of)} to your score area as an agenda worth {_count(word.add_as_agenda, 'agenda point')}"
+            whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(word.who, "your") if word.who != scene.printed.side else "your"
+            return f"add {scene.ref(word.of)} to {whose} score area as an agenda worth {_count(word.add_as_agenda, 'agenda point')}"
         case words.ForceEncounter():
-            return f"the Runner encounters {target_text(word.encounter, scene)}"
+            return f"force the Runner to encounter {target_text(word.encounter, scene)}"
         case words.AttackServer():
             return f"the attacked server becomes {_SERVERS.get(word.attack, word.attack)}"
         case words.MoveTo():
-            return f"move the Runner to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
+            return f"the Runner moves to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
         case words.Host():
             return f"host {target_text(word.host, scene)} on {scene.this}{' facedown' if word.facedown else ''}"
         case words.LookAtTop():
             then = ", then put them back in any order" if word.arrange else ""
+            scene.found = "the rest of those cards"
             return f"look at the top {amount_text(word.look_at_top, scene, _plural('card'))} of {word.of}{then}"
         case words.GainSubtype():
-            return f"{target_text(word.of, scene)} gains {' and '.join(word.gain_subtypes)}{_FOR[word.for_]}"
+            *most, last = word.gain_subtypes
+            gained = f"{', '.join(most)} and {last}" if most else last
+            return f"{target_text(word.of, scene)} gains {gained}{_FOR[word.for_]}"
         case words.RemoveFromGame():
             return f"remove {target_text(word.remove_from_game, scene)} from the game"
         case words.EndActionPhase():
@@ -511,6 +585,10 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
         case words.May():
             return _may_text(word, scene)
+        case words.Unless(must=True):
+            name = "the Runner" if word.by == "runner" else "the Corp"
+            paid = " or ".join(_pay_text(cost, scene) for cost in word.unless)
+            return f"{name} must {paid} if able; if they do not, {_clause(word.do, scene)}"
         case words.Unless():
             paid = " or ".join(_pay_text(cost, scene) for cost in word.unless)
             name = "the Runner" if word.by == "runner" else "the Corp"
@@ -518,6 +596,25 @@ def instruction_text(word: words.Instruction, scene: _Scene) -> str:
             third = f"{_third(first)} {rest}".replace(" or pay ", " or pays ").replace(" or take ", " or takes ")
             return f"{_clause(word.do, scene)} unless {name} {third}"
     raise AssertionError(word)
+
+
+def _later_text(later: words.Conditional, scene: _Scene) -> str:
+    head = _when_text(later, scene)
+    return f"{head[0].lower()}{head[1:]}, {_clause(later.do, scene)}"
+
+
+def _repeat_text(word: words.Repeat, scene: _Scene) -> str:
+    """Installing several cards, one at a time; anything else as it is, so many times."""
+    first = word.do[0]
+    if len(word.do) == 1 and isinstance(first, words.May) and first.pay == words.FREE and first.if_ is None and len(first.may) == 1:
+        install = first.may[0]
+        if isinstance(install, words.Install) and isinstance(install.install, words.Choose) and install.install.choose == 1:
+            cards = cards_text(install.install.cards, word.repeat)
+            verb = "install and rez" if install.and_rez else "install"
+            costs = _ignoring(install.ignoring) or ", paying their install costs"
+            return f"{verb} up to {cards}, one at a time{costs}"
+        return f"up to {word.repeat} times, {instruction_text(first, scene)}"
+    return f"{word.repeat} times: {_clause(word.do, scene)}"
 
 
 def _subtype(subtype: str) -> str:
@@ -538,12 +635,16 @@ def _given(scene: _Scene) -> str:
 def _more(amount: words.Amount, scene: _Scene) -> str:
     if isinstance(amount, int):
         return f"{amount} additional card{'' if amount == 1 else 's'}"
+    if amount.plus == -1 and amount.times == 1:
+        return f"additional cards, fewer than there are {_counted(amount)}s,"
     return f"{amount.times} additional card for each {_counted(amount)}"
 
 
 def _boost_text(word: words.Boost, scene: _Scene) -> str:
     if isinstance(word.strength, int):
         sign = f"{word.strength:+d} strength"
+    elif word.strength.count == "X":
+        sign = "+X strength"
     else:
         sign = f"+{word.strength.times} strength for each {_counted(word.strength)}"
     if word.of == "this":
@@ -556,7 +657,7 @@ def _ignoring(what: str) -> str:
 
 
 def _install_text(word: words.Install, scene: _Scene) -> str:
-    text = f"install {target_text(word.install, scene)}"
+    text = f"install {'and rez ' if word.and_rez else ''}{target_text(word.install, scene)}"
     if word.at:
         text += f" directly inward from {scene.this}"
     if word.discount:
@@ -565,11 +666,14 @@ def _install_text(word: words.Install, scene: _Scene) -> str:
 
 
 def _choose_one_text(word: words.ChooseOne, scene: _Scene) -> str:
+    outer, scene.actor = scene.actor, word.by
     options = [_clause(block, scene) for block in word.choose_one]
+    scene.actor = outer
     if word.all_if is not None:
         return f"{' or '.join(options)}. If {condition_text(word.all_if, scene)}, you may do both"
     if word.by and word.by != scene.printed.side:
-        return f"the {'Corp' if word.by == 'corp' else 'Runner'} chooses 1: {' or '.join(options)}"
+        name = "the Corp" if word.by == "corp" else "the Runner"
+        return f"{name} must {' or '.join(options)}" if word.must else f"{name} chooses 1: {' or '.join(options)}"
     return " or ".join(options)
 
 
@@ -586,7 +690,10 @@ def _may_text(word: words.May, scene: _Scene) -> str:
 
 def _static_clause(static: words.Static, scene: _Scene) -> str:
     text = " and ".join(declaration_text(d, scene) for d in static.static)
-    return text if static.while_ is None else f"while {condition_text(static.while_, scene)}, {text}"
+    if static.while_ is None:
+        return text
+    told = condition_text(static.while_, scene)
+    return f"{'if' if told.endswith('this turn') else 'while'} {told}, {text}"
 
 
 def declaration_text(word: words.Declaration, scene: _Scene) -> str:
@@ -600,6 +707,10 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             return f"{scene.this} can be advanced"
         case words.SpendHosted():
             what = "during that run" if word.spend_hosted == "this run" else f"for {word.spend_hosted}"
+            if word.in_pool:
+                return "hosted credits count as credits in your credit pool"
+            if word.spend_hosted == "this run":
+                return "hosted credits can be spent"
             return f"hosted credits can be spent {what}"
         case words.Recurring():
             purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
@@ -610,6 +721,12 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
                 if word.of == "this"
                 else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
             )
+            if word.to == "steal" and isinstance(word.of, words.Cards):
+                noun = _cards_noun(word.of, False).replace("installed ", "")
+                where = f" from {' or '.join(_SERVERS.get(s, s) for s in word.server)}" if word.server else ""
+                article = "an" if noun[0] in "aeiou" else "a"
+                paid = _pay_text(word.additional_cost, scene)
+                return f"as an additional cost to steal {article} {noun}{where}, the Runner must {paid}"
             if word.to == "run":
                 what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
             return f"as an additional cost to {word.to} {what}, {_pay_text(word.additional_cost, scene)}"
@@ -621,7 +738,8 @@ def declaration_text(word: words.Declaration, scene: _Scene) -> str:
             number = "any number of" if word.most == 99 else f"up to {word.most}"
             if word.most_memory != 99:
                 number = f"up to {word.most_memory}[mu] of"
-            return f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
+            text = f"{scene.this} can host {number} {_cards_noun(word.can_host, True).replace('installed ', '')}"
+            return text + ("; hosted programs take no memory" if word.free_memory else "")
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
@@ -639,15 +757,11 @@ def _base_link_text(word: words.BaseLink, scene: _Scene) -> str:
 
 
 def _modify_text(word: words.Modify, scene: _Scene) -> str:
-    number = f"{word.amount:+d}" if isinstance(word.amount, int) else f"+{word.amount.times}"
+    number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
     each = "" if isinstance(word.amount, int) else f" for each {_counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = (
-        scene.this
-        if word.of == "this"
-        else (f"each {_cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
-    )
+    of = scene.this if word.of == "this" else (_each(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
     if isinstance(word.of, words.Cards) and word.first_each_turn:
         of = f"the first {_cards_noun(msgspec_in(word.of), False)} that you install each turn"
     match word.quantity:
@@ -676,6 +790,16 @@ def _modify_text(word: words.Modify, scene: _Scene) -> str:
     return f"{number} {word.quantity}{each}"
 
 
+def _each(cards: words.Cards) -> str:
+    """Every card of a kind, with the server where it matters."""
+    noun = _cards_noun(cards, False)
+    if cards.protecting or cards.in_root:
+        where = " protecting " if cards.protecting else " in the root of "
+        server = "this server" if "this server" in (cards.protecting, cards.in_root) else "the attacked server"
+        return f"each {noun.replace('installed ', '')}{where}{server}"
+    return f"each {noun}"
+
+
 def msgspec_in(cards: words.Cards) -> words.Cards:
     """`cards` wherever they come from."""
     import msgspec
@@ -683,13 +807,21 @@ def msgspec_in(cards: words.Cards) -> words.Cards:
     return msgspec.structs.replace(cards, in_=("stack",))
 
 
-_SERVERS: Final = {"central": "a central server", "remote": "a remote server", "this": "this server"}
+_SERVERS: Final = {
+    "central": "a central server",
+    "remote": "a remote server",
+    "this": "this server",
+    "attacked server": "the attacked server",
+}
+
+
+_CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
 
 
 def _when_text(ability: words.Conditional, scene: _Scene) -> str:
     this = scene.this
     if ability.as_long_as is not None:
-        return f"If {condition_text(ability.as_long_as, scene)}"
+        return f"As soon as {condition_text(ability.as_long_as, scene)}"
     heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
     if len(heads) == 1:
         head = heads[0]
@@ -699,6 +831,7 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         pairs = {
             "Whenever an agenda is scored and whenever an agenda is stolen": "Whenever an agenda is scored or stolen",
             f"When you score {this} and when the Runner steals {this}": f"When {this} is scored or stolen",
+            "When that ice cannot be broken any more and when that encounter ends": "When the time to break that ice is over",
         }
         head = pairs.get(head, head)
     servers = " or ".join(_SERVERS.get(s, s) for s in ability.server)
@@ -714,7 +847,9 @@ def _when_text(ability: words.Conditional, scene: _Scene) -> str:
         for lead in ("Whenever ", "When "):
             if head.startswith(lead):
                 head = f"The first time each turn {head[len(lead) :]}"
-    if ability.if_ is not None:
+    if ability.if_ == _CHOSEN_ICE:
+        head = head.replace("a piece of ice", "the chosen ice")
+    elif ability.if_ is not None:
         head += f", if {condition_text(ability.if_, scene)}"
     return head
 
@@ -750,7 +885,15 @@ def _paid_text(ability: words.Paid, scene: _Scene) -> str:
         text = text.replace("subroutine.", "subroutine on host ice.")
     elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
         text = text.replace("subroutine.", f"subroutine on {scene.this}.")
-    elif ability.while_ is not None and not isinstance(ability.while_, words.Named):
+    elif ability.while_ == words.Named(name="first net damage this turn"):
+        effect = f"you may {_pay_text(ability.cost, scene)} to {_clause(ability.do, scene)}"
+        return f"{flag}The first time each turn you would suffer net damage, {effect}."
+    elif ability.while_ == words.Named(name="no net damage yet this turn"):
+        text = text.replace("1 net damage", "the first net damage of a turn")
+    elif isinstance(ability.while_, words.Named):
+        if not ability.while_.name.startswith("encountering"):
+            text += f" Use this only if {condition_text(ability.while_, scene)}."
+    elif ability.while_ is not None:
         text += f" Use this only while {condition_text(ability.while_, scene)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
@@ -768,6 +911,20 @@ def _conditional_text(ability: words.Conditional, scene: _Scene) -> str:
         body = f"you may {_pay_text(ability.pay, scene)} to {body}"
     elif ability.may:
         body = f"you may {body}"
+        if len(ability.do) > 1:
+            first = instruction_text(ability.do[0], scene)
+            second = instruction_text(ability.do[1], scene)
+            verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
+            body = f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+    if ability.as_long_as is not None:
+        body = body.replace(scene.host, "it")
+    if scene.this in head and all(TRIGGERS[name].about == "this" for name in ability.when):
+        body = body.replace(scene.this, "it")
+    if "ice is encountered" in ability.when:
+        ice = "the ice being encountered"
+        body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
+    if "a server is breached" in ability.when:
+        body = body.replace(" when you breach that server", "")
     text = _sentence(f"{head}, {body}")
     if ability.persistent:
         text = f"Persistent → {text}"
@@ -782,24 +939,30 @@ def card_text(
     install_on: words.Cards | None,
     play_if: words.Condition | None,
     only_in: tuple[str, ...] = (),
+    x_at_most: words.Amount | None = None,
 ) -> tuple[str, ...]:
     """All abilities of a card but its subroutines, a line each."""
-    scene = _Scene(printed)
+    scene = _Scene(printed, install_on)
     lines: list[str] = []
     if install_on is not None:
-        lines.append(f"Install only on a {_cards_noun(install_on, False).replace('installed ', '')}.")
+        lines.append(f"Install only on {_a(_cards_noun(install_on, False).replace('installed ', ''))}.")
     if only_in:
         lines.append(f"Install only in the root of {' or '.join(_SERVERS.get(name, name) for name in only_in)}.")
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
+    if isinstance(x_at_most, words.Count):
+        noun, _, rest = _counted(x_at_most).partition(" ")
+        lines.append(f"X cannot be more than the number of {noun}s {rest}.")
     lines += [ability_text(ability, scene) for ability in abilities]
+    if "region" in printed.subtypes:
+        lines.append("Limit 1 region per server.")
     if "console" in printed.subtypes:
         lines.append("Limit 1 console per player.")
     if printed.deck_limit != 3 and printed.type != "identity":
         lines.append(f"Limit {printed.deck_limit} per deck.")
     if printed.starter_only:
         lines.append("Starter decks only.")
-    return tuple(lines)
+    return tuple(spoken_to(printed.side, line) for line in lines)
 
 
 def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
@@ -810,4 +973,5 @@ def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
 def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
     """The modes that a player chooses between, each as a clause."""
     scene = _Scene(printed)
-    return [with_symbols(_clause(block, scene)) for block in word.choose_one]
+    scene.actor = word.by
+    return [spoken_to(printed.side, with_symbols(_clause(block, scene))) for block in word.choose_one]

@@ -72,7 +72,6 @@ COUNTS = {
     "hosted agenda": "hosted agenda counter",
     "hosted advancement": "hosted advancement counter",
     "hosted credit": "hosted credit",
-    "excess advancement": "hosted advancement counter beyond its requirement",
     "runner credits": "credit that the Runner has",
     "corp credits": "credit that the Corp has",
     "runner clicks": "click that the Runner has left",
@@ -90,6 +89,8 @@ COUNTS = {
     "accesses this run": "card accessed in that run",
     "agenda points scored this turn": "printed agenda point on agendas scored this turn",
     "counters before": "advancement counter that it had before",
+    "advancement over requirement": "advancement counter over its requirement",
+    "trashed this way": "card trashed this way",
     "X": "X",
     "die": "point of the die",
     "given": "such counter",
@@ -213,9 +214,11 @@ CONDITIONS = {
     "run last turn": "the Runner made a run during their last turn",
     "agenda scored this turn": "you scored an agenda this turn",
     "encountering the remembered ice": "the Runner is encountering the chosen ice",
-    "this broke a subroutine": "it broke a subroutine during that encounter",
+    "this broke a subroutine": "this card broke a subroutine during that encounter",
     "the ice was not fully broken": "the Runner did not fully break that ice",
-    "first net damage this turn": "it is the first net damage of the turn",
+    "first net damage this turn": "it is the first time this turn that you would suffer net damage",
+    "no net damage yet this turn": "no net damage was suffered or prevented this turn",
+    "that card is rezzed": "that card is rezzed",
     "successful run last turn": "the Runner made a successful run during their last turn",
     "the Runner is tagged": "the Runner is tagged",
     "encountering host": "the Runner is encountering host ice",
@@ -233,6 +236,10 @@ CONDITIONS = {
     "it is advanced": "it is advanced",
     "the run was successful": "that run was successful",
     "no click spent this turn": "it is played as the first click of the turn",
+    "your turn": "it is your turn",
+    "the passed ice is rezzed": "that ice is rezzed",
+    "accessing a card in HQ": "the Runner is accessing a card in HQ",
+    "accessing a card in R&D": "the Runner is accessing a card in R&D",
 }
 """Conditions that have a name, and how they read."""
 
@@ -319,6 +326,15 @@ class Place(Instruction, frozen=True, kw_only=True):
     on: Target = "this"
 
 
+class MoveCounters(Instruction, frozen=True, kw_only=True):
+    """Counters move from one card to another, as many as the controller wants up to a number."""
+
+    move_counters: Amount | Literal["any number"]
+    kind: str
+    from_: Target = "this"
+    on: Target
+
+
 class Load(Instruction, frozen=True, kw_only=True):
     """Counters loaded onto this card: it can become empty (CR 10.9)."""
 
@@ -354,6 +370,7 @@ class Trash(Instruction, frozen=True, kw_only=True):
     """Cards are trashed (CR 1.19)."""
 
     trash: Target
+    by: Who = ""
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -473,6 +490,15 @@ class Later(Instruction, frozen=True, kw_only=True):
     later: "Conditional"
     for_: For = ""
     """It can resolve any number of times until then; without, once."""
+    part: str = ""
+
+
+class NextIce(Instruction, frozen=True, kw_only=True):
+    """Strength for the next ice that the Runner encounters in this run, and what is tied to that encounter (CR 9.10, 9.6.13)."""
+
+    next_ice: int
+    then: "Conditional | None" = None
+    """It resolves once at most, and not after that encounter."""
     part: str = ""
 
 
@@ -786,6 +812,8 @@ class SpendHosted(Declaration, frozen=True, kw_only=True):
 
     spend_hosted: str
     """this run, or what for: icebreakers, install programs, …"""
+    in_pool: bool = False
+    """They are considered to be in the credit pool: they count there, and can be lost."""
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):

@@ -161,7 +161,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     said = terms(rules).say
-    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in))
+    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most))
     return Card(
         printed=printed,
         abilities=abilities,

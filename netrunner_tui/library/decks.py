@@ -2,7 +2,7 @@
 
     name: Precision
     about: Scores quickly   # optional
-    rules: nisei-1.6
+    rules: nisei-1.6       # or several, the usual one first: [ffg, nisei-1.6]
     identity: "Haas-Bioroid: Precision Design"
     target score: 7        # optional
     starter: true          # optional: the deck is a product's own starter deck
@@ -20,6 +20,7 @@ import msgspec
 import yaml
 
 from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
@@ -46,29 +47,38 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
 
     deck: DeckList
     side: Side
-    rules: str = DEFAULT_RULES
+    games: tuple[str, ...] = (DEFAULT_RULES,)
+    """The rulebooks that it is made for, the usual one first."""
     starter: bool = False
     """It is a product's own starter deck, for which deck construction does not count (CR 1.4.1a)."""
     about: str = ""
     """A sentence on how it plays."""
 
+    @property
+    def rules(self) -> str:
+        """The rulebook that it is played by unless another of its `games` is asked for."""
+        return self.games[0]
 
-def load_deck(path: Path, pool: Pool) -> DeckList:
+
+def load_deck(path: Path, cards: Pool | Pools) -> DeckList:
     """The deck in the file `path`; raises BadFile."""
-    return load_deck_file(path, pool).deck
+    return load_deck_file(path, cards).deck
 
 
-def load_deck_file(path: Path, pool: Pool) -> DeckFile:
-    """The deck in the file `path` with its rulebook and marks; raises BadFile."""
+def load_deck_file(path: Path, cards: Pool | Pools, *, rules: str = "") -> DeckFile:
+    """The deck in the file `path` with its rulebook and marks; raises BadFile.
+
+    `cards` are those of one game, or those of each. `rules` is the game of a list that names none.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadFile(plain(str(path)), 0, f"cannot be read: {(error.strerror or 'error').lower()}") from None
-    return decode_deck(data, pool, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"})
+    return decode_deck(data, cards, source=str(path), as_yaml=path.suffix.lower() in {".yaml", ".yml"}, rules=rules)
 
 
-def decode_deck(data: bytes, pool: Pool, *, source: str, as_yaml: bool = False) -> DeckFile:
+def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool = False, rules: str = "") -> DeckFile:
     """The deck in the bytes of a file called `source`; raises BadFile with the line."""
     if len(data) > LARGEST_FILE:
         raise BadFile(plain(source), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
@@ -76,12 +86,12 @@ def decode_deck(data: bytes, pool: Pool, *, source: str, as_yaml: bool = False) 
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadFile(plain(source), data.count(b"\n", 0, error.start) + 1, "is not UTF-8 text") from None
-    return parse_deck(text, pool, source=source, as_yaml=as_yaml)
+    return parse_deck(text, cards, source=source, as_yaml=as_yaml, rules=rules)
 
 
-def parse_deck(text: str, pool: Pool, *, source: str = "deck", as_yaml: bool = False) -> DeckFile:
+def parse_deck(text: str, cards: Pool | Pools, *, source: str = "deck", as_yaml: bool = False, rules: str = "") -> DeckFile:
     """The deck written in `text`, which came from `source`; raises BadFile with the line."""
-    reader, text = _Reader(source, pool), text.removeprefix("\ufeff")
+    reader, text = _Reader(source, cards, rules or DEFAULT_RULES), text.removeprefix("\ufeff")
     return reader.read_yaml(text) if as_yaml else reader.read_list(text)
 
 
@@ -98,10 +108,23 @@ class _Pasted:
 class _Reader:
     """Reads one deck, keeping the place for messages."""
 
-    def __init__(self, source: str, pool: Pool) -> None:
+    def __init__(self, source: str, cards: Pool | Pools, rules: str) -> None:
         self._source = plain(source)
-        self._pool = pool
-        self._titles = Titles(pool)
+        self._cards = cards
+        self._play_by(rules)
+
+    def _play_by(self, rules: str) -> None:
+        """Titles from here on are of cards of this game. Raises BadFile where it has no cards."""
+        self._rules = rules
+        self._pool = self._cards.of(rules) if isinstance(self._cards, Pools) else self._cards
+        self._titles = Titles(self._pool)
+
+    def _unknown(self, text: str) -> str:
+        """What to say where no card of this game has the title `text`."""
+        games = self._cards.games_of(text) if isinstance(self._cards, Pools) else ()
+        if games:
+            return f"`{plain(text)}` is a card of {' and '.join(games)}, not of {self._rules}"
+        return f"no card is called `{plain(text)}`{self._titles.suggestion(text)}"
 
     def _bad(self, line: int, problem: str) -> BadFile:
         return BadFile(self._source, line, problem)
@@ -109,7 +132,7 @@ class _Reader:
     def _card(self, line: int, text: str) -> Card:
         card = self._titles.find(text)
         if card is None:
-            raise self._bad(line, f"no card is called `{plain(text)}`{self._titles.suggestion(text)}")
+            raise self._bad(line, self._unknown(text))
         return card
 
     def _identity(self, line: int, text: str) -> Card:
@@ -122,6 +145,8 @@ class _Reader:
         card = self._titles.find(text)
         if card is not None:
             raise self._bad(line, f"`{plain(card.printed.title)}` is no identity but {_a(card.printed.type)}")
+        if isinstance(self._cards, Pools) and self._cards.games_of(text):
+            raise self._bad(line, self._unknown(text))
         raise self._bad(line, f"no identity is called `{plain(text)}`{self._titles.suggestion(text)}")
 
     def _side(self, identity: Card | None, cards: dict[str, int]) -> Side:
@@ -137,11 +162,11 @@ class _Reader:
         for key, (line, _) in fields.items():
             if key not in _KEYS:
                 raise self._bad(line, f"unknown key `{plain(key)}`; expected one of {', '.join(_KEYS)}")
-        texts = {key: self._text(key, node) for key, (_, node) in fields.items() if key != "cards"}
+        texts = {key: self._text(key, node) for key, (_, node) in fields.items() if key not in ("cards", "rules")}
         lines = {key: line for key, (line, _) in fields.items()}
-        rules = texts.get("rules", DEFAULT_RULES)
-        if rules not in RULEBOOKS:
-            raise self._bad(lines["rules"], f"unknown rulebook `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        games = self._games(fields["rules"][1]) if "rules" in fields else (self._rules,)
+        rules = games[0]
+        self._play_by(rules)
         identity = self._identity(lines["identity"], texts["identity"]) if "identity" in texts else None
         if identity is None and rules not in WITHOUT_IDENTITIES:
             raise self._bad(1, "no identity; expected a line `identity: TITLE`")
@@ -160,10 +185,19 @@ class _Reader:
                 target_score=target,
             ),
             side=self._side(identity, cards),
-            rules=rules,
+            games=games,
             starter=starter == "true",
             about=texts.get("about", ""),
         )
+
+    def _games(self, node: yaml.Node) -> tuple[str, ...]:
+        """The rulebooks after `rules:`, one or a list."""
+        listed = node.value if isinstance(node, yaml.SequenceNode) and node.value else [node]
+        games = tuple(self._text("rules", each) for each in listed)
+        for each, rules in zip(listed, games, strict=True):
+            if rules not in RULEBOOKS:
+                raise self._bad(each.start_mark.line + 1, f"unknown rulebook `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        return games
 
     def _document(self, text: str) -> yaml.Node:
         try:
@@ -225,7 +259,7 @@ class _Reader:
                 raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
             if line and not line.startswith(("#", "//")) and not _TRAILER.fullmatch(line):
                 self._read_line(number, line, pasted)
-        if pasted.identity is None:
+        if pasted.identity is None and self._rules not in WITHOUT_IDENTITIES:
             if pasted.name:
                 near = self._titles.suggestion(pasted.name)
                 raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")
@@ -234,10 +268,10 @@ class _Reader:
             raise self._bad(1, "no cards; expected lines like `3x Hedge Fund`")
         deck = DeckList(
             name=pasted.name or Path(self._source).stem,
-            identity=pasted.identity.printed.title,
+            identity=pasted.identity.printed.title if pasted.identity else "",
             cards=tuple((copies, title) for title, copies in pasted.cards.items()),
         )
-        return DeckFile(deck=deck, side=pasted.identity.printed.side)
+        return DeckFile(deck=deck, side=self._side(pasted.identity, pasted.cards), games=(self._rules,))
 
     def _read_line(self, number: int, line: str, pasted: _Pasted) -> None:
         copies, title = _counted(_IDENTITY_LABEL.sub("", line))
@@ -315,10 +349,10 @@ def _a(word: str) -> str:
 
 def deck_to_yaml(file: DeckFile) -> str:
     """The deck as our YAML."""
-    head: dict[str, str | int | bool] = {"name": file.deck.name}
+    head: dict[str, str | int | bool | list[str]] = {"name": file.deck.name}
     if file.about:
         head["about"] = file.about
-    head["rules"] = file.rules
+    head["rules"] = file.rules if len(file.games) == 1 else list(file.games)
     if file.deck.identity:
         head["identity"] = file.deck.identity
     if file.deck.target_score != 7:

@@ -31,7 +31,7 @@ def new_setup(
     Raises NetrunnerError where a deck is of the wrong side, is written for another rulebook, or breaks a rule of deck construction
     (unless `any_deck`), and for a name or a seed that cannot be used.
     """
-    rules = rules or decks["corp"].rules
+    rules = rules or common_rules(decks)
     for side in SIDES:
         _check(side, decks[side], pool, rules, any_deck)
     called: dict[Side, str] = {"corp": "Corp", "runner": "Runner", **(names or {})}
@@ -46,6 +46,12 @@ def new_setup(
     )
 
 
+def common_rules(decks: Mapping[Side, DeckFile]) -> str:
+    """The game that both decks are made for, by the Corp deck's preference; that deck's own where they have none in common."""
+    corp, runner = decks["corp"], decks["runner"]
+    return next((rules for rules in corp.games if rules in runner.games), corp.rules)
+
+
 def game_file_name(setup: GameSetup, when: datetime) -> str:
     """What a new game's file is called: the minute it began, and both decks, as `2026-11-20-2105-my-deck-vs-yours.jsonl`."""
     decks = "-vs-".join(re.sub(r"[^a-z0-9]+", "-", folded(deck.name)).strip("-")[:40] or "deck" for deck in (setup.corp, setup.runner))
@@ -56,8 +62,8 @@ def _check(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck: bool) -
     name = plain(file.deck.name)
     if file.side != side:
         raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")
-    if file.rules != rules:
-        raise NetrunnerError(f"`{name}` is a deck for {plain(file.rules)}, and the game is played by {plain(rules)}")
+    if rules not in file.games:
+        raise NetrunnerError(f"`{name}` is a deck for {' and '.join(file.games)}, and the game is played by {plain(rules)}")
     problems = check_deck(file.deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES and not any_deck else []
     if problems:
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""

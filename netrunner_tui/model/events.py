@@ -697,6 +697,8 @@ class AgendaScored(Event, frozen=True):
     counters: int
     title: str
     server: str
+    over: int = 0
+    """How many more counters that was than the agenda needed."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
@@ -981,6 +983,16 @@ class IceBypassed(Event, frozen=True):
     def apply(self, s: State) -> None:
         if s.encounter is not None:
             s.encounter = replace(s.encounter, over=True)
+
+
+class BreakingEnded(Event, frozen=True):
+    """The time to break subroutines of the encountered ice is over (FFG 3.1). Told only where something waits for it."""
+
+    card: int
+    fully_broken: bool = False
+
+    def apply(self, s: State) -> None:
+        pass
 
 
 class EncounterHalted(Event, frozen=True):

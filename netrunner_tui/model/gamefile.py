@@ -35,6 +35,8 @@ _MAGIC: Final = b'{"format":"%s",' % FORMAT.encode()
 _HASH_SIZE: Final = 16
 _SEAL: Final = b',"hash":"'
 _SEAL_SIZE: Final = len(_SEAL) + _HASH_SIZE + len(b'"}')
+_END_SIZE: Final = 1 << 15
+"""Bytes of either end of a file that are enough for a glance."""
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
@@ -92,6 +94,13 @@ class SavedGame(msgspec.Struct, frozen=True):
     records: list[Record]
     notice: str | None = None
     """One line about a torn last line that was left out."""
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What can be told of a game file without reading all of it: how it began, and its last whole record, None where it has none."""
+
+    header: Header
+    last: Record | None
 
 
 class _Preface(msgspec.Struct):
@@ -202,6 +211,27 @@ class GameFile:
             return _contents(path, _bytes(descriptor, path)).saved
         finally:
             os.close(descriptor)
+
+    @staticmethod
+    def glance(path: Path) -> Glance:
+        """How the game began and where it stands, for a list of games: only the ends of a long file are read. Raises BadFile.
+
+        The chain is checked between the last two lines; the lines between are whoever's that opens the game.
+        """
+        path = Path(path)
+        descriptor = _opened(path, os.O_RDONLY)
+        try:
+            data = _ends(descriptor, path)
+        finally:
+            os.close(descriptor)
+        if data is not None:
+            first, tail = data
+            before, last = tail.rsplit(b"\n", 3)[-3:-1]
+            if _unsealed(last, before[-_SEAL_SIZE + len(_SEAL) : -2]) is not None:
+                with contextlib.suppress(*_UNDECODABLE):
+                    return Glance(_header(path, first)[0], _RECORD.decode(last))
+        saved = GameFile.read(path)
+        return Glance(saved.header, saved.records[-1] if saved.records else None)
 
     @property
     def saved(self) -> SavedGame:
@@ -404,6 +434,22 @@ def _bytes(descriptor: int, path: Path) -> bytes:
             return start + file.read()
     except OSError as error:
         raise _bad(path, 0, f"cannot be read: {_reason(error)}") from None
+
+
+def _ends(descriptor: int, path: Path) -> tuple[bytes, bytes] | None:
+    """The first line and the last bytes of a file; None where it is short, or its last two lines are not whole in them."""
+    try:
+        size = os.fstat(descriptor).st_size
+        if size < 4 * _END_SIZE:
+            return None
+        with open(descriptor, "rb", closefd=False) as file:
+            first = file.readline(_END_SIZE)
+            file.seek(size - _END_SIZE)
+            tail = file.read()
+    except OSError as error:
+        raise _bad(path, 0, f"cannot be read: {_reason(error)}") from None
+    whole = first.startswith(_MAGIC) and first.endswith(b"\n") and tail.endswith(b"\n") and tail.count(b"\n") > 2
+    return (first[:-1], tail) if whole else None
 
 
 def _write(descriptor: int, place: int, data: bytes) -> None:

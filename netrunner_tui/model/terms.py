@@ -41,7 +41,7 @@ class Terms:
         self._words = words
         longest = sorted(words, key=len, reverse=True)
         told = "|".join(re.escape(word) for word in longest)
-        self._pattern = re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|\b(?:{told})\b") if words else None
+        self._pattern = re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|(?<!\[)\b(?:{told})\b(?!\])") if words else None
 
     def say(self, text: str) -> str:
         """`text` in this game's words."""

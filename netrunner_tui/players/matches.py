@@ -4,7 +4,7 @@ import multiprocessing
 import random
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
@@ -13,13 +13,16 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.cards import load_pool
-from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.library.decks import DEFAULT_RULES
+from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.checker import Checker
 from netrunner_tui.players.coverage import Coverage, Part
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.rulebooks import RULEBOOKS
 
 MOST_ANSWERS = 20_000
 """A random game that is longer than this never ends."""
@@ -51,8 +54,36 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def match(index: int, seed: str, pairings: list[GameSetup]) -> Match:
     """Game number `index`: its pairing in turn, its own seed."""
-    setup = msgspec.structs.replace(pairings[index % len(pairings)], seed=sha256(f"{seed}/{index}".encode()).hexdigest()[:32])
-    return Match(index, setup, f"{seed}/{index}/answers")
+    return _seeded(index, seed, pairings[index % len(pairings)])
+
+
+def _seeded(index: int, seed: str, setup: GameSetup) -> Match:
+    secret = sha256(f"{seed}/{index}".encode()).hexdigest()[:32]
+    return Match(index, msgspec.structs.replace(setup, seed=secret), f"{seed}/{index}/answers")
+
+
+def drawn_match(index: int, seed: str, pool: Pool, books: Sequence[str] = tuple(RULEBOOKS)) -> Match:
+    """Game number `index` between two decks drawn from all cards, by each of some rulebooks in turn."""
+    rng = random.Random(f"{seed}/{index}/decks")
+    setup = GameSetup(
+        rules=books[index % len(books)],
+        corp=drawn_deck(pool, CORP, rng),
+        runner=drawn_deck(pool, RUNNER, rng),
+        seed="0",
+    )
+    return _seeded(index, seed, setup)
+
+
+def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
+    """A deck of any cards of a side: no deck that anybody would play, but one in which every card meets every other."""
+    cards = [card.printed for card in pool.cards.values() if card.printed.side == side]
+    identity = rng.choice([card for card in cards if card.type == "identity"])
+    copies: dict[str, int] = {}
+    for agendas, wanted in ((True, 10 if side == CORP else 0), (False, 35)):
+        there = [card.title for card in cards if card.type != "identity" and (card.type == "agenda") == agendas]
+        for title in rng.choices(there, k=wanted) if there else ():
+            copies[title] = copies.get(title, 0) + 1
+    return DeckList(f"drawn {side}", identity.title, tuple((count, title) for title, count in sorted(copies.items())))
 
 
 def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
@@ -122,8 +153,13 @@ def _last_events(history: list[Answered]) -> list[str]:
 # --- several processes -----------------------------------------------------------------------------------------------------------------
 
 
-def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int) -> Iterator[Outcome]:
-    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order."""
+def play_all(
+    matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = DEFAULT_RULES
+) -> Iterator[Outcome]:
+    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order.
+
+    `pool` has the cards of the game `rules`, out of `card_folders`.
+    """
     if jobs <= 1 or len(matches) <= 1:
         for one in matches:
             yield play(one, pool, check=check)
@@ -131,7 +167,8 @@ def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, chec
     context = multiprocessing.get_context("spawn")
     outcomes: multiprocessing.Queue[Outcome] = context.Queue()
     workers = [
-        context.Process(target=_work, args=(matches[place::jobs], card_folders, check, outcomes), daemon=True) for place in range(jobs)
+        context.Process(target=_work, args=(matches[place::jobs], card_folders, rules, check, outcomes), daemon=True)
+        for place in range(jobs)
     ]
     for worker in workers:
         worker.start()
@@ -144,8 +181,8 @@ def play_all(matches: list[Match], card_folders: list[Path], pool: Pool, *, chec
             worker.join()
 
 
-def _work(matches: list[Match], card_folders: list[Path], check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
-    pool = load_pool(card_folders)
+def _work(matches: list[Match], card_folders: list[Path], rules: str, check: bool, outcomes: "multiprocessing.Queue[Outcome]") -> None:
+    pool = load_pool(card_folders, rules)
     for one in matches:
         outcomes.put(play(one, pool, check=check))
     outcomes.close()

@@ -15,17 +15,17 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
-from netrunner_tui.library.cards import load_pool
-from netrunner_tui.library.decks import DeckFile, load_deck_file
+from netrunner_tui.library.decks import DEFAULT_RULES, DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
-from netrunner_tui.players.matches import Outcome, match, play_all
-from netrunner_tui.rules.rulebooks import RULEBOOKS
+from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
+from netrunner_tui.rules.rulebooks import RULEBOOKS, rulebook
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""
@@ -36,13 +36,21 @@ def main(args: list[str]) -> int:
     """Runs the command. Returns 0, or 1 where a game broke something that must always hold. Raises NetrunnerError."""
     options = _parser().parse_args(args)
     folders = [cards_folder(), *options.cards]
-    pool = load_pool(folders)
-    pairings = _pairings(pool, options.corp, options.runner)
-    matches = [match(index, options.seed, pairings) for index in range(options.first, options.first + options.games)]
+    pools = Pools(folders)
+    rules = rulebook(options.rules).name if options.rules else DEFAULT_RULES
+    pool = pools.of(rules)
+    numbers = range(options.first, options.first + options.games)
+    if options.any_cards:
+        books = (rules,) if options.rules else tuple(RULEBOOKS)
+        matches = [drawn_match(index, options.seed, pool, books) for index in numbers]
+    else:
+        pairings = all_pairings(pools, options.corp, options.runner, rules)
+        matches = [match(index, options.seed, pairings) for index in numbers]
     begun = time.perf_counter()
-    played = play_all(matches, folders, pool, check=options.check, jobs=options.jobs)
+    played = play_all(matches, folders, pool, rules=rules, check=options.check, jobs=options.jobs)
     outcomes = sorted(_watched(played, len(matches)), key=lambda outcome: outcome.index)
-    summary = _summary(outcomes, pairings[: options.first + options.games], pool, options, time.perf_counter() - begun)
+    setups = list({(one.setup.corp, one.setup.runner): one.setup for one in matches}.values())
+    summary = _summary(outcomes, setups, pool, options, time.perf_counter() - begun)
     if options.json:
         _say(json.dumps(msgspec.to_builtins(summary), ensure_ascii=False))
     else:
@@ -99,6 +107,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
+    parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"the game and its cards; default: {DEFAULT_RULES}")
+    parser.add_argument(
+        "--any-cards", action="store_true", help="draw a deck from all cards for every game; without --rules by each rulebook in turn"
+    )
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
@@ -115,25 +127,26 @@ def _place(text: str) -> int:
     return 0 if text == "0" else _count(text)
 
 
-def _pairings(pool: Pool, corp: str | None, runner: str | None) -> list[GameSetup]:
-    """Every Corp deck with every Runner deck of the same rulebook. Raises NetrunnerError where that leaves none."""
+def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = DEFAULT_RULES) -> list[GameSetup]:
+    """Every Corp deck with every Runner deck of a rulebook. Raises NetrunnerError where that leaves none."""
+    pool = cards.of(rules) if isinstance(cards, Pools) else cards
     decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
     named: dict[Side, str | None] = {"corp": corp, "runner": runner}
     for path in sorted(decks_folder().glob("*.yaml")):
-        file = load_deck_file(path, pool)
-        if named[file.side] is None and file.rules in RULEBOOKS:
+        file = load_deck_file(path, cards)
+        if named[file.side] is None:
             decks[file.side].append(file)
     for side, name in named.items():
         if name is not None:
-            decks[side] = [load_deck_file(find_deck(name), pool)]
+            decks[side] = [load_deck_file(find_deck(name), cards, rules=rules)]
     pairings = [
         new_setup({"corp": one, "runner": two}, pool, seed="0", any_deck=True)
         for two in decks["runner"]
         for one in decks["corp"]
-        if one.rules == two.rules and one.rules in RULEBOOKS
+        if one.rules == two.rules == rules
     ]
     if not pairings:
-        raise NetrunnerError("no two of these decks can play each other")
+        raise NetrunnerError(f"no two of these decks can play each other by the rulebook {rules}")
     return pairings
 
 
@@ -167,7 +180,7 @@ def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, opt
         first=options.first,
         jobs=options.jobs,
         checked=options.check,
-        pairings=min(len(pairings), len(outcomes)),
+        pairings=len(pairings),
         wins=dict(wins.most_common()),
         turns=_lengths([o.turns for o in outcomes]),
         answers=_lengths([o.answers for o in outcomes]),

@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing
+from netrunner_tui.rules.costs import combined
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.windows import Windows
@@ -154,10 +155,7 @@ class Breaches(Windows):
         answer = yield question
         option = options[answer[0]]
         if option.verb == "trash":
-            cost = self.total("trash cost", oid)
-            if cost:
-                yield from self.pay_credits(RUNNER, cost, "trash", "trash", oid)
-            yield from self.checkpoint()
+            yield from self.pay(RUNNER, self._price_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
             if self._accessing(oid):
                 yield from self.trash_unless_prevented((oid,), RUNNER, "access")
             yield from self.checkpoint()
@@ -166,11 +164,23 @@ class Breaches(Windows):
         if option.verb != "leave" and self._accessing(oid) and self._can_steal(oid):
             extra = self.additional_cost("steal", oid)
             if extra != words.FREE:  # CR 1.16.10c: before it is stolen
-                if option.verb != "steal":
+                if option.verb != "steal" and not (yield from self._pays_to_steal(oid, extra)):
                     return
                 yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")
             if self._accessing(oid):
                 yield from self.steal_agenda(oid)
+
+    def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:
+        """Whether the Runner pays an additional cost to steal, asked after another mid-access ability (CR 1.16.10a)."""
+        title = self.state.cards[oid].title
+        if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
+            return False
+        cost = cost_phrase(extra)
+        return (yield from self.ask_may(RUNNER, f"{title}: {cost} to steal it?", about=oid, cost=cost, effect="steal"))
+
+    def _price_to_trash(self, oid: int) -> words.Cost:
+        """The trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""
+        return combined([words.Cost(credits=self.total("trash cost", oid)), self.additional_cost("trash", oid)])
 
     def _can_steal(self, oid: int) -> bool:
         return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal")
@@ -187,9 +197,9 @@ class Breaches(Windows):
             options.append(Option("steal", "steal", card=oid, cost=cost, result=f"{printed.points} agenda points"))
         trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
         if trashable and printed.trash is not None:
-            price = self.total("trash cost", oid)
-            if self.spendable(RUNNER, "trash", oid) >= price:
-                options.append(Option("trash", "trash", card=oid, cost=f"{price}c"))
+            price = self._price_to_trash(oid)
+            if self.can_pay(RUNNER, price, Context(oid, card.title, RUNNER), "trash"):
+                options.append(Option("trash", "trash", card=oid, cost=cost_phrase(price) or "0c"))
         if trashable:
             for source in self.active.paid[RUNNER]:
                 if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:

@@ -8,6 +8,7 @@ from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED
+from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import CENTRALS, RIG, State
 from netrunner_tui.rules import names
@@ -110,7 +111,8 @@ class Checkpoints(Costs):
         over = self.memory_used() - self.total("memory")
         if over <= 0:
             return
-        programs = [oid for oid in self.state.zones.get(RIG, ()) if self.definition(oid).printed.memory]
+        cards = self.state.cards
+        programs = [o for o in self.state.zones.get(RIG, ()) if self.definition(o).printed.memory and not self._hosted_free(cards[o])]
         sets = self._smallest_sets(programs, over)
         chosen = sets[0]
         if len(sets) > 1:
@@ -217,7 +219,7 @@ class Checkpoints(Costs):
         if ability.once_per_turn and self.used_up(instance.oid, ability.part):
             return False
         if instance.effect:
-            return instance.effect in s.effects
+            return instance.lasting or instance.effect in s.effects
         if ability.part.endswith(".if successful"):
             return True
         card = s.cards.get(instance.oid)
@@ -245,8 +247,10 @@ class Checkpoints(Costs):
         if not instance.ability.optional:
             return True
         context = self._context_of(instance)
-        if not self.can_pay(instance.side, instance.ability.pay, context):
+        if not self.can_pay(instance.side, instance.ability.pay, context, "use"):
             return False
+        if instance.ability.pay.x_credits:
+            context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
         return self.could_change(instance.block, context) or self.secret(instance.block)
 
     def trigger(self, instance: Instance) -> Flow:
@@ -254,11 +258,14 @@ class Checkpoints(Costs):
         ability = instance.ability
         context = self._context_of(instance)
         if ability.optional:
+            if ability.pay.x_credits:
+                context.x = self.spendable(instance.side, "use", instance.oid)
             able = self.could_change(instance.block, context)
-            if not self.can_pay(instance.side, ability.pay, context) or not (able or self.secret(instance.block)):
+            if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
                 return
-            cost = cost_phrase(ability.pay)
-            credits = ability.pay.credits if isinstance(ability.pay.credits, int) else 0
+            price = self.priced(ability.pay, context)
+            cost = cost_phrase(price)
+            credits = price.credits if isinstance(price.credits, int) else 0
             text = offer(instance.title, instance.block, cost)
             wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits, able=able)
             if not wanted:
@@ -267,10 +274,10 @@ class Checkpoints(Costs):
         if ability.once_per_turn:
             self.emit(events.UseRecorded(instance.oid, ability.part))
         effect = self.state.effects.get(instance.effect)
-        if effect is not None and effect.kind == "delayed" and effect.until == "game":
+        if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
             self.emit(events.EffectsEnded((instance.effect,)))
         if ability.pay != words.FREE:
-            yield from self.pay(instance.side, ability.pay, context)
+            yield from self.pay(instance.side, ability.pay, context, "use")
         outer, self.chain = self.chain, (*self.chain, instance)
         if self._loops(instance):
             yield from self._count_out(instance)
@@ -308,16 +315,20 @@ class Checkpoints(Costs):
 
     def secret(self, block: words.Block) -> bool:
         """Whether it is a secret that instructions could change nothing: it takes cards that not both players see to know (CR 10.2)."""
-        return any(self._hidden(zone) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
+        return any(self._hidden(zone, word) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
 
-    def _hidden(self, zone: str) -> bool:
-        """Whether there are cards in a zone that not both players see."""
+    def _hidden(self, zone: str, cards: words.Cards) -> bool:
+        """Whether there are cards in a zone that might be such cards, and that not both players see."""
         s = self.state
         if zone in ("HQ", "grip", "R&D", "stack"):
             return bool(s.zone(*ZONE_OF[zone]))
         if zone == "Archives":
             return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
-        return zone == "installed" and any(not s.cards[oid].faceup for server in s.servers for oid in s.root(server))
+        if zone != "installed" or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
+            return False
+        told = cards.type == ("ice",) and not (cards.subtype or cards.can_be_advanced or cards.title)  # which is ice is no secret
+        places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
+        return not told and any(not s.cards[oid].faceup for oid in places)
 
     def could(self, word: words.Instruction, context: Context) -> bool:
         """Whether one instruction has the potential to change the state; answered by what carries it out."""

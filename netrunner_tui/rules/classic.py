@@ -25,11 +25,11 @@ STEPS = {
     "1.6.6a": "setup",
     "6.9.1a": "1", "6.9.1b": "1", "6.9.1c": "1", "6.9.1d": "1",
     "6.9.2a": "2", "6.9.2b": "2", "6.9.2c": "2", "6.9.3a": "3", "6.9.3b": "3", "6.9.3c": "4", "6.9.3e": "4",
-    "run 5": "5", "run 6": "6", "run 7": "7",
+    "96 run 5": "5", "96 run 6": "6", "96 run 7": "7",
     "6.9.5a": "8", "6.9.5b": "8", "6.9.5c": "8", "7.5.4": "8", "7.2.2": "8",
     "6.9.6a": "9", "6.9.6b": "9", "6.9.6c": "9", "6.9.6d": "9",
-    "corp 1": "1", "corp 2": "2", "corp 3": "3", "corp 4": "4", "corp 5": "5",
-    "runner 1": "1", "runner 3": "3", "runner 4": "4", "runner 5": "5",
+    "96 corp 1": "1", "96 corp 2": "2", "96 corp 3": "3", "96 corp 4": "4", "96 corp 5": "5",
+    "96 runner 1": "1", "96 runner 3": "3", "96 runner 4": "4", "96 runner 5": "5",
 }  # fmt: skip
 """This game's numbers for the steps of the shared procedures, and for its own."""
 
@@ -69,12 +69,12 @@ class Classic(Traces96):
     flatlined_at_the_end: ClassVar[bool] = True
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
-        "corp 1": _start(CORP),
-        "corp 4": _after_action(CORP),
-        "runner 1": _start(RUNNER),
-        "runner 4": _after_action(RUNNER),
-        "run 5": _passed,
-        "run 7": moving,
+        "96 corp 1": _start(CORP),
+        "96 corp 4": _after_action(CORP),
+        "96 runner 1": _start(RUNNER),
+        "96 runner 4": _after_action(RUNNER),
+        "96 run 5": _passed,
+        "96 run 7": moving,
     }
 
     # --- set-up and turns ("Start of Game", "Corporation's Turn", "Runner's Turn", "End of Turn") -----------------------------------------
@@ -93,8 +93,8 @@ class Classic(Traces96):
         """The start, the mandatory draw, three actions, the end."""
         if not entering:
             yield from self._turn_starts(CORP, 3)
-            yield from self.window("corp 1", "prs")
-            self.step("corp 2")
+            yield from self.window("96 corp 1", "prs")
+            self.step("96 corp 2")
             yield from self.draw(CORP, 1)
             yield from self.checkpoint()
         yield from self._actions(CORP, "prs", entering)
@@ -103,12 +103,12 @@ class Classic(Traces96):
         """The start, four actions, the end."""
         if not entering:
             yield from self._turn_starts(RUNNER, 4)
-            yield from self.window("runner 1", "pr")
+            yield from self.window("96 runner 1", "pr")
         yield from self._actions(RUNNER, "pr", entering)
 
     def _turn_starts(self, side: Side, actions: int) -> Flow:
         """Actions, less those forgone before; then what happens at the start of the turn."""
-        yield from self._turn_opens(side, f"{side} 1", actions)
+        yield from self._turn_opens(side, f"96 {side} 1", actions)
         owed = min(self.state.player(side).counters.get(FORGONE, 0), self.state.player(side).clicks)
         if owed:
             self.emit(events.ClicksLost(side, owed))
@@ -123,17 +123,17 @@ class Classic(Traces96):
             if not entering:
                 self._boundary(side)
             entering = False
-            self.step(f"{side} 3")
+            self.step(f"96 {side} 3")
             yield from self.action(side)
             if self._phase_over():
                 break
-            yield from self.window(f"{side} 4", what)
+            yield from self.window(f"96 {side} 4", what)
         yield from self._turn_ends(side)
 
     def _turn_ends(self, side: Side) -> Flow:
         """Discarding one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
         self.emit(events.BoundaryReached(""))
-        self.step(f"{side} 5")
+        self.step(f"96 {side} 5")
         while len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
         clicks = self.state.player(side).clicks
@@ -334,18 +334,18 @@ class Classic(Traces96):
         run = self.going()
         assert run is not None
         if run.position >= 0:
-            self.step("run 5")
+            self.step("96 run 5")
             self.emit(events.IcePassed(run.ice, run.position == 0))
             yield from self.checkpoint()
             if self.here() is None:
                 return
-            yield from self.window("run 5", "pr")
+            yield from self.window("96 run 5", "pr")
             run = self.here()
             if run is None:
                 return
         last = run.position <= 0
         if last:
-            self.step("run 6")
+            self.step("96 run 6")
         if not self.prohibited("jack out"):
             jacked_out = yield from self.ask_jack_out(self._movement_text(run.position >= 0))
             if jacked_out:
@@ -355,11 +355,11 @@ class Classic(Traces96):
         run = self.here()
         if run is None or run.position >= 0:
             return
-        self.step("run 7")
+        self.step("96 run 7")
         self.emit(events.ServerApproached(run.server))
         yield from self.checkpoint()
         if self.here() is not None:
-            yield from self.window("run 7", "pr")
+            yield from self.window("96 run 7", "pr")
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 

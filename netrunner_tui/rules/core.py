@@ -45,7 +45,7 @@ class Source:
 class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
-    __slots__ = ("ability", "block", "effect", "event", "gone", "it", "oid", "part", "serial", "server", "side", "title")
+    __slots__ = ("ability", "block", "effect", "event", "gone", "it", "lasting", "oid", "part", "serial", "server", "side", "title")
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
         self.oid = source.oid
@@ -61,13 +61,16 @@ class Instance:
         self.part = part or source.ability.part
         self.gone = False
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
+        self.lasting = False
+        """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
 
 
 class Context:
     """What the words of an ability mean while it resolves."""
 
     __slots__ = (
-        "chosen", "counters", "event", "found", "it", "lost", "part", "server", "side", "source", "spared", "title", "trashed", "x",
+        "chosen", "counters", "event", "following", "found", "it", "lost", "must", "part", "server", "side", "since", "source", "spared",
+        "title", "trashed", "x",
     )  # fmt: skip
 
     def __init__(
@@ -88,6 +91,12 @@ class Context:
         self.x = 0
         self.lost = 0
         """Credits lost by the instructions so far."""
+        self.following: words.Block = ()
+        """The instructions after the one that resolves."""
+        self.must = False
+        """What resolves was chosen where a player must: no part of it can be declined (CR 9.12.3e)."""
+        self.since: int | None = None
+        """How much of this turn's history is older than the imminent effect that an interrupt is about."""
         self.spared: tuple[int, ...] = ()
         """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
@@ -323,6 +332,9 @@ class Referee(ABC):
             case "successful":
                 if not (isinstance(event, events.RunEnded) and event.successful):
                     return False
+            case "runner":
+                if acting_side(event) != RUNNER:
+                    return False
             case "accessed":
                 if not (isinstance(event, events.CardTrashed) and event.accessed):
                     return False
@@ -355,6 +367,8 @@ class Referee(ABC):
         serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
         instance = Instance(source, event, about_card(event), serial)
         instance.gone = source.oid not in self.state.cards
+        effect = self.state.effects.get(source.effect)
+        instance.lasting = effect is not None and effect.until != "game"
         self.met.append(instance)
 
     # --- which abilities are active ------------------------------------------------------------------------------------------

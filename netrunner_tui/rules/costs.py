@@ -1,5 +1,7 @@
 """Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
@@ -158,6 +160,10 @@ class Costs(Quantities):
         if self.active.declared.get("spend hosted"):
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
         return credits
+
+    def priced(self, cost: words.Cost, context: Context) -> words.Cost:
+        """A cost with what its credits come to now."""
+        return cost if isinstance(cost.credits, int) else msgspec.structs.replace(cost, credits=self.amount(cost.credits, context))
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Whether a player could pay all of a cost at once (CR 1.16.1)."""

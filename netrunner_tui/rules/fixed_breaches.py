@@ -4,6 +4,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.state import DECK, DISCARD, HAND
 from netrunner_tui.rules.core import Flow
+from netrunner_tui.rules.questions import Option
 from netrunner_tui.rules.turns import Turns
 
 
@@ -33,12 +34,24 @@ class FixedBreaches(Turns):
             self.emit(events.BreachEnded(server))
         yield from self.checkpoint()
 
+    def candidates(self) -> list[Option]:
+        """Cards of the hand or deck beyond the normal number only where the root has none left to access."""
+        options = super().candidates()
+        breach = self.state.breach
+        assert breach is not None
+        in_root = [option for option in options if option.card]
+        central = breach.server in ("HQ", "R&D")
+        return in_root if central and in_root and breach.random >= self._normally(breach.server) else options
+
+    def _normally(self, server: str) -> int:
+        """Accesses of a successful run on HQ or R&D, with the additional ones."""
+        return 1 + sum(e.amount for e in self.state.effects.values() if e.kind == "access" and e.server == server)
+
     def _total_accesses(self, server: str) -> int:
         """The normal number, additional accesses, and every card in the root."""
         s = self.state
-        more = sum(e.amount for e in s.effects.values() if e.kind == "access" and e.server == server)
         zone = {"HQ": HAND, "R&D": DECK}.get(server)
         normal = len(s.zone(CORP, DISCARD)) if server == "Archives" else 0
         if zone is not None:
-            normal = min(len(s.zone(CORP, zone)), 1 + more)
+            normal = min(len(s.zone(CORP, zone)), self._normally(server))
         return normal + len(s.root(server))

@@ -114,29 +114,25 @@ class Game:
         `notice`. Raises BadFile for a file whose events cannot be read, NetrunnerError for missing cards.
         """
         header = store.header
-        state = beginning(header.setup, pool)
+        start = beginning(header.setup, pool)
         decoded = [_events_of(store, place, record) for place, record in enumerate(store.records)]
         entry = _last_boundary(decoded)
-        for events in decoded[: entry + 1]:
-            fold(state, events)
-        start = beginning(header.setup, pool)
-        game = cls.__new__(cls)
-        if entry < 0 or (not state.boundary and not state.winner):
-            state, entry = beginning(header.setup, pool), -1
-        Game.__init__(game, header.setup, pool, state, Fate(header.setup.seed), None)
+        state = start.snapshot()
+        for place, events in enumerate(decoded[: entry + 1]):
+            _fold_record(store, place, state, events)
+        game = cls(header.setup, pool, state, Fate(header.setup.seed))
         game.start = start
-        if entry >= 0:
-            game._referee.events = []  # what entering emits is in the log already
+        if entry < 0:  # not even the set-up was saved
+            game.store = store
+            game._first_record()
+            return game
+        game._referee.events = []  # what entering emits is in the log already
         game.history = [
             Answered(record.number, None, record.answer, events)
             for record, events in zip(store.records[: entry + 1], decoded[: entry + 1], strict=True)
         ]
-        game.number = store.records[entry].number if entry >= 0 else 0
-        if state.winner:
-            game.question = None
-        elif entry < 0:
-            game._first_record()
-        game._play_on(store.records[max(0, entry + 1) :], decoded[max(0, entry + 1) :])
+        game.number = store.records[entry].number
+        game._play_on(store.records[entry + 1 :], decoded[entry + 1 :])
         game.store = store
         if store.notice:
             game.notice = store.notice if not game.notice else f"{store.notice}; {game.notice}"
@@ -145,8 +141,6 @@ class Game:
     def _play_on(self, records: Sequence[Record], decoded: Sequence[list[Event]]) -> None:
         """Answers again what was answered after the last boundary; stops where the outcome is not the same any more."""
         for record, events in zip(records, decoded, strict=True):
-            if record.number == 0:
-                continue
             if events and isinstance(events[-1], GameWon) and events[-1].reason == "concede":
                 self.concede(CORP if events[-1].winner == RUNNER else RUNNER)
                 return
@@ -154,12 +148,14 @@ class Game:
             if question is None or not question.allows(record.answer) or question.player != record.seat:
                 self._diverged(record)
                 return
-            probe = self.fork()
-            probe.answer(record.answer)
-            if probe.history[-1].events != events:
+            base, since = self._base, list(self._since)
+            self.answer(record.answer)
+            if self.history[-1].events != events:
+                del self.history[-1]
+                self.number, self._base, self._since = self.number - 1, base, since
+                self._take_back(question)
                 self._diverged(record)
                 return
-            self.answer(record.answer)
 
     def _diverged(self, record: Record) -> None:
         self.notice = f"the rules or cards have changed since: the game goes on from before answer {record.number} ({record.said})"
@@ -291,9 +287,15 @@ class Game:
     def fork(self) -> "Game":
         """An independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
         new = Game.__new__(Game)
-        state = self._base.snapshot()
-        Game.__init__(new, self.setup, self.pool, state, self.fate.copy(), None)
-        new._referee.events = []
+        new.setup, new.pool, new.store, new.notice = self.setup, self.pool, None, ""
+        new.question = self.question
+        new.number = self.number
+        new.history = list(self.history)
+        # Both are read and copied from, never written to: they can be shared.
+        new.start, new._base = self.start, self._base
+        new._since = list(self._since)
+        new._narrators = {}
+        new._enter(self._base.snapshot(), self.fate.copy())
         for answer in self._since:
             if new.question is None:
                 break
@@ -301,12 +303,7 @@ class Game:
                 new.question = new._flow.send(answer)
             except GameOver:
                 new.question = None
-            new._referee.events = []
-        new._base = self._base.snapshot()
-        new._since = list(self._since)
-        new.number = self.number
-        new.history = list(self.history)
-        new.start = self.start.snapshot()
+        new._referee.events = []
         if self.over and not new.over:
             new._referee.emit(GameWon(self.winner, self.reason))
             new.question = None
@@ -321,10 +318,18 @@ def _events_of(store: GameFile, place: int, record: Record) -> list[Event]:
         raise BadFile(store.path, place + 2, f"its events cannot be read: {plain(str(error))}") from None
 
 
+def _fold_record(store: GameFile, place: int, state: State, events: list[Event]) -> None:
+    """Makes the facts of one record true. Raises BadFile where they do not fit what was so before."""
+    try:
+        fold(state, events)
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        raise BadFile(store.path, place + 2, "its events do not fit the game before them") from None
+
+
 def _last_boundary(decoded: Sequence[list[Event]]) -> int:
-    """The last record after which the game can be entered from the state alone; -1 for none."""
+    """The last record after which the game can be entered from the state alone, at least the set-up; -1 where there is no record."""
     for place in range(len(decoded) - 1, -1, -1):
         for event in reversed(decoded[place]):
             if isinstance(event, GameWon) or (isinstance(event, BoundaryReached) and event.at):
                 return place
-    return -1
+    return 0 if decoded else -1

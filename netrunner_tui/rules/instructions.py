@@ -26,7 +26,8 @@ class Instructions(Interrupts):
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each."""
-        for word in block:
+        for place, word in enumerate(block, 1):
+            context.following = block[place:]
             yield from self.carry_out(word, context)
             if self.met or self.look:
                 yield from self.checkpoint()
@@ -95,6 +96,10 @@ class Instructions(Interrupts):
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server
         )
 
+    def _next_ice(self, word: words.NextIce, context: Context) -> None:
+        if self.state.run is not None:
+            self.begin_effect("next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server)
+
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
         card = self.state.cards.get(context.source)
         if card is not None:
@@ -134,11 +139,15 @@ class Instructions(Interrupts):
 
     def _lose(self, word: words.Lose, context: Context) -> Flow:
         side = self.player_of(word.who, context)
-        count = min(self.amount(word.lose, context), self.state.player(side).credits)
+        count = min(self.amount(word.lose, context), self.pooled(side))
         if word.up_to and count:
             text = f"{context.title}: how many credits are lost?"
             count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
         context.lost += count
+        for oid in self.in_pool(side):  # these are gone after the run anyway
+            hosted = min(count, self.state.cards[oid].counters.get("credit", 0))
+            self.remove_counters(oid, "credit", hosted, source=context.source)
+            count -= hosted
         if count > 0:
             self.emit(events.CreditsLost(side, count, context.source))
 
@@ -190,22 +199,39 @@ class Instructions(Interrupts):
         yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
 
     def _damage(self, word: words.Damage, context: Context) -> Flow:
-        by: Side = CORP if context.side == CORP else RUNNER
+        expected = yield from self._expected_damage(word, context)
+        self._do_damage(word, expected, context)
+
+    def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
+        """How much damage is left after interrupts (CR 9.9.6)."""
         count = self.amount(word.damage, context)
         if count <= 0:
-            return
-        if by == CORP:
+            return 0
+        if context.side == CORP:
             count += self.total(f"{word.kind} damage")
         expected = Expected(f"{word.kind} damage", count, source=context.source)
         if not word.cannot_be_prevented:
             yield from self.imminent(expected)
-        context.trashed = self.suffer(expected.amount, word.kind, context.source, by)
+        return expected.amount
+
+    def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
+        by: Side = CORP if context.side == CORP else RUNNER
+        if count > 0:
+            context.trashed = self.suffer(count, word.kind, context.source, by)
 
     def _tag(self, word: words.Tag, context: Context) -> Flow:
+        count = yield from self._expected_tags(word, context)
+        self._give_tags(count, context)
+
+    def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
+        """How many tags are left after interrupts (CR 9.9.6)."""
         expected = Expected("tags", self.amount(word.tags, context), source=context.source)
         yield from self.imminent(expected)
-        if expected.amount > 0:
-            self.emit(events.TagsTaken(expected.amount, context.source))
+        return expected.amount
+
+    def _give_tags(self, count: int, context: Context) -> None:
+        if count > 0:
+            self.emit(events.TagsTaken(count, context.source))
 
     def _prevent(self, word: words.Prevent, context: Context) -> Flow:
         yield from self.prevent(word, context)
@@ -274,6 +300,21 @@ class Instructions(Interrupts):
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
 
+    def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
+        """Counters go from one card to another: as many as the player wants, up to the number."""
+        sources = yield from self.targets(word.from_, context, f"move {word.kind} counters from")
+        if not sources:
+            return
+        have = self.state.cards[sources[0]].counters.get(word.kind, 0)
+        most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
+        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to")
+        if not targets or targets[0] == sources[0] or most <= 0:
+            return
+        count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
+        if count:
+            self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
+            self.emit(events.CountersPlaced(targets[0], word.kind, count, False, context.source))
+
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
         if encounter is None or encounter.over:
@@ -335,7 +376,8 @@ class Instructions(Interrupts):
         if context.side == RUNNER and word.trash == "accessed card":
             cause = "access"
         if oids:
-            context.trashed = yield from self.trash_unless_prevented(oids, context.side, cause, context.source)
+            by = self.player_of(word.by, context)
+            context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source)
 
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
@@ -412,17 +454,19 @@ class Instructions(Interrupts):
     def _rez(self, word: words.Rez, context: Context) -> Flow:
         oids = yield from self.targets(word.rez, context, "rez", None if word.ignoring else self.can_rez)
         for oid in oids:
-            yield from self._rez_as_told(oid, word.ignoring)
+            yield from self._rez_as_told(oid, word.ignoring, context.must)
 
-    def _rez_as_told(self, oid: int, ignoring: str) -> Flow:
-        """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c)."""
+    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False) -> Flow:
+        """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c), but not in a `must`."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if extra != words.FREE:
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
             cost = cost_phrase(extra)
-            wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
+            wanted = must
+            if not must:
+                wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
         yield from self.rez(oid, ignoring)
@@ -487,7 +531,9 @@ class Instructions(Interrupts):
         side, zone = ZONE_OF[word.search.in_[0]]
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
-        matching = tuple(oid for oid in deck if self.fits(oid, word.search, context))
+        then = context.following[0] if context.following else None
+        usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
+        matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
         anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
         found = yield from self.choose_cards(
             side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
@@ -571,8 +617,9 @@ class Instructions(Interrupts):
         if oids:
             expected = Expected("exposing", len(oids), cards=oids, source=context.source)
             yield from self.imminent(expected)
-            if expected.cards:
-                self.emit(events.CardsRevealed(expected.cards, exposed=True, source=context.source))
+            still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
+            if still:
+                self.emit(events.CardsRevealed(still, exposed=True, source=context.source))
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)
@@ -614,11 +661,13 @@ class Instructions(Interrupts):
         self.emit(events.ChoiceMade(side, " and ".join(texts[place] for place in chosen), context.source))
         for place in chosen:
             yield from self.checkpoint()
+            outer, context.must = context.must, word.must
             yield from self.resolve_block(word.choose_one[place], context)
+            context.must = outer
 
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
         """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
-        targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move"))
+        targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
         return self.could_change(block, context) if must or targeted else True
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
@@ -627,8 +676,22 @@ class Instructions(Interrupts):
         return mode_texts(word, self.card_of[context.title].printed)
 
     def _together(self, word: words.Together, context: Context) -> Flow:
+        """All of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
+        left: list[int] = []
         for inner in word.all:
-            yield from self.carry_out(inner, context)
+            count = 0
+            if isinstance(inner, words.Tag):
+                count = yield from self._expected_tags(inner, context)
+            elif isinstance(inner, words.Damage):
+                count = yield from self._expected_damage(inner, context)
+            left.append(count)
+        for inner, count in zip(word.all, left, strict=True):
+            if isinstance(inner, words.Tag):
+                self._give_tags(count, context)
+            elif isinstance(inner, words.Damage):
+                self._do_damage(inner, count, context)
+            else:
+                yield from self.carry_out(inner, context)
 
     def _if(self, word: words.If, context: Context) -> Flow:
         block = word.do if self.condition(word.if_, context) else word.otherwise
@@ -638,18 +701,20 @@ class Instructions(Interrupts):
         """A nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
         able = self.could_change(word.may, context)
-        allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context)
+        purpose = "use" if side == context.side else ""
+        allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
         wanted = False
         if allowed and (able or self.secret(word.may)):
             from netrunner_tui.rules.phrases import offer
 
-            cost = cost_phrase(word.pay)
-            credits = word.pay.credits if isinstance(word.pay.credits, int) else 0
+            price = self.priced(word.pay, context)
+            cost = cost_phrase(price)
+            credits = price.credits if isinstance(price.credits, int) else 0
             text = offer(context.title, word.may, cost)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
         if wanted:
             if word.pay != words.FREE:
-                yield from self.pay(side, word.pay, context)
+                yield from self.pay(side, word.pay, context, purpose)
             yield from self.resolve_block(word.may, context)
         else:
             yield from self.resolve_block(word.otherwise, context)
@@ -657,7 +722,7 @@ class Instructions(Interrupts):
     def _unless(self, word: words.Unless, context: Context) -> Flow:
         """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
         side = self.player_of(word.by, context)
-        payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
+        payable = [self.priced(cost, context) for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
         if payable and word.must:
             paid = payable[0]
@@ -754,7 +819,7 @@ class Instructions(Interrupts):
             case words.Gain():
                 return self.amount(word.gain, context) > 0
             case words.Lose():
-                return self.state.player(self.player_of(word.who, context)).credits > 0
+                return self.pooled(self.player_of(word.who, context)) > 0
             case words.Draw():
                 side = self.player_of(word.who, context)
                 if self.prohibited("draw"):
@@ -762,6 +827,12 @@ class Instructions(Interrupts):
                 return self.amount(word.draw, context) > 0 and bool(self.state.zone(side, DECK))
             case words.Damage():
                 return self.amount(word.damage, context) > 0
+            case words.Tag():
+                return self.amount(word.tags, context) > 0
+            case words.May():
+                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
+            case words.LookAtTop():
+                return bool(self.state.zone(*ZONE_OF[word.of]))
             case words.Take():
                 return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
             case words.Repeat():
@@ -776,6 +847,8 @@ class Instructions(Interrupts):
                 return bool(self.unbroken()) and self._subtype_fits(word.subtype)
             case words.Place(on=on):
                 return self.amount(word.place, context) > 0 and self._has_target(on, context)
+            case words.MoveCounters(from_=source, on=target):
+                return self._has_target(source, context) and self._has_target(target, context)
             case words.Trash(trash=target):
                 return self._has_target(target, context)
             case words.Rez(rez=target):
@@ -784,6 +857,12 @@ class Instructions(Interrupts):
                 return self._has_target(target, context)
             case words.Move(move=target):
                 return self._has_target(target, context)
+            case words.GainSubtype(of=target) | words.Host(host=target) | words.RemoveFromGame(remove_from_game=target):
+                return self._has_target(target, context)
+            case words.ForceEncounter(encounter=target):
+                return self._has_target(target, context)
+            case words.LookAtTop():
+                return bool(self.state.zone(*ZONE_OF[word.of])) and self.amount(word.look_at_top, context) > 0
             case words.ShuffleIn(shuffle_in=target):
                 # Shuffling a deck of two cards or more is a change by itself.
                 return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
@@ -805,6 +884,11 @@ class Instructions(Interrupts):
                 return self.could_change(word.all, context)
             case words.If():
                 return self.could_change(word.do if self.condition(word.if_, context) else word.otherwise, context)
+            case words.May():
+                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
+            case words.RemoveCounters():
+                card = self.state.cards.get(context.source)
+                return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
             case words.Untag():
                 return self.state.runner.tags > 0
             case words.EndRun():
@@ -813,6 +897,8 @@ class Instructions(Interrupts):
                 return True
 
     def _has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
+        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
+            return False
         oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
         return any(possible is None or possible(oid) for oid in oids)
 
@@ -859,6 +945,7 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
     words.Bypass: Instructions._bypass,
     words.Forbid: Instructions._forbid,
     words.Later: Instructions._later,
+    words.NextIce: Instructions._next_ice,
     words.Purge: Instructions._purge,
     words.RemoveCounters: Instructions._remove_counters,
     words.TrashTop: Instructions._trash_top,
@@ -888,6 +975,7 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Prevent: Instructions._prevent,
     words.Damage: Instructions._damage,
     words.Place: Instructions._place,
+    words.MoveCounters: Instructions._move_counters,
     words.Break: Instructions._break,
     words.Trash: Instructions._trash,
     words.Install: Instructions._install,

@@ -2,21 +2,22 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import DECK
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.movements import Movements
 from netrunner_tui.rules.phrases import cost_phrase
 from netrunner_tui.rules.questions import Option, Question
 
-_WOULD = {"exposing": "a card would be exposed"}
+_WOULD = {"exposing": "a card would be exposed", "drawing": "a card would be drawn"}
 """Trigger conditions with "would", by what would happen."""
 
 
 class Expected:
     """The expected effect of an imminent instruction (CR 9.9.2)."""
 
-    __slots__ = ("amount", "cards", "source", "what")
+    __slots__ = ("amount", "cards", "since", "source", "what")
 
     def __init__(self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0) -> None:
         self.what = what
@@ -24,6 +25,8 @@ class Expected:
         self.amount = amount
         self.cards = cards
         self.source = source
+        self.since: int | None = None
+        """How much of this turn's history is older than this."""
 
 
 class Interrupts(Movements):
@@ -39,6 +42,7 @@ class Interrupts(Movements):
         yield from self._rez_to_interrupt(expected)
         if not self.active.paid_interrupts:
             return
+        expected.since = len(self.state.history)
         first: Side = self.state.turn or CORP
         player = first
         received = False
@@ -86,6 +90,16 @@ class Interrupts(Movements):
                 if wanted:
                     yield from self.rez(oid)
                     yield from self.checkpoint()
+                    there = self.state.cards
+                    if expected.what == "exposing":  # what is rezzed is not exposed
+                        expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)
+                        expected.amount = len(expected.cards)
+
+    def draw(self, side: Side, count: int) -> Flow:
+        """Draws cards; what waits for the Runner to draw is rezzed before."""
+        if side == RUNNER:
+            yield from self.imminent(Expected("drawing", min(count, len(self.state.zone(RUNNER, DECK)))))
+        yield from super().draw(side, count)
 
     def trash_unless_prevented(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> Flowing[tuple[int, ...]]:
         """An effect that trashes cards: interrupts first. Returns the objects that they are in the discard pile."""
@@ -97,6 +111,8 @@ class Interrupts(Movements):
     def _situation(expected: Expected) -> str:
         if expected.what == "exposing":
             return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be exposed. Prevent it?"
+        if expected.what == "drawing":
+            return f"The Runner would draw {expected.amount} card{'' if expected.amount == 1 else 's'}."
         if expected.what == "trashing":
             return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be trashed. Prevent it?"
         return f"The Runner would get {expected.amount} {expected.what}. Prevent it?"
@@ -110,6 +126,7 @@ class Interrupts(Movements):
         if expected.amount <= 0 or (ability.once_per_turn and self.used_up(source.oid, ability.part)):
             return False
         context = Context(source.oid, source.title, side)
+        context.since = expected.since
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
@@ -136,7 +153,9 @@ class Interrupts(Movements):
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
         if word.cards is None:
             return expected.cards
-        return tuple(oid for oid in expected.cards if oid in self.state.cards and self.fits(oid, word.cards, context))
+        cards = self.state.cards
+        there = [oid for oid in expected.cards if oid in cards and (cards[oid].installed or "installed" not in word.cards.in_)]
+        return tuple(oid for oid in there if self.fits(oid, word.cards, context))
 
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability

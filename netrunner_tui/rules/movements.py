@@ -102,11 +102,18 @@ class Movements(Checkpoints):
             return False
         if (definition.printed.memory or 0) > self.total("memory"):
             return False
-        return free or self.spendable(RUNNER, "install", oid) >= max(0, self.total("install cost", oid) - discount)
+        if free:
+            return True
+        whole = combined([words.Cost(credits=max(0, self.total("install cost", oid) - discount)), self.additional_cost("install", oid)])
+        return self.can_pay(RUNNER, whole, Context(oid, definition.title, RUNNER), "install")
 
-    def can_install_corp(self, oid: int) -> bool:
-        """Whether the Corp could install a card somewhere."""
-        return self.definition(oid).printed.type in (*ROOT_TYPES, "ice")
+    def can_install_corp(self, oid: int, server: str = "") -> bool:
+        """Whether the Corp could install a card: in that server, or somewhere."""
+        definition = self.definition(oid)
+        if definition.printed.type not in (*ROOT_TYPES, "ice"):
+            return False
+        extra = self.additional_cost("install", oid, server)
+        return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
 
     def install_corp(
         self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
@@ -122,14 +129,10 @@ class Movements(Checkpoints):
         yield from self._make_room_corp(placed, server, zone, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
-        if zone == ICE and not ignoring:  # d
-            cost = max(0, len(self.state.ice(server)) - discount)
-            if cost:
-                yield from self.pay_credits(CORP, cost, "install", "install")
-        if self.met or self.look:
-            yield from self.checkpoint()
-        new = self.state.next_oid
+        cost = max(0, len(self.state.ice(server)) - discount) if zone == ICE and not ignoring else 0
         title = self.state.cards[placed].title
+        yield from self._pay_to_install(CORP, placed, cost, ignoring, server)  # d
+        new = self.state.next_oid
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic))  # e, f
         self._installing = outer
         return new
@@ -145,9 +148,9 @@ class Movements(Checkpoints):
         least = len(must)
         if zone == ICE and not free:
             least = max(0, len(here) - self.spendable(CORP, "install"))
-        if least == len(here):
+        if least == len(here) and zone == ICE:
             chosen = here
-        else:
+        else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
             options = [Option(f"choose {names.name(self.state, oid, CORP)}", "choose", card=oid) for oid in here]
             question = Question(
                 player=CORP,
@@ -181,18 +184,23 @@ class Movements(Checkpoints):
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         if printed.type == "program":  # c
             yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0)
-        if not ignoring:  # d
-            cost = max(0, self.total("install cost", placed) - discount)
-            if cost:
-                yield from self.pay_credits(RUNNER, cost, "install", "install", placed)
-        if self.met or self.look:
-            yield from self.checkpoint()
+        cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+        yield from self._pay_to_install(RUNNER, placed, cost, ignoring)  # d
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
         self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic))  # e, f
         self.place_recurring(new)
         return new
+
+    def _pay_to_install(self, side: Side, placed: int, credits: int, ignoring: str, server: str = "") -> Flow:
+        """8.5.14d: the install cost and what comes to it, all at once (CR 1.16.10b); then the checkpoint."""
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        whole = combined([words.Cost(credits=credits), extra])
+        if whole != words.FREE:
+            yield from self.pay(side, whole, Context(placed, self.state.cards[placed].title, side), "install", "install")
+        elif self.met or self.look:
+            yield from self.checkpoint()
 
     def _takes_no_memory(self, host: int) -> bool:
         """Whether programs hosted on a card do not count against the memory limit."""
@@ -353,7 +361,9 @@ class Movements(Checkpoints):
             if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
                 return
         card = self.state.cards[oid]
-        self.emit(events.AgendaScored(oid, self.state.next_oid, card.counters.get("advancement", 0), card.title, card.server))
+        counters = card.counters.get("advancement", 0)
+        over = counters - self.total("requirement", oid)
+        self.emit(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over))
         yield from self.checkpoint()
 
     def steal_agenda(self, oid: int) -> Flow:

@@ -164,7 +164,7 @@ class Narrator:
         return event.side, f"{who} draws {title}{self._paid(event.side)}."
 
     def _moving(self, event: e.CardMoved) -> None:
-        """Whoever sees a card go into a deck may say which it was, though nobody knows where it lies then (CR 10.2.3)."""
+        """Whoever sees a card go may say which it was, also where they do not know it from the others any more (CR 10.2.3)."""
         card = self.state.cards[event.card]
         own = self.seat in (card.owner, "all")
         self._gone = card.title if sees(card, self.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
@@ -176,7 +176,7 @@ class Narrator:
         where = {HAND: "HQ" if card.owner == CORP else "the grip", DECK: "R&D" if card.owner == CORP else "the stack"}.get(event.zone)
         if where is None:
             return None
-        title = card.title if sees(card, self.seat) else self._gone if event.zone == DECK else ""
+        title = card.title if sees(card, self.seat) else self._gone
         return card.owner, f"{NAMES[card.owner]} adds {title or 'a card'} to {where}."
 
     def _trashed(self, event: e.CardTrashed) -> Sentence | None:
@@ -258,7 +258,9 @@ class Narrator:
     def _revealed(self, event: e.CardsRevealed) -> Sentence:
         cards = [self.state.cards[oid] for oid in event.cards]
         titles = ", ".join(card.title for card in cards)
-        return cards[0].owner, f"{NAMES[cards[0].owner]} {'exposes' if event.exposed else 'reveals'} {titles}."
+        if event.exposed:
+            return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
+        return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
 
     def _run_initiated(self, event: e.RunInitiated) -> Sentence:
         return RUNNER, f"Runner runs {event.server}{self._paid(RUNNER)}."

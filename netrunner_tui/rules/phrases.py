@@ -6,6 +6,7 @@ VERBS: dict[type[words.Instruction], str] = {
     words.Gain: "gain credits",
     words.Draw: "draw",
     words.Place: "place counters",
+    words.MoveCounters: "move counters",
     words.Trash: "trash",
     words.Install: "install",
     words.Rez: "rez",

@@ -203,6 +203,16 @@ class Quantities(Referee):
                 gains += effect.amount
         return gains > 0
 
+    def in_pool(self, side: Side) -> list[int]:
+        """Cards whose credits are considered to be in a player's credit pool now."""
+        declared = self.active.declared.get("spend hosted", ()) if self.state.run is not None else ()
+        return [d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side]
+
+    def pooled(self, side: Side) -> int:
+        """Credits that a player has in their credit pool, with those that are considered to be there."""
+        cards = self.state.cards
+        return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
+
     def max_hand_size(self, side: Side) -> int:
         """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
         return self.total(f"{side} hand size")
@@ -214,9 +224,11 @@ class Quantities(Referee):
         return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
 
     def _hosted_free(self, card: Card) -> bool:
-        """Whether a program's host says that it takes no memory."""
+        """Whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""
         if not card.host:
             return False
+        if card.host not in self.state.cards:
+            return True
         for declared in self.active.declared.get("can host", ()):
             if declared.oid == card.host and isinstance(declared.word, words.CanHost) and declared.word.free_memory:
                 return True
@@ -250,9 +262,9 @@ class Quantities(Referee):
             return card.counters.get(kind, 0) if card is not None else 0
         match name:
             case "runner credits":
-                return s.runner.credits
+                return self.pooled(RUNNER)
             case "corp credits":
-                return s.corp.credits
+                return self.pooled(CORP)
             case "runner clicks":
                 return s.runner.clicks
             case "corp clicks":
@@ -284,9 +296,10 @@ class Quantities(Referee):
                 return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
             case "counters before":
                 return context.event.before if isinstance(context.event, events.CardAdvanced) else 0
-            case "excess advancement":
-                printed = self.card_of[context.title].printed.advancement or 0
-                return max(0, self._counted("hosted advancement", context) - printed)
+            case "advancement over requirement":
+                return max(0, context.event.over) if isinstance(context.event, events.AgendaScored) else 0
+            case "trashed this way":
+                return len(context.trashed)
             case "X" | "die":
                 return context.x
             case "given":
@@ -357,13 +370,13 @@ class Quantities(Referee):
             case "this broke a subroutine":
                 return isinstance(event, events.EncounterEnded) and context.source in event.breakers
             case "the ice was not fully broken":
-                return isinstance(event, events.EncounterEnded) and not event.fully_broken
-            case "first net damage this turn":
-                return not any(
-                    (isinstance(e, events.DamageSuffered) and e.kind == "net")
-                    or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
-                    for e in s.history
-                )
+                return isinstance(event, (events.EncounterEnded, events.BreakingEnded)) and not event.fully_broken
+            case "first net damage this turn":  # CR 9.9.5a: how often it became imminent
+                return not _net_damage(s.history[: context.since])
+            case "no net damage yet this turn":
+                return not _net_damage(s.history)
+            case "that card is rezzed":
+                return any(oid in s.cards and s.cards[oid].installed and s.cards[oid].faceup for oid in context.chosen)
             case "successful run last turn":
                 return any(isinstance(e, events.RunSucceeded) for e in s.last_turn[RUNNER])
             case "the Runner is tagged":
@@ -401,6 +414,13 @@ class Quantities(Referee):
                 return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
             case "no click spent this turn":
                 return not any(isinstance(e, events.ClicksSpent) and e.side == context.side for e in s.history)
+            case "your turn":
+                return s.turn == context.side
+            case "the passed ice is rezzed":
+                return isinstance(event, events.IcePassed) and event.card in s.cards and s.cards[event.card].faceup
+            case "accessing a card in HQ" | "accessing a card in R&D":
+                place = "hand" if name.endswith("HQ") else "deck"
+                return s.access is not None and s.access.card in s.cards and s.cards[s.access.card].zone == place
             case "it is advanced":
                 card = s.cards.get(context.it)
                 return card is not None and card.counters.get("advancement", 0) > 0
@@ -536,3 +556,11 @@ class Quantities(Referee):
         if effect.until == "run end":
             return False
         return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
+
+
+def _net_damage(history: Iterable[events.Event]) -> bool:
+    """Whether net damage was suffered or prevented."""
+    return any(
+        (isinstance(e, events.DamageSuffered) and e.kind == "net") or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
+        for e in history
+    )

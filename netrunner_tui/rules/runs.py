@@ -124,11 +124,15 @@ class Runs(Breaches):
         self.step("6.9.3a")
         number = s.encounter_number + 1
         self.emit(events.EncounterBegan(ice, number, forced))
+        self._meet_next_ice(ice)
         yield from self.checkpoint()
         if self._encountering(ice, number):
             if not self.definition(ice).subroutines:
                 self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
             yield from self.window("6.9.3b", "pb")
+            if events.BreakingEnded in self.active.triggers and s.encounter is not None and self._encountering(ice, number):
+                self.emit(events.BreakingEnded(ice, s.encounter.fully_broken))
+                yield from self.checkpoint()
         yield from self._resolve_subroutines(ice, number)
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
@@ -137,6 +141,22 @@ class Runs(Breaches):
         if interrupted is not None:
             self.emit(events.EncounterResumed(interrupted))
         yield from self.checkpoint()
+
+    def _meet_next_ice(self, ice: int) -> None:
+        """What waits for the next encounter of this run takes hold as it begins: it is no ability that could be pending (CR 9.10.1)."""
+        waiting = [e for e in self.state.effects.values() if e.kind == "next ice" and not self.expired(e)]
+        for effect in waiting:
+            word = self.card_of[effect.title].parts[effect.part]
+            assert isinstance(word, words.NextIce)
+            self.emit(events.EffectsEnded((effect.id,)))
+            self.begin_effect(
+                "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice, amount=word.next_ice
+            )
+            if word.then is not None:
+                self.begin_effect(
+                    "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name="once",
+                    server=effect.server,
+                )  # fmt: skip
 
     def _encountering(self, ice: int, number: int) -> bool:
         """Whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""

@@ -244,6 +244,8 @@ class Turns(Runs):
             return
         where = "on" if kind == "ice" else "in"
         for server in self.servers_for(oid):
+            if not self.can_install_corp(oid, server):
+                continue
             ice = len(self.state.ice(server)) if kind == "ice" else 0
             cost = f"1 click, {ice}c" if ice else "1 click"
             options.append(Option(f"install {title} {where} {server}", "install", card=oid, server=server, cost=cost))

@@ -27,10 +27,10 @@ _ABOUT_A_CARD: Final = (
 )  # fmt: skip
 """Answers that name a card first."""
 
-_BOOST: Final = re.compile(r"boost (.+?)(?: (\d+) times?)?")
-_BREAK: Final = re.compile(r"break (all|\d+(?: ?, ?\d+)*) with (.+)")
-_PREVENT: Final = re.compile(r"prevent (?:(\d+) )?with (.+)")
-_NUMBER: Final = re.compile(r"(?:pay|choose) (\d+)")
+_BOOST: Final = re.compile(r"boost (.+?)(?: (\d{1,3}) times?)?")
+_BREAK: Final = re.compile(r"break (all|\d{1,3}(?: ?, ?\d{1,3})*) with (.+)")
+_PREVENT: Final = re.compile(r"prevent (?:(\d{1,3}) )?with (.+)")
+_NUMBER: Final = re.compile(r"(?:pay|choose) (\d{1,9})")
 _INSTALL: Final = re.compile(r"install (.+)")
 _UNKNOWN: Final = re.compile(r"(?:card in|ice on) (.+?)(?: #\d+)?(?:(?::| in | on ).*)?")
 

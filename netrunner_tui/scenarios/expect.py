@@ -22,11 +22,11 @@ Kind = Literal[
 ]  # fmt: skip
 """What a value is, and so how it is written and compared."""
 
-_COMPARISON: Final = re.compile(r"(>=|<=|!=|==|=|>|<)\s*(-?\d+)")
+_COMPARISON: Final = re.compile(r"(>=|<=|!=|==|=|>|<)\s*(-?\d{1,9})")
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "==": operator.eq, "=": operator.eq, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
-_COPIES: Final = re.compile(r"([1-9]\d*)x (.+)")
+_COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
 class Sight:

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Final
 
 from netrunner_tui.abilities.decode import Path
-from netrunner_tui.library.cards import Tree, read_trees
+from netrunner_tui.library.yaml_files import Tree, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -113,11 +113,11 @@ class _Document:
                 self.problem((*path, key), f"'{key}' is not known in {what}; {_suggest(str(key), known)}")
         return result
 
-    def number(self, node: dict[str, object], key: str, path: Path, default: int) -> int:
+    def number(self, node: dict[str, object], key: str, path: Path, default: int, most: int = 1_000_000) -> int:
         value = node.get(key, default)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
             return value
-        self.problem((*path, key), f"'{key}:' is a whole number from 0, found {_kind(value)}")
+        self.problem((*path, key), f"'{key}:' is a whole number from 0 to {most}, found {_kind(value)}")
         return default
 
     def flag(self, node: dict[str, object], key: str, path: Path) -> bool | None:
@@ -178,8 +178,8 @@ class _Document:
                 self.problem(path, held)
         return Position(
             rules=self.text(data, "rules", ()),
-            seed=self.number(data, "seed", (), 0),
-            filler=self.number(data, "filler", (), 10),
+            seed=self.number(data, "seed", (), 0, most=2**63),
+            filler=self.number(data, "filler", (), 10, most=1000),
             corp=corp,
             runner=runner,
             turn="setup" if turn == "setup" else "runner" if turn == "runner" else "corp",

@@ -20,7 +20,7 @@ BLANK: Final = {"corp": "Blank Corp", "runner": "Blank Runner"}
 """Identities without abilities."""
 COUNTERS: Final = frozenset({"advancement", "agenda", "credit", "power", "virus"})
 
-SERVER: Final = re.compile(r"HQ|R&D|Archives|Server [1-9]\d*")
+SERVER: Final = re.compile(r"HQ|R&D|Archives|Server [1-9]\d{0,3}")
 
 
 class Catalogue:

@@ -96,10 +96,10 @@ class TableApp(App[int]):
         if swap:
             # Names that only say the side stay with the side.
             names = (_moved(names[1], "Corp"), _moved(names[0], "Runner"))
-        corp_deck, runner_deck = screen.table.corp_deck, screen.table.runner_deck
+        corp_deck, runner_deck, rules = screen.table.corp_deck, screen.table.runner_deck, screen.table.rules
         self.leave_table()
         try:
-            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1])
+            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
         except NetrunnerError as error:
             self._start.notice = str(error)
             return
@@ -156,6 +156,8 @@ class TableApp(App[int]):
                 table.repaint()
 
             yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
+            yield SystemCommand("Timing", "What every step is", lambda: then(lambda: sitting.run_command("timing")))
+            yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
             yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
             yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
             yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))

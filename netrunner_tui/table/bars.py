@@ -4,17 +4,15 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
+from netrunner_tui.rules.charts import describe
 from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.charts import describe
 from netrunner_tui.table.glyphs import Glyphs
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.words import sentence, side_word
+from netrunner_tui.table.words import RULEBOOKS, sentence, side_word
 
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
 SECOND = Ink("ink2", "panel")
-
-RULEBOOKS = {"nisei-1.6": "CR 1.6", "ffg": "FFG rules", "classic": "1996 rules"}
 
 
 def situation(scene: Scene) -> str:
@@ -46,11 +44,14 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         if view.turn:
             x = canvas.put(x + 2, 0, side_word(view.turn), SECOND)
         badge = f" {scene.glyphs.here} {view.step} "
-        x = canvas.put(x + 2, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
+        start = x + 2
+        x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
+        canvas.point(start, 0, x - start, 1, Target("step", view.step))
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
+        canvas.point(end, 0, canvas.width - end, 1, Target("key", "?"))
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
@@ -60,7 +61,10 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     end = canvas.width - 1
     for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
         if end - canvas.measure(text) > x + 30:
-            end = canvas.right(end, 0, text, LABEL) - 3
+            start = canvas.right(end, 0, text, LABEL)
+            if text != RULEBOOKS.get(view.rules, view.rules):
+                canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
+            end = start - 3
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
 
 
@@ -188,8 +192,18 @@ def paint_keys(scene: Scene, canvas: Canvas) -> None:
         start = x
         x = canvas.put(x, 0, key, VALUE)
         x = canvas.put(x + 1, 0, meaning, LABEL)
-        canvas.point(start, 0, x - start, 1, Target("key", key))
+        point_keys(canvas, start, 0, key, x)
         x += 3
+
+
+def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
+    """Makes keys that are printed from `x` on clickable: each for itself where several stand there, with their meaning where one does."""
+    names = keys.split(" ")
+    for name in names:
+        width = canvas.measure(name) if len(names) > 1 else end - x
+        if name not in {"arrows", "a-z", "0-9", "1-9"}:
+            canvas.point(x, y, width, 1, Target("key", name))
+        x += width + 1
 
 
 def paint_line(scene: Scene, canvas: Canvas) -> None:

@@ -145,14 +145,16 @@ def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     return number
 
 
-def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1) -> Face:
-    """What the chip of a card says to the seat of side `eyes`."""
+def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> Face:
+    """What the chip of a card says to the seat of side `eyes`; `memory` is what it adds to the memory limit."""
     advanced = card.counters.get("advancement", 0)
     others = counters(card, glyphs)
     if not card.title:
         told = [*([triangles(advanced, glyphs)] if advanced else []), *others]
         return Face(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
     number, state = _number(card, glyphs), _state(card, eyes, glyphs, copies)
+    if memory and not state:
+        state = f"{memory:+d} MU"
     word, short = _words(card, glyphs)
     hidden = card.zone in {"ice", "root"} and not card.faceup
     return Face(

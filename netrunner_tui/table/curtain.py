@@ -2,11 +2,10 @@
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.table.bars import RULEBOOKS
+from netrunner_tui.rules.charts import describe
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.charts import describe
 from netrunner_tui.table.letters import paint_word
-from netrunner_tui.table.words import player_word, side_word
+from netrunner_tui.table.words import RULEBOOKS, player_word, side_word
 
 
 def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...]) -> None:

@@ -1,6 +1,6 @@
 """What the start screen needs from whoever keeps the games: decks, saved games, and a table to sit down at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +20,8 @@ class DeckChoice:
     playable: bool = True
     note: str = ""
     """Why it cannot be played, or what it is for."""
+    first: bool = False
+    """It is the one that its game is played with where nobody has chosen."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class SavedGame:
     """When it was last written, in seconds since 1970."""
     over: str = ""
     """How it ended; empty while it goes on."""
+    rules: str = ""
+    """The rulebook that it is played by."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ class OpenTable:
     close: Callable[[], None]
     corp_deck: str = ""
     runner_deck: str = ""
+    rules: str = ""
+    """The rulebook that it is played by."""
     notice: str = ""
     """What its players should know of how it was opened."""
 
@@ -54,14 +60,17 @@ class OpenTable:
 class Host(Protocol):
     """Whoever keeps the games. Every method raises NetrunnerError with a plain line where it cannot do what is asked."""
 
-    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
-        """The decks of a side, ready-made ones first."""
+    def rulebooks(self) -> Mapping[str, str]:
+        """The games that can be played, each with its full name; the usual one first."""
+
+    def decks(self, side: Side, rules: str = ...) -> tuple[DeckChoice, ...]:
+        """The decks of a side for a game, ready-made ones first."""
 
     def games(self) -> tuple[SavedGame, ...]:
         """The saved games, the latest first."""
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
-        """Sets up a new game between two decks, given by name."""
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
+        """Sets up a new game between two decks, given by name, by a rulebook: without one, by that of the decks."""
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game."""

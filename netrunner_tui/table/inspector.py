@@ -184,6 +184,11 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         for note in card.notes:
             pen.words(symbols(note, glyphs), Ink("ink2", bg))
     _state_sums(card, scene, pen)
+    if canvas.height - pen.y >= 2:
+        y = canvas.height - 1
+        end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
+        canvas.right(end - 1, y, scene.words_key, Ink("ink2", bg, bold=True))
+        canvas.point(left, y, right - left, 1, Target("key", scene.words_key))
     return pen.lines
 
 

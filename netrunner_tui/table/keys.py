@@ -13,7 +13,8 @@ from netrunner_tui.model.errors import BadFile
 
 Command = Literal[
     "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
-    "scroll left", "scroll right", "log", "stops", "help", "done", "earlier", "later", "turn earlier", "turn later", "open play", "leave",
+    "scroll left", "scroll right", "log", "find", "words", "timing", "stops", "help", "done", "earlier", "later",
+    "turn earlier", "turn later", "open play", "leave",
 ]  # fmt: skip
 
 COMMANDS: tuple[Command, ...] = get_args(Command)
@@ -26,8 +27,8 @@ FIXED: dict[str, Command] = {
 
 FREE: dict[str, Command] = {
     "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
-    "<": "scroll left", ">": "scroll right", "L": "log", "S": "stops", "?": "help", ".": "done", "[": "earlier", "]": "later",
-    "{": "turn earlier", "}": "turn later", "O": "open play",
+    "<": "scroll left", ">": "scroll right", "L": "log", "/": "find", "w": "words", "T": "timing", "S": "stops",
+    "?": "help", ".": "done", "[": "earlier", "]": "later", "{": "turn earlier", "}": "turn later", "O": "open play",
 }  # fmt: skip
 """The keys that a player may bind anew."""
 

@@ -9,7 +9,7 @@ from netrunner_tui.table.answers import letters_for
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
-from netrunner_tui.table.stops import CHECKLIST, MODES, Mode, Stops
+from netrunner_tui.table.stops import MODES, Mode, Stops, checklist
 from netrunner_tui.table.words import is_boost, is_break, side_word
 
 Choice = tuple[str, str, Callable[[], None]]
@@ -61,6 +61,8 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
         (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"),
+        (key("words"), "what the words on the focused card mean"),
+        (key("timing"), "what every step of the timing is; also a click on a step"),
         (key("stops"), "stops: where to be asked"),
         ("ctrl+p", "any command: theme, glyphs, concede, leave"), (key("leave"), "leave the table"),
         ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),
@@ -68,8 +70,8 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
     return Page("list", "Keys here", tuple(lines))
 
 
-def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) -> Page:
-    """Where the player of `side` wants to be asked; choosing a line changes it at once."""
+def stops_page(options: Options, side: Side, rules: str, chosen: Callable[[Options], None]) -> Page:
+    """Where the player of `side` wants to be asked in a game by `rules`; choosing a line changes it at once."""
     stops = options.stops[side]
 
     def mode(name: Mode) -> Callable[[], None]:
@@ -89,8 +91,8 @@ def stops_page(options: Options, side: Side, chosen: Callable[[Options], None]) 
         choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {meaning}", mode(name)))
     letters = iter("abcdegimnorst")
     if stops.mode == "stops":
-        for at, told in CHECKLIST.items():
-            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {at}  {told}", step(at)))
+        for at, told in checklist(rules).items():
+            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {told}", step(at)))
     words = "Windows where you want to be asked. Nothing mandatory is ever passed."
     return Page("ask", f"Stops of the {side_word(side)}", (("", words),), choices=tuple(choices))
 

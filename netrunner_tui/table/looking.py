@@ -95,6 +95,9 @@ class Looking(Choosing):
             hint=hint,
             hint_cost=hint_cost,
             banner="" if self._back is None else back,
+            find=self._find,
+            find_at=self._find_at,
+            words_key=self.keymap.key_of("words"),
         )
 
     def _hint(self, question: Question | None) -> tuple[str, str]:
@@ -124,6 +127,13 @@ class Looking(Choosing):
 
     def _key_line(self, question: Question | None) -> tuple[tuple[str, str], ...]:
         key = self.keymap.key_of
+        if self.page and self.page.kind == "log":
+            if self._find is not None:
+                return (("up down", "older, newer"), ("enter", "older"), ("escape", "end the search"))
+            return (("up down", "scroll"), ("pageup pagedown", "faster"), (key("find"), "find"), ("backspace", "close"))
+        if self.page and not self.page.choices:
+            words = ((key("words"), "what the words mean"),) if self.page.kind == "card" else ()
+            return (("up down", "scroll"), ("pageup pagedown", "faster"), *words, ("backspace", "close"))
         if self._back is not None:
             return (("[ ]", "answer"), ("{ }", "turn"), ("arrows", "look"), ("backspace", "now"))
         if self._jump and self._labels:
@@ -184,9 +194,8 @@ class Looking(Choosing):
         if self.page:
             area = self._page_area(self.page)
             canvas = Canvas(area.width, area.height, "panel", self.glyphs)
-            lines = paint_page(self.page, scene, canvas)
-            if self.page.scroll and self.page.scroll >= lines:
-                self.page = replace(self.page, scroll=max(0, lines - 1))
+            extent = paint_page(self.page, scene, canvas)
+            self.page = replace(self.page, scroll=extent.top, opened=True)
             self.cover = (area, canvas)
 
     def _public_log(self) -> Sequence[LogLine]:

@@ -19,6 +19,8 @@ class Options:
     ascii: bool = False
     open_play: bool = False
     """No curtain between the players."""
+    rules: str = ""
+    """The game that was begun last, by the name of its rulebook."""
     stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
 
     def with_stops(self, side: Side, stops: Stops) -> "Options":
@@ -30,6 +32,7 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     theme: str = ""
     ascii: bool = False
     open_play: bool = False
+    rules: str = ""
     stops: dict[str, tuple[str, tuple[str, ...]]] = {}
 
 
@@ -46,13 +49,13 @@ def read_options(path: Path) -> Options:
         mode, steps = stored.stops.get(side, ("could", tuple(DEFAULT_STEPS)))
         known: Mode = next((one for one in MODES if one == mode), "could")
         stops[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
-    return Options(stored.theme, stored.ascii, stored.open_play, stops)
+    return Options(stored.theme, stored.ascii, stored.open_play, stored.rules, stops)
 
 
 def write_options(path: Path, options: Options) -> None:
     """Keeps the settings. Raises OSError where the disk refuses."""
     stored = _Stored(
-        options.theme, options.ascii, options.open_play,
+        options.theme, options.ascii, options.open_play, options.rules,
         {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in options.stops.items()},
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from netrunner_tui.model.view import CardView
 from netrunner_tui.table.canvas import Canvas, Ink, Target
@@ -20,16 +21,28 @@ class Page:
     lines: tuple[tuple[str, str], ...] = ()
     scroll: int = 0
     picked: int = 0
+    mark: int = -1
+    """The line that is meant, -1 for none: it stands out, and the page opens at it."""
+    opened: bool = False
+    """Whether the page has been painted, and so scrolled to its mark."""
     choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
     """Key, words, and what is done."""
 
 
-def paint_page(page: Page, scene: Scene, canvas: Canvas) -> int:
-    """Paints a page over its canvas; returns how many lines it has."""
+class Extent(NamedTuple):
+    """How many lines a page has, and the first of them that is in sight."""
+
+    lines: int
+    top: int
+
+
+def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
+    """Paints a page over its canvas."""
     if page.kind == "card":
-        return paint_card(scene, canvas, skip=page.scroll) + 1
+        lines = paint_card(scene, canvas, skip=page.scroll) + 1
+        return Extent(lines, min(page.scroll, lines - 1))
     if page.kind == "log":
-        return paint_log(scene, canvas)
+        return Extent(paint_log(scene, canvas, whole=True), 0)
     panel = Ink("ink", "panel")
     canvas.fill(0, 0, canvas.width, canvas.height, panel)
     glyphs = scene.glyphs
@@ -52,35 +65,43 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> int:
             canvas.put(left + 2 + canvas.measure(key) + 1, y, f" {words} ", ink)
             canvas.point(left, y, right - left, 1, Target("line", place))
             y += 1
-        return y
+        return Extent(y, 0)
     return _list(page, canvas, y, left, right)
 
 
-def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> int:
+def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
     """Headings and pairs, in two columns where there is room."""
     key_width = max((canvas.measure(key) for key, words in page.lines if words), default=0) + 2
     columns = 2 if right - left > 90 and len(page.lines) > canvas.height - y else 1
     width = (right - left) // columns
     room = max(1, canvas.height - y)
-    rows: list[tuple[str, str]] = []
-    for key, words in page.lines:
+    rows: list[tuple[str, str, bool]] = []
+    for number, (key, words) in enumerate(page.lines):
+        meant = number == page.mark
         if not words:
-            rows.append((key, ""))
+            rows.append((key, "", False))
             continue
         for place, text in enumerate(canvas.wrap(words, max(10, width - key_width - 2))):
-            rows.append((key if not place else "", text or " "))
-    top = max(0, min(page.scroll, len(rows) - room * columns))
-    for place, (key, words) in enumerate(rows[top : top + room * columns]):
+            rows.append((key if not place else "", text or " ", meant))
+    scroll = page.scroll
+    if page.mark >= 0 and not page.opened:
+        # Opened at its mark, with a little of what stands before.
+        scroll = next((place for place, row in enumerate(rows) if row[2]), 0) - room // 3
+    top = max(0, min(scroll, len(rows) - room * columns))
+    for place, (key, words, meant) in enumerate(rows[top : top + room * columns]):
         column, line = divmod(place, room)
         x = left + column * width
         if not words:
             canvas.put(x, y + line, canvas.cut(key, width - 2), Ink("ink3", "panel", bold=True))
             continue
-        canvas.put(x, y + line, key, Ink("ink", "panel", bold=True))
-        canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), Ink("ink2", "panel"))
+        if meant:
+            canvas.fill(x, y + line, width - 1, 1, Ink("focusink", "focus"))
+        canvas.put(x, y + line, key, Ink("focusink" if meant else "ink", "focus" if meant else "panel", bold=True))
+        ink = Ink("focusink", "focus") if meant else Ink("ink2", "panel")
+        canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), ink)
     if len(rows) > room * columns:
         canvas.right(right, 0, f" {top + 1}-{min(len(rows), top + room * columns)} of {len(rows)} ", Ink("ink3", "panel"))
-    return len(rows)
+    return Extent(len(rows), top)
 
 
 def cards_page(title: str, cards: tuple[CardView, ...]) -> Page:

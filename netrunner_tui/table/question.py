@@ -2,7 +2,7 @@
 
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import Listing, Row
-from netrunner_tui.table.canvas import Canvas, Ink, Target
+from netrunner_tui.table.canvas import Canvas, Hit, Ink, Target
 from netrunner_tui.table.layout import Layout
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import plural, sentence, waiting
@@ -32,21 +32,26 @@ def paint_question(scene: Scene, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, canvas.height, BODY)
     for y in range(1, canvas.height):
         canvas.put(0, y, scene.glyphs.edge_small, Ink("ask", "askbg"))
-    _header(scene, canvas, scene.question)
+    pager = _header(scene, canvas, scene.question)
     if scene.question.numbers is not None:
         _number(scene, canvas, scene.question, scene.question.numbers)
     elif scene.jump and scene.labels and scene.listing:
         _jumping(scene, canvas, scene.question, scene.listing)
     elif scene.listing:
         _answers(scene, canvas, scene.question, scene.listing)
+    if pager:
+        canvas.hits.append(pager)
 
 
-def _header(scene: Scene, canvas: Canvas, question: Question) -> None:
+def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
+    """The amber row; returns where a click turns the page, to be put over what is painted below."""
     canvas.fill(0, 0, canvas.width, 1, Ink("askink", "ask"))
     word = "CHOOSE" if question.kind in {"choose", "discard", "order"} else "YOU DECIDE"
     left = 1 if scene.layout.compact else 2
     x = canvas.put(left, 0, word, Ink("askink", "ask", bold=True)) + 2
     right = question.step
+    pages: list[tuple[int, ...]] = []
+    pager: Hit | None = None
     if scene.listing and not scene.jump:
         pages = scene.listing.pages(page_size(scene.layout))
         if len(pages) > 1:
@@ -57,12 +62,18 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> None:
                 right = f"{scene.page + 1}/{len(pages)} {right}"
             else:
                 # The question is never cut: the page is told below.
-                canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
+                start = canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
+                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, Target("key", "pagedown"))
     end = canvas.right(canvas.width - 1, 0, right, Ink("askink", "ask"))
+    if pages and len(pages) > 1 and pager is None:
+        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, Target("key", "pagedown"))
+    step_at = canvas.width - 1 - canvas.measure(question.step)
+    canvas.point(step_at, 0, canvas.measure(question.step), 1, Target("step", question.step))
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
     canvas.put(x, 0, canvas.cut(sentence(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
+    return pager
 
 
 def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
@@ -196,13 +207,21 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
     unit = "credits" if question.kind == "pay" else ""
     canvas.put(x, 2, f"{unit} {low} to {high}".strip(), SECOND)
     x = left
-    for key, meaning in (("0-9", "type"), ("+ -", "change"), ("enter", f"give {shown}")):
+    buttons = (
+        ("-", "-", "less"),
+        ("+", "+", "more"),
+        ("home", "home", str(low)),
+        ("end", "end", str(high)),
+        ("enter", "enter", f"give {shown}"),
+    )
+    for key, label, meaning in buttons:
         if canvas.height < 5:
             break
-        x = canvas.put(x, 4, f" {key} ", QUIET_KEY) + 1
         start = x
-        x = canvas.put(x, 4, meaning, SECOND) + 3
-        canvas.point(start - 6, 4, x - start + 3, 1, Target("key", key))
+        x = canvas.put(x, 4, f" {label} ", QUIET_KEY) + 1
+        x = canvas.put(x, 4, meaning, SECOND)
+        canvas.point(start, 4, x - start, 1, Target("key", key))
+        x += 3
     if question.may_decline and canvas.height >= 6:
         canvas.put(left, 5, f"{low} declines.", SECOND)
 

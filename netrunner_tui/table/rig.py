@@ -119,7 +119,9 @@ def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack
     looks = [scene.look(target) for target in targets]
     # A stack shows the state of whichever of its copies is pointed at.
     look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
-    shown = face(card, scene.side, scene.glyphs, len(stack))
+    limit = scene.view.runner.memory_limit
+    memory = next((term.amount for term in limit.terms if term.source == card.title), 0) if limit and card.zone == "rig" else 0
+    shown = face(card, scene.side, scene.glyphs, len(stack), memory)
     (paint_small if small else paint_medium)(canvas, x, y, width, shown, look)
     height = 1 if small else 2
     for target in reversed(targets):

@@ -51,6 +51,12 @@ class Scene:
     keys: tuple[tuple[str, str], ...] = ()
     """What the keys do here, for the key line."""
     banner: str = ""
+    find: str | None = None
+    """What is looked for in the log, None while nobody looks."""
+    find_at: int = 0
+    """Which of the places found, counted from the newest."""
+    words_key: str = "w"
+    """The key that tells what the words on the focused card mean."""
 
     def look(self, target: Target) -> Look:
         """How the thing is shown just now."""

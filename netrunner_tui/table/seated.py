@@ -63,6 +63,8 @@ class Seated:
         self._typed = ""
         self._notice = ""
         self._first_server = self._rig_row = self._hand_row = self._log_back = 0
+        self._find: str | None = None
+        self._find_at = 0
         self._intent: tuple[Intent, int] | None = None
         self._following: list[tuple[str, ...]] = []
         self._passing_on: dict[Side, PassingOn] = {}

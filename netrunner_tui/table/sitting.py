@@ -16,6 +16,7 @@ from netrunner_tui.table.leaf import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.question import page_size
+from netrunner_tui.table.reference import glossary_page, timing_page, words_page
 from netrunner_tui.table.words import side_word
 
 
@@ -28,6 +29,8 @@ class Sitting(Following):
         command = self.keymap.command(key)
         if self.veil and not self.page:
             self._press_curtain(key, command)
+        elif self.page and self.page.kind == "log" and self._find is not None:
+            self._press_find(self._find, key)
         elif self.page:
             self._press_page(self.page, key, command)
         elif self._back is not None or command in {"earlier", "turn earlier"}:
@@ -65,6 +68,10 @@ class Sitting(Following):
         elif page.choices and command == "act":
             self.page = None
             page.choices[page.picked][2]()
+        elif page.kind == "card" and command == "words":
+            self._command(command)
+        elif page.kind == "log" and command == "find":
+            self._open_log(find=True)
         elif page.kind == "log" and scroll:
             self._log_back = max(0, self._log_back - scroll)
         elif scroll:
@@ -72,6 +79,23 @@ class Sitting(Following):
         else:
             self.page = None
             self._log_back = 0
+
+    def _press_find(self, find: str, key: str) -> None:
+        """A key while words are looked for in the log: every letter is one of them."""
+        if key in {"enter", "up"}:
+            self._find_at += 1
+        elif key == "down":
+            self._find_at = max(0, self._find_at - 1)
+        elif key == "backspace" and find:
+            self._find, self._find_at = find[:-1], 0
+        elif key == "space" or (len(key) == 1 and key.isprintable()):
+            self._find, self._find_at = f"{find}{' ' if key == 'space' else key}"[:60], 0
+        elif key in {"backspace", "escape"}:
+            self._find = None
+
+    def _open_log(self, find: bool = False) -> None:
+        self.page = Page("log", "Log")
+        self._find, self._find_at = ("" if find else None), 0
 
     def _press_past(self, command: Command | None) -> None:
         """Looking back: the views that this seat has seen, one an answer."""
@@ -114,6 +138,8 @@ class Sitting(Following):
         if key.isdigit() and len(key) == 1:
             typed = int(f"{self._amount}{key}")
             self._amount = str(typed) if typed <= high else key if int(key) <= high else self._amount
+        elif key in {"home", "end"}:
+            self._amount = str(low if key == "home" else high)
         elif key in {"+", "-"} or command in {"up", "down"}:
             change = 1 if key == "+" or command == "up" else -1
             self._amount = str(max(low, min(high, now + change)))
@@ -192,10 +218,14 @@ class Sitting(Following):
                 self._turn_page(1 if command == "page down" else -1)
             case "scroll left" | "scroll right":
                 self._first_server = max(0, min(self._first_server + (1 if command == "scroll right" else -1), len(self._view.servers) - 1))
-            case "log":
-                self.page = Page("log", "Log")
+            case "log" | "find":
+                self._open_log(find=command == "find")
             case "help":
                 self.page = help_page(question, self.keymap, self._jump)
+            case "words":
+                self.page = words_page(self.scene().focused_card())
+            case "timing":
+                self.page = timing_page(self._view)
             case "stops":
                 self._show_stops()
             case "done":
@@ -268,7 +298,11 @@ class Sitting(Following):
 
         before = self.page.picked if self.page else 0
         self._stop_picked = before
-        self.page = stops_page(self.options, self.shown, chosen)
+        self.page = stops_page(self.options, self.shown, self._view.rules, chosen)
+
+    def show_glossary(self) -> None:
+        """Opens the words of the game."""
+        self.page = glossary_page()
 
     def show_pile(self, side: Side) -> None:
         """Opens the discard pile of a side, where the table is in sight."""
@@ -285,7 +319,9 @@ class Sitting(Following):
         """A click: an answer is given, a thing is focused, a focused thing is acted on."""
         self._notice = ""
         if self.page:
-            if target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.page.choices):
+            if target and target.kind == "key" and target != Target("key", self.keymap.key_of("read")):
+                self.press(str(target.ref))
+            elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.page.choices):
                 act = self.page.choices[target.ref][2]
                 self.page = None
                 act()
@@ -308,9 +344,16 @@ class Sitting(Following):
                 if self._back is None and (again or target in self._labels):
                     self.act_on(target)
             case "key":
-                self.press(str(target.ref))
+                last = self.listing is not None and self._page + 1 >= len(self.listing.pages(page_size(self.layout)))
+                if target.ref == "pagedown" and last:
+                    # The mouse turns on from the last page to the first.
+                    self._page = 0
+                else:
+                    self.press(str(target.ref))
             case "log":
-                self.page = Page("log", "Log")
+                self._open_log()
+            case "step":
+                self.page = timing_page(self._view, str(target.ref))
             case _:
                 pass
 
@@ -331,7 +374,10 @@ class Sitting(Following):
             case "log":
                 self._log_back = max(0, self._log_back - by)
             case "question":
-                self._turn_page(by)
+                if self._question and self._question.numbers is not None:
+                    self._press_number("+" if by < 0 else "-", None, self._question.numbers)
+                else:
+                    self._turn_page(by)
             case _:
                 pass
 

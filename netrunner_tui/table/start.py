@@ -1,22 +1,26 @@
 """The start screen: what to play, between which decks and players, and the games to go on with. Keys in, a canvas out."""
 
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from netrunner_tui import __version__
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import folded
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.host import DeckChoice, Host, OpenTable, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.themes import PALETTES
-from netrunner_tui.table.words import plural, side_word
+from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 LONGEST_NAME = 20
+_GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set"}
+"""What each game is played with, where its full name does not tell."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,10 @@ class NewGame:
     """What the form for a new game holds."""
 
     names: dict[Side, str]
-    decks: dict[Side, str]
+    decks: dict[tuple[str, Side], str]
+    """The deck chosen for a side of a game; a rulebook of "" stands for all."""
+    rules: str = ""
+    """The rulebook; empty until it has been asked for."""
 
 
 class Start:
@@ -59,9 +66,10 @@ class Start:
         self._leave = leave
         self._set_options = set_options
         self._now = now
-        self._choices: dict[Side, tuple[DeckChoice, ...]] = {}
+        self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
+        self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
-        self.form = NewGame(dict(names), {side: decks[side] or "" for side in SIDES})
+        self.form = NewGame(dict(names), {("", side): decks[side] or "" for side in SIDES})
         self.look_again()
 
     def look_again(self) -> None:
@@ -73,25 +81,39 @@ class Start:
             self.notice = str(error)
         self.picked = min(self.picked, len(self.items()) - 1)
 
+    @property
+    def books(self) -> Mapping[str, str]:
+        """The games that can be played, by rulebook; asked for when a new game is."""
+        if not self._books:
+            self._books = self.host.rulebooks()
+        return self._books
+
+    @property
+    def rules(self) -> str:
+        """The game that is chosen: the one begun last where none is yet."""
+        last = self.options.rules
+        return self.form.rules or (last if last in self.books else next(iter(self.books), ""))
+
     def decks(self, side: Side) -> tuple[DeckChoice, ...]:
-        """The decks of a side that can be played."""
-        if side not in self._choices:
+        """The decks of a side for the chosen game that can be played."""
+        place = (self.rules, side)
+        if place not in self._choices:
             try:
-                found = self.host.decks(side)
-                self._choices[side] = tuple(deck for deck in found if deck.playable)
-                if not self._choices[side]:
+                found = self.host.decks(side, self.rules)
+                self._choices[place] = tuple(deck for deck in found if deck.playable)
+                if not self._choices[place]:
                     self.notice = next((deck.note for deck in found if deck.note), "")
             except NetrunnerError as error:
-                self._choices[side] = ()
+                self._choices[place] = ()
                 self.notice = str(error)
-        return self._choices[side]
+        return self._choices[place]
 
     def deck(self, side: Side) -> DeckChoice | None:
-        """The deck that is chosen for a side; the first where none is."""
+        """The deck that is chosen for a side; the one for a first game where none is."""
         decks = self.decks(side)
-        # Where nobody has chosen: the decks made for a first game.
-        first = next((deck for deck in decks if "starter" in deck.name.lower()), decks[0] if decks else None)
-        return next((deck for deck in decks if deck.name == self.form.decks[side]), first)
+        wanted = self.form.decks.get((self.rules, side)) or self.form.decks.get(("", side), "")
+        first = next((deck for deck in decks if deck.first), decks[0] if decks else None)
+        return next((deck for deck in decks if wanted and _slug(deck.name) == _slug(wanted)), first)
 
     @property
     def open_games(self) -> tuple[SavedGame, ...]:
@@ -103,6 +125,8 @@ class Start:
         match self.place:
             case "new":
                 return self._form_items()
+            case "game":
+                return [Item(title, _GAMES.get(rules, rules), self._choosing_game(rules)) for rules, title in self.books.items()]
             case "saved":
                 return [Item(_versus(game), self._told(game), self._resuming(game.path)) for game in self.open_games]
             case "settings":
@@ -115,7 +139,7 @@ class Start:
         if self.open_games:
             game = self.open_games[0]
             items.append(Item("Continue", self._told(game), self._resuming(game.path)))
-        items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._going("new")))
+        items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
         if len(self.open_games) > 1:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
         items.append(Item("Settings", "theme, glyphs, curtain", self._going("settings")))
@@ -124,6 +148,8 @@ class Start:
 
     def _form_items(self) -> list[Item]:
         items = []
+        if len(self.books) > 1:
+            items.append(Item("Game", _GAMES.get(self.rules, ""), self._next, self._change_game, self.books.get(self.rules, "")))
         for side in SIDES:
             deck = self.deck(side)
             items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
@@ -171,6 +197,24 @@ class Start:
 
         return act
 
+    def _ask_for_game(self) -> None:
+        """The game comes first: its decks are offered next. Where there is one game, nothing is asked."""
+        if len(self.books) < 2:
+            self._going("new")()
+            return
+        self.place, self.picked = "game", list(self.books).index(self.rules)
+
+    def _choosing_game(self, rules: str) -> Callable[[], None]:
+        def act() -> None:
+            self.form.rules = rules
+            self._going("new")()
+
+        return act
+
+    def _change_game(self, by: int) -> None:
+        known = list(self.books)
+        self.form.rules = known[(known.index(self.rules) + by) % len(known)]
+
     def _next(self) -> None:
         self.picked = min(self.picked + 1, len(self.items()) - 1)
 
@@ -190,7 +234,7 @@ class Start:
             decks = self.decks(side)
             now = self.deck(side)
             if decks and now:
-                self.form.decks[side] = decks[(decks.index(now) + by) % len(decks)].name
+                self.form.decks[self.rules, side] = decks[(decks.index(now) + by) % len(decks)].name
 
         return change
 
@@ -200,7 +244,10 @@ class Start:
             self.notice = "There is no deck to play for a side."
             return
         names = {side: self.form.names[side].strip() or side_word(side) for side in SIDES}
-        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"]))
+        rules = self.rules
+        if rules != self.options.rules:
+            self._set(replace(self.options, rules=rules))
+        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
 
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))
@@ -236,7 +283,9 @@ class Start:
         elif command == "act" and item:
             item.act()
         elif command == "back":
-            if self.place != "menu":
+            if self.place == "new" and len(self.books) > 1:
+                self._ask_for_game()
+            elif self.place != "menu":
                 self.place, self.picked = "menu", 0
             elif key == "q":
                 self._leave()
@@ -264,7 +313,9 @@ class Start:
     def click(self, target: Target | None) -> None:
         """A click on a line: picks it; on the picked one: acts."""
         self.notice = ""
-        if target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.items()):
+        if target and target.kind == "key":
+            self.press(str(target.ref))
+        elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.items()):
             item = self.items()[target.ref]
             again = target.ref == self.picked
             self.picked = target.ref
@@ -290,7 +341,7 @@ class Start:
         canvas.put(start, y, rule * (whole - start), Ink("runner", "desk"))
         canvas.put(left, y + 1, "Two players, one network, one referee.", Ink("ink2", "desk"))
         right = whole if wide else canvas.width - 3
-        canvas.right(right, y + 1, f"version {__version__}   rules CR 1.6", Ink("ink3", "desk"))
+        canvas.right(right, y + 1, f"version {__version__}", Ink("ink3", "desk"))
         y += 4 if canvas.height >= 34 else 3
         width = 48 if wide else min(48, canvas.width - 2 * left)
         self._paint_items(canvas, left, y, width)
@@ -305,8 +356,12 @@ class Start:
             return
         x = 1
         for key, words in self._keys():
+            start = x
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel")) + 3
+            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+            if key in {"enter", "t", "q", "escape"}:
+                canvas.point(start, bottom, x - start, 1, Target("key", key))
+            x += 3
 
     def _keys(self) -> list[tuple[str, str]]:
         if self.place == "menu":
@@ -353,7 +408,7 @@ class Start:
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
-        title = "CONTINUE" if game else "NEW GAME" if self.place == "new" else "NETRUNNER"
+        title = "CONTINUE" if game else "NEW GAME" if self.place in {"new", "game"} else "NETRUNNER"
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
         canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
         row = y + 2
@@ -381,8 +436,14 @@ class Start:
         facts: list[tuple[str, str]] = []
         if game:
             facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
-        elif self.place != "new":
-            facts = [("Rulebook", "NISEI Comprehensive Rules 1.6"), ("Wins", "7 agenda points, or an empty opponent")]
+            if game.rules:
+                facts.append(("Rules", RULEBOOKS.get(game.rules, game.rules)))
+        elif self.place == "new":
+            facts = [("Rules", self.books.get(self.rules, self.rules))]
+        elif self.place == "game" and picked:
+            facts = [("Rules", picked.name), ("Cards", picked.words)]
+        else:
+            facts = [("Wins", "7 agenda points, or an empty opponent")]
         for label, words in facts:
             canvas.put(x + 2, row, label, Ink("ink3", "panel"))
             canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
@@ -390,6 +451,11 @@ class Start:
 
     def _told(self, game: SavedGame) -> str:
         return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
+
+
+def _slug(name: str) -> str:
+    """A deck's name as its file is called."""
+    return re.sub(r"[^a-z0-9]+", "-", folded(Path(name).stem)).strip("-")
 
 
 def _versus(game: SavedGame) -> str:

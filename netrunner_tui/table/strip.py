@@ -1,7 +1,7 @@
 """The timing strip: the steps of the turn or the run, done, here and ahead, with `you are here`."""
 
+from netrunner_tui.rules.charts import chart, describe
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.charts import chart, describe
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import plural
 

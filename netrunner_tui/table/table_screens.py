@@ -118,7 +118,9 @@ class TableScreen(Painted):
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click."""
-        if self.sitting:
+        if target == Target("key", "ctrl+p"):
+            self.app.action_command_palette()
+        elif self.sitting:
             self.sitting.click(target)
 
     @on(Zone.Wheel)
@@ -177,6 +179,8 @@ class EndScreen(Painted):
             app.leave_table()
 
     def clicked(self, target: Target | None) -> None:
-        """Takes a click on a button."""
-        if target and target.kind == "key":
+        """Takes a click on a button; on the log, any click closes it."""
+        if self.log_open:
+            self.log_open = False
+        elif target and target.kind == "key":
             self.press(str(target.ref))

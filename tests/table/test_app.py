@@ -25,16 +25,23 @@ class FakeHost:
     def __init__(self, seats: Callable[[], dict[Side, SeatAtTable]]) -> None:
         self.seats = seats
         self.begun: list[tuple[str, str, str, str]] = []
+        self.rules: list[str] = []
         self.closed = 0
 
-    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+    def rulebooks(self) -> dict[str, str]:
+        return {"nisei-1.6": "NISEI", "ffg": "Android: Netrunner"}
+
+    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
+        if rules == "ffg":
+            return (DeckChoice("Core", side, "An old identity", 45),)
         return (DeckChoice("Starter", side, "An identity", 40), DeckChoice("Other", side, "Another", 45))
 
     def games(self) -> tuple[SavedGame, ...]:
         return (SavedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
 
-    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str) -> OpenTable:
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
+        self.rules.append(rules)
         return self._table()
 
     def resume(self, path: Path) -> OpenTable:
@@ -76,6 +83,8 @@ async def test_a_new_game_from_the_start_screen() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         assert "Continue" in shown(app)
         await pilot.press("2")
+        assert "Android: Netrunner" in shown(app)
+        await pilot.press("enter")
         assert "Start the game" in shown(app)
         # Up from `Start the game` to the Runner's name.
         await pilot.press("up", "up", "up", "up", "B", "e", "n")
@@ -93,6 +102,31 @@ async def test_a_new_game_from_the_start_screen() -> None:
         await pilot.press("y")
         assert isinstance(app.screen, StartScreen)
         assert host.closed == 1
+
+
+async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> None:
+    host = FakeHost(both)
+    path = tmp_path / "options.json"
+    app = app_for(host, path=path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("2", "2")
+        assert "An old identity" in shown(app)
+        assert "Starter" not in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert host.begun == [("Core", "Core", "Corp", "Runner")]
+        assert host.rules == ["ffg"]
+        assert read_options(path).rules == "ffg"
+    again = app_for(host, read_options(path))
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        assert again._start.picked == 1
+        await pilot.press("enter")
+        assert "Android: Netrunner" in shown(again)
+        assert "Core" in shown(again)
+        await pilot.press("escape", "up", "enter")
+        assert "Core" not in shown(again)
+        assert "Starter" in shown(again)
 
 
 async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:

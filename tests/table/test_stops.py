@@ -4,7 +4,7 @@ import fixtures as f
 import msgspec
 
 from netrunner_tui.rules.questions import Option
-from netrunner_tui.table.stops import PassingOn, Stops, standing_pass
+from netrunner_tui.table.stops import CHECKLIST, PassingOn, Stops, checklist, standing_pass
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass", "pass"),))
 IDLE_BOOST = msgspec.structs.replace(
@@ -37,6 +37,15 @@ def test_nothing_but_a_window_is_ever_passed() -> None:
     view = f.action_view()
     for question in (f.ACTION, f.SEAMLESS, f.DISCARD, f.AMOUNT):
         assert standing_pass(question, view, Stops("stops", frozenset()), passing_on=True) is None
+
+
+def test_the_checklist_of_the_other_rulebook() -> None:
+    view = msgspec.structs.replace(f.run_view("runner"), rules="ffg", step="3.1")
+    question = msgspec.structs.replace(f.RUN_QUESTION, step="3.1")
+    assert standing_pass(question, view, Stops("stops", frozenset({"6.9.3b"}))) is None
+    assert standing_pass(question, view, Stops("stops", frozenset({"6.9.2b"}))) == (4,)
+    assert checklist("ffg")["6.9.3b"].startswith("3.1  run")
+    assert list(checklist("ffg")) == list(CHECKLIST) == list(checklist("nisei-1.6"))
 
 
 def test_passing_on_ends_at_an_action_and_when_the_opponent_acts() -> None:

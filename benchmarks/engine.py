@@ -1,0 +1,112 @@
+"""What the referee costs: games, answers, clicks, forks, saved games, memory."""
+
+import gc
+import random
+import time
+import tracemalloc
+from statistics import median
+
+from measuring import Row, long_game, milliseconds, opened, p95, saved, setup, timed
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.events import BoundaryReached
+from netrunner_tui.players.matches import match
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.players.selfplay import all_pairings
+from netrunner_tui.rules.game import Game
+
+PEERS = 1.5
+"""Games a second of the best peers, as measured for the design (they skip windows)."""
+PEER_CLICK = 0.0012
+"""Seconds a click of jinteki.net's engine, windows not asked."""
+LONG = 1500
+ORDINARY = frozenset({"gain", "draw", "install", "advance", "play"})
+
+
+def games(pool: Pool, count: int = 72) -> list[Row]:
+    """Random games to the end, every answer and every click timed (in the process's own time, as everything here)."""
+    pairings = all_pairings(pool)
+    answers: list[float] = []
+    clicks: list[float] = []
+    begun = time.process_time()
+    for index in range(count):
+        one = match(index, "bench", pairings)
+        rng, game = random.Random(one.answers_seed), Game.new(one.setup, pool)
+        click, ordinary, verb = 0.0, True, ""
+        while (question := game.question) is not None:
+            answer = choose(question, rng)
+            start = time.process_time()
+            game.answer(answer)
+            took = time.process_time() - start
+            answers.append(took)
+            click += took
+            ordinary = ordinary and question.kind in ("window", "action") and (question.kind == "action" or answer == question.decline())
+            if question.kind == "action":
+                verb = question.options[answer[0]].verb
+            if any(isinstance(event, BoundaryReached) for event in game.history[-1].events):
+                # From the window before an action to the next one: both players pass, the action is taken, and nothing else is asked.
+                if ordinary and verb in ORDINARY:
+                    clicks.append(click)
+                click, ordinary, verb = 0.0, True, ""
+    whole = time.process_time() - begun
+    speed = count / whole
+    answer, click = median(answers), median(clicks)
+    return [
+        Row("random games, one core", "≥ 20 a second", f"{speed:.1f}", f"best peers {PEERS}", f"{speed / PEERS:.0f} ×", speed >= 20),
+        Row("one answer, median", "≤ 0.1 ms", milliseconds(answer), f"p95 {milliseconds(p95(answers))}", "", answer <= 0.0001),
+        Row(
+            "an ordinary click with all its windows", "≤ 0.15 ms", milliseconds(click), f"jinteki.net {milliseconds(PEER_CLICK)}",
+            f"{click / PEER_CLICK:.2f} ×", click <= 0.00015,
+        ),
+    ]  # fmt: skip
+
+
+def forks(pool: Pool, count: int = 6) -> list[Row]:
+    """A fork at every third question of some games."""
+    times: list[float] = []
+    for seed in range(count):
+        rng, game = random.Random(seed), Game.new(setup(pool, f"{seed:x}"), pool)
+        while game.question is not None:
+            game.answer(choose(game.question, rng))
+            if game.number % 3 == 0:
+                times.append(timed(game.fork))
+    worst = p95(times)
+    said = f"p95 {milliseconds(worst)}, median {milliseconds(median(times))}, worst {milliseconds(max(times))}"
+    return [Row("fork at any question", "≤ 2 ms", said, "", "", worst <= 0.002)]
+
+
+def opening(pool: Pool) -> list[Row]:
+    """Opening a long log, and one of half its length: what it costs grows with the length and nothing else."""
+    game = long_game(pool, LONG)
+    path, half = saved(game), saved(long_game(pool, LONG // 2))
+    took = median(timed(lambda: opened(path, pool)) for _ in range(5))
+    took_half = median(timed(lambda: opened(half, pool)) for _ in range(5))
+    return [
+        Row(
+            f"opening a log of {game.number} answers", "≤ 0.3 s", milliseconds(took), f"half as long {milliseconds(took_half)}",
+            f"{took / took_half:.1f} ×", took <= 0.3,
+        )
+    ]  # fmt: skip
+
+
+def memory(pool: Pool) -> list[Row]:
+    """What one game holds: an ordinary one at its end, and a long one with all its answers."""
+    sizes: list[tuple[int, float]] = []
+    for answers in (450, LONG):
+        gc.collect()
+        tracemalloc.start()
+        game = long_game(pool, answers)
+        gc.collect()
+        sizes.append((game.number, tracemalloc.get_traced_memory()[0] / 1e6))
+        tracemalloc.stop()
+    (short, little), (long, much) = sizes
+    return [
+        Row(
+            f"the referee's memory, a game of {long} answers", "≤ 5 MB", f"{much:.1f} MB", f"{short} answers {little:.1f} MB", "", much <= 5
+        )
+    ]
+
+
+def rows(pool: Pool) -> list[Row]:
+    """Every row of the referee."""
+    return [*games(pool), *forks(pool), *opening(pool), *memory(pool)]

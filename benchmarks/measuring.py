@@ -1,0 +1,155 @@
+"""What the benchmarks share: rows of the table, and the games that are measured."""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import cards_folder, decks_folder
+from netrunner_tui.model.deck import DeckList, GameSetup
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.players.checker import save
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Answer, Question
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    what: str
+    goal: str
+    measured: str
+    baseline: str
+    """What it is held against, measured in the same run where it can be."""
+    ratio: str
+    """The measured figure as a part of the baseline, or of the goal where there is no baseline."""
+    kept: bool
+
+
+def milliseconds(seconds: float) -> str:
+    """A time in a few characters."""
+    return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def p95(values: list[float]) -> float:
+    """The value that 95 of 100 do not exceed."""
+    return quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Seconds of this process's own time that a call takes: what other processes do meanwhile does not count."""
+    begun = time.process_time()
+    call()
+    return time.process_time() - begun
+
+
+def floor(runs: int = 10) -> float:
+    """Seconds by the clock on the wall that Python takes to start and stop: nothing can be faster."""
+
+    def start() -> float:
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "pass"], check=True)
+        return time.perf_counter() - begun
+
+    return median(start() for _ in range(runs))
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A terminal like others, and a user without a home."""
+    names = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**kept, **dict.fromkeys(names, str(home)), "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(REPOSITORY)}
+
+
+# --- games ---------------------------------------------------------------------------------------------------------------------------
+
+
+def pool() -> Pool:
+    """The cards that come with the game."""
+    return load_pool([cards_folder()])
+
+
+def setup(pool: Pool, seed: str, corp: str = "precision-launch", runner: str = "tao-conjurer") -> GameSetup:
+    """A game between two of the decks that come with it."""
+    decks = [load_deck(decks_folder() / f"{name}.yaml", pool) for name in (corp, runner)]
+    return GameSetup(corp=decks[0], runner=decks[1], seed=seed)
+
+
+def patient(question: Question, rng: random.Random) -> Answer:
+    """Makes games long: gains credits, discards and passes where it can, and runs nowhere."""
+    verbs = [option.verb for option in question.options]
+    for verb in ("gain", "pass", "keep", "no"):
+        if verb in verbs:
+            return (verbs.index(verb),)
+    return question.decline() or choose(question, rng)
+
+
+def long_game(pool: Pool, answers: int) -> Game:
+    """A game of that many answers, most of them patient; the Corp's deck is doubled, so that it lasts."""
+    begun = setup(pool, "1")
+    doubled = msgspec.structs.replace(begun.corp, cards=tuple((2 * copies, title) for copies, title in begun.corp.cards))
+    game, rng = Game.new(msgspec.structs.replace(begun, corp=doubled, target_score=99), pool), random.Random(1)
+    while game.number < answers and game.question is not None:
+        game.answer(choose(game.question, rng) if rng.random() < 0.05 else patient(game.question, rng))
+    return game
+
+
+def building(question: Question, rng: random.Random) -> Answer:
+    """Fills the table: installs what it can, draws, gains credits; runs nowhere and trashes nothing."""
+    installs = [place for place, option in enumerate(question.options) if option.verb == "install"]
+    if installs and question.kind == "action":
+        return (rng.choice(installs),)
+    verbs = [option.verb for option in question.options]
+    if question.kind == "action":
+        return (verbs.index("draw" if "draw" in verbs and rng.random() < 0.5 else "gain"),)
+    return patient(question, rng)
+
+
+CROWDED = {
+    "corp": ("Haas-Bioroid: Precision Design", ((16, "Palisade"), (12, "Tithe"), (10, "Nico Campaign"), (12, "Manegarm Skunkworks"))),
+    "runner": ("The Catalyst: Convention Breaker", ((20, "Smartware Distributor"), (15, "Telework Contract"), (15, "T400 Memory Diamond"))),
+}
+"""Decks of which all cards can be installed."""
+
+
+def crowded_game(pool: Pool, cards: int) -> Game:
+    """A game with at least so many cards in sight of the player who is asked for an action."""
+    decks = {side: DeckList(f"crowded {side}", identity, copies) for side, (identity, copies) in CROWDED.items()}
+    rng = random.Random(1)
+    game = Game.new(GameSetup(corp=decks["corp"], runner=decks["runner"], seed="1"), pool)
+    while (question := game.question) is not None:
+        game.answer(building(question, rng))
+        opened = game.question is not None and game.state.boundary == game.question.player and game.question.kind == "window"
+        if opened and game.question is not None and game.state.player(game.question.player).clicks >= 3:
+            shown = sum(card.zone != "discard" for card in game.view(game.question.player).cards().values())
+            if shown >= cards:
+                return game
+    raise AssertionError("the game ended before the table was full")
+
+
+def saved(game: Game) -> Path:
+    """A file of the game, in a folder of its own."""
+    path = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-")) / "game.jsonl"
+    save(game, path)
+    return path
+
+
+def opened(path: Path, pool: Pool) -> Game:
+    """The game of a file."""
+    with GameFile.open(path) as file:
+        return Game.open(file, pool)

@@ -1,0 +1,40 @@
+"""The budgets of the design, measured: `python benchmarks/run.py [engine|terminal]`.
+
+Each figure stands beside its goal and beside what it is held against, measured in the same run: on another machine, or on one that does
+other things too, the ratios say more than the times.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import engine
+import measuring
+import terminal
+from measuring import Row
+
+
+def main(args: list[str]) -> int:
+    """Measures, prints the table. Returns 0: a goal that is missed is told, and is no error."""
+    wanted = args or ["engine", "terminal"]
+    rows: list[Row] = []
+    if "engine" in wanted:
+        rows += engine.rows(measuring.pool())
+    if "terminal" in wanted:
+        rows += terminal.rows()
+    print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
+    print()
+    header = Row("what", "goal", "measured", "baseline", "ratio", True)
+    columns = [[getattr(row, name) for row in (header, *rows)] for name in ("what", "goal", "measured", "baseline", "ratio")]
+    widths = [max(map(len, column)) for column in columns]
+    for place, line in enumerate(zip(*columns, strict=True)):
+        kept = "" if place == 0 else ("" if rows[place - 1].kept else "  missed")
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() + kept)
+        if place == 0:
+            print("  ".join("-" * width for width in widths))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,41 @@
+"""The cards of each game, out of the same folders of card files."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import GAMES, load_pool
+from netrunner_tui.model.errors import BadFile
+
+NAMES: Final = {
+    "nisei-1.6": "NISEI Comprehensive Rules 1.6",
+    "ffg": "Android: Netrunner, 2012",
+    "classic": "Netrunner, 1996",
+}
+"""What each game is called where there is room for its name."""
+
+
+class Pools:
+    """Reads the cards of a game when they are first asked for, and keeps them."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+        self._known: dict[str, Pool] = {}
+
+    def of(self, rules: str) -> Pool:
+        """The cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
+        if rules not in self._known:
+            self._known[rules] = load_pool(self._folders, rules)
+        return self._known[rules]
+
+    def games_of(self, title: str) -> tuple[str, ...]:
+        """The games that have a card of this title; empty where none has."""
+        found = []
+        for rules in GAMES:
+            try:
+                if self.of(rules).get(title) is not None:
+                    found.append(rules)
+            except BadFile:  # no cards for that game: then this is none of them
+                continue
+        return tuple(found)

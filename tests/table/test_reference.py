@@ -1,0 +1,144 @@
+"""Looking things up: steps, words, the log; and everything of it by mouse alone."""
+
+from pathlib import Path
+
+import fixtures as f
+import msgspec
+import pytest
+
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.view import CardView, LogLine, SubroutineView
+from netrunner_tui.rules.glossary import TERMS, look_up, terms_in, terms_of
+from netrunner_tui.rules.questions import Question
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.sitting import Sitting
+
+NUMBER = Question(player="runner", kind="pay", step="6.9.3b", text="Pay how much?", numbers=(0, 12), may_decline=True)
+
+
+def sat(sit: f.Sit, question: Question = f.RUN_QUESTION, size: tuple[int, int] = (120, 40)) -> tuple[Sitting, f.FakeSeat]:
+    seat = f.FakeSeat(f.run_view("runner"), question)
+    sitting: Sitting = sit({"runner": seat}, size=size)
+    return sitting, seat
+
+
+def on_screen(sitting: Sitting) -> str:
+    sitting.paint()
+    canvases: list[Canvas] = [*sitting.canvases.values()]
+    return "\n".join(canvas.text() for canvas in ([sitting.cover[1]] if sitting.cover else canvases))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_the_timing_opens_at_the_step_that_the_game_is_at(sit: f.Sit, size: tuple[int, int]) -> None:
+    sitting, _ = sat(sit, size=size)
+    sitting.press("T")
+    text = on_screen(sitting)
+    assert "Paid abilities and breaking" in text
+    assert "6.9.3c" in text
+    sitting.press("pageup")
+    sitting.press("backspace")
+    assert sitting.page is None
+
+
+def test_a_click_on_a_step_opens_it(sit: f.Sit) -> None:
+    sitting, _ = sat(sit)
+    strip = sitting.canvases["strip"]
+    place = next(hit for hit in strip.hits if hit.target == Target("step", "6.9.5"))
+    sitting.click(strip.at(place.x, place.y))
+    text = on_screen(sitting)
+    assert "The Runner is in." in text
+    sitting.click(None)
+    assert sitting.page is None
+    sitting, _ = sat(sit, size=(80, 24))
+    assert any(hit.target == Target("step", "6.9.3b") for hit in sitting.canvases["top"].hits)
+
+
+def test_the_words_of_the_focused_card(sit: f.Sit) -> None:
+    sitting, _ = sat(sit)
+    sitting.press("w")
+    text = on_screen(sitting)
+    assert "WORDS OF BRÂN 1.0" in text
+    assert "Fracters break it." in text
+    assert "bioroid" in text
+    sitting.press("backspace")
+    sitting.press("space")
+    sitting.press("w")
+    assert "WORDS OF" in on_screen(sitting)
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg"])
+def test_every_word_of_the_game_on_every_card_is_told(rules: str) -> None:
+    for card in load_pool([Path(cards_folder())], rules).cards.values():
+        printed = card.printed
+        subs = tuple(SubroutineView(text) for text in card.subroutine_texts)
+        shown = CardView(card=1, owner=printed.side, title=card.title, type=printed.type, subtypes=printed.subtypes, text=card.text,
+                         subroutines=subs)  # fmt: skip
+        told = {term.name for term in terms_of(shown)}
+        assert printed.type in told | {"identity"}
+        assert set(printed.subtypes) <= told | {form for name in told if name in TERMS for form in TERMS[name].forms} | {"AI"}
+
+
+def test_the_longest_term_counts() -> None:
+    assert [term.name for term in terms_in(["Do 2 net damage. R&D"])] == ["net damage", "R&D"]
+    assert [term.name for term in terms_in(["Lose [click]."])] == ["click"]
+    assert look_up("Rezzed") is TERMS["rez"]
+    assert look_up("ordinary") is None
+    assert all(1 <= term.told.count(". ") + 1 <= 3 for term in TERMS.values())
+
+
+def test_finding_in_the_log(sit: f.Sit) -> None:
+    lines = tuple(LogLine(number=n, step="5.7.1f", side="runner", text=f"Runner gains {n} credits.", turn=1) for n in range(1, 600))
+    view = msgspec.structs.replace(f.run_view("runner"), number=600)
+    sitting: Sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION, lines)})
+    sitting.press("L")
+    sitting.press("/")
+    assert "type what to find" in on_screen(sitting)
+    for key in "gains 7":
+        sitting.press("space" if key == " " else key)
+    text = on_screen(sitting)
+    assert "1 of 11" in text
+    assert "Runner gains 79 credits." in text
+    for _ in range(10):
+        sitting.press("enter")
+    assert "11 of 11" in on_screen(sitting)
+    assert "gains 7 credits" in on_screen(sitting)
+    sitting.press("down")
+    assert "10 of 11" in on_screen(sitting)
+    for _ in range(8):
+        sitting.press("backspace")
+    sitting.press("q")
+    assert sitting.page is None
+
+
+def test_an_amount_by_mouse_alone(sit: f.Sit) -> None:
+    sitting, seat = sat(sit, NUMBER)
+    for key in ("+", "+", "-", "end", "-"):
+        sitting.paint()
+        target = next(hit.target for hit in sitting.canvases["question"].hits if hit.target == Target("key", key))
+        sitting.click(target)
+    sitting.scroll("question", 1)
+    sitting.click(Target("key", "enter"))
+    assert seat.answers == [(10,)]
+
+
+def test_pages_turn_by_mouse_alone(sit: f.Sit) -> None:
+    options = tuple(msgspec.structs.replace(f.RUN_QUESTION.options[0], phrase=f"choose {n}", verb="yes", card=0) for n in range(30))
+    question = msgspec.structs.replace(f.RUN_QUESTION, kind="may", options=options, may_decline=False)
+    for size in ((120, 40), (80, 24)):
+        sitting, _ = sat(sit, question, size)
+        seen = []
+        for _ in range(4):
+            sitting.paint()
+            seen.append(sitting.scene().page)
+            canvas = sitting.canvases["question"]
+            hit = next(hit for hit in canvas.hits if hit.target == Target("key", "pagedown"))
+            sitting.click(canvas.at(hit.x + 1, hit.y))
+        assert seen[:2] == [0, 1]
+        assert 0 in seen[2:]
+
+
+def test_a_click_on_two_keys_is_the_one_that_was_hit(sit: f.Sit) -> None:
+    sitting, _ = sat(sit)
+    hits = {hit.target.ref for hit in sitting.canvases["keys"].hits}
+    assert {"[", "]", "S", "?"} <= hits

@@ -1,0 +1,174 @@
+"""The ledger: which rules of nisei-1.6 a scenario or a test shows, which are gaps, and that every cited clause exists.
+
+`ledger/rows.yaml` lists the rules, `ledger/gaps.yaml` those that nothing shows yet, `ledger/clauses.txt` the numbers of the
+clauses that there are. A row or a worked example is shown where its id stands in `cites:` of a scenario or in a test's docstring.
+"""
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import yaml
+
+TESTS = Path(__file__).parent
+LEDGER = TESTS / "ledger"
+CODE = TESTS.parent / "netrunner_tui"
+SCENARIOS = ("scenarios", "scenarios-mechanics")
+
+MOST_GAPS: Final = 27
+"""How many rows may be gaps. It goes down with each that is shown, and never up."""
+MOST_EXAMPLES: Final = 12
+"""How many worked examples may be gaps; the same."""
+
+CITES = re.compile(r"^cites:.*(?:\n[ -].*)*", re.MULTILINE)
+ROW = re.compile(r"\b[A-Z][A-Z0-9]{2,5}-\d\d\b")
+EXAMPLE = re.compile(r"\bEX-\d{3}-\d\d\b")
+CITED = re.compile(r"(nisei-1\.6|22\.12) §(\d+(?:\.\d+)*[a-z]?)")
+IN_CODE = re.compile(r"\bCR (\d+(?:\.\d+)*[a-z]?(?:, (?:CR )?\d+(?:\.\d+)+[a-z]?)*)")
+STEP = re.compile(r"(?<![\d.§])\d{1,2}\.\d{1,2}\.\d{1,2}[a-z]?(?![\d.])")
+
+
+def clauses() -> dict[str, frozenset[str]]:
+    """The clauses of each document, by its name."""
+    found: dict[str, set[str]] = {}
+    for line in (LEDGER / "clauses.txt").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        document, number, *letters = line.split()
+        found.setdefault(document, set()).update({number, *(number + letter for letter in "".join(letters))})
+    return {document: frozenset(numbers) for document, numbers in found.items()}
+
+
+def exists(number: str, document: str, known: dict[str, frozenset[str]]) -> bool:
+    """Whether a clause exists. From 4.2 on 1.6 has what the next document has."""
+    later = int(number.split(".")[0]) > 4 or (number.startswith("4.") and not number.startswith("4.1"))
+    return number in known[document] or (later and number in known["22.12"])
+
+
+def rows() -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = yaml.safe_load((LEDGER / "rows.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def gaps(kind: str) -> dict[str, str]:
+    found: dict[str, dict[str, str]] = yaml.safe_load((LEDGER / "gaps.yaml").read_text(encoding="utf-8"))
+    return found[kind]
+
+
+def citations() -> Iterator[tuple[str, str]]:
+    """What every scenario cites, with where."""
+    for folder in SCENARIOS:
+        for file in sorted((TESTS / folder).rglob("*.yaml")):
+            text = file.read_text(encoding="utf-8")
+            for found in CITES.finditer(text):
+                yield f"{file.relative_to(TESTS)}:{text.count(chr(10), 0, found.start()) + 1}", found[0]
+
+
+def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every docstring of the Python files below a folder, with where."""
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                text = ast.get_docstring(node)
+                if text:
+                    yield f"{file.relative_to(folder.parent)}:{getattr(node, 'lineno', 1)}", text
+
+
+def examples() -> frozenset[str]:
+    """The worked examples of nisei-1.6."""
+    return frozenset((LEDGER / "examples.txt").read_text().split())
+
+
+def shown(pattern: re.Pattern[str]) -> set[str]:
+    """The ids that scenarios and tests cite."""
+    texts = [text for _, text in (*citations(), *docstrings(TESTS))]
+    return {found for text in texts for found in pattern.findall(text)}
+
+
+def test_every_rule_is_shown_or_a_gap() -> None:
+    about_play = {row for row, facts in rows().items() if facts.get("play", True)}
+    missing = about_play - shown(ROW) - gaps("rows").keys()
+    assert not missing, "neither cited nor in tests/ledger/gaps.yaml"
+
+
+def test_every_example_is_shown_or_a_gap() -> None:
+    assert not examples() - shown(EXAMPLE) - gaps("examples").keys(), "neither cited nor in tests/ledger/gaps.yaml"
+    assert not gaps("examples").keys() - examples()
+
+
+def test_gaps_are_gaps_and_have_a_reason() -> None:
+    listed = gaps("rows")
+    assert not listed.keys() - rows().keys()
+    assert not listed.keys() & shown(ROW), "cited by now: take it out of gaps.yaml and lower MOST_GAPS"
+    assert not gaps("examples").keys() & shown(EXAMPLE), "cited by now: take it out of gaps.yaml and lower MOST_EXAMPLES"
+    assert all(len(why) > 10 for kind in ("rows", "examples") for why in gaps(kind).values())
+
+
+def test_gaps_only_ever_shrink() -> None:
+    assert len(gaps("rows")) == MOST_GAPS
+    assert len(gaps("examples")) == MOST_EXAMPLES
+
+
+def test_cited_rows_exist() -> None:
+    known = rows().keys()
+    areas = {row.partition("-")[0] for row in known}
+    wrong = [
+        (where, row) for where, text in citations() for row in ROW.findall(text) if row.partition("-")[0] in areas and row not in known
+    ]
+    assert not wrong
+
+
+def test_cited_clauses_exist() -> None:
+    known = clauses()
+    document = {"nisei-1.6": "1.6", "22.12": "22.12"}
+    wrong = [
+        (where, f"{name} §{number}")
+        for where, text in citations()
+        for name, number in CITED.findall(text)
+        if not exists(number, document[name], known)
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("package", ["rules", "model", "abilities", "scenarios"])
+def test_clauses_in_docstrings_exist(package: str) -> None:
+    known = clauses()
+    wrong: list[tuple[str, str]] = []
+    for where, text in docstrings(CODE / package):
+        numbers = {number for listed in IN_CODE.findall(text) for number in re.findall(r"\d+(?:\.\d+)*[a-z]?", listed)}
+        numbers |= set(STEP.findall(text)) if package == "rules" else set()
+        wrong += [(where, number) for number in sorted(numbers) if not exists(number, "1.6", known)]
+    assert not wrong
+
+
+def test_rows_name_existing_clauses() -> None:
+    known = clauses()
+    wrong: list[str] = []
+    for row, facts in rows().items():
+        for key, document in (("in", "1.6"), ("later", "22.12")):
+            numbers = facts.get(key, [])
+            assert isinstance(numbers, list)
+            wrong += [f"{row}: {number}" for number in numbers if number not in known[document]]
+    assert not wrong
+
+
+def test_the_rows_are_those_of_the_inventory() -> None:
+    """Only where the inventory is at hand: beside the repository, or where NETRUNNER_RULES says."""
+    folder = Path(os.environ.get("NETRUNNER_RULES", TESTS.parent.parent / "shared" / "rules"))
+    inventory = folder / "rules-inventory.md"
+    if not inventory.is_file():
+        pytest.skip("the inventory is not here")
+    listed: set[str] = set()
+    for line in inventory.read_text(encoding="utf-8").splitlines():
+        found = re.match(r"- \*\*([A-Z0-9]+-\d+)\*\* (.*)", line)
+        if found and "[CR16]" in found[2].partition(" — src:")[0]:
+            listed.add(found[1])
+    assert listed == rows().keys()
+    told = (folder / "rules-examples.md").read_text(encoding="utf-8").split("\n### ")[1:]
+    assert examples() == {
+        found for section in told if "CR16" in section.split("\n")[1] for found in EXAMPLE.findall(section.split("\n")[0])
+    }

@@ -1,0 +1,263 @@
+"""A game is never lost: a process that is killed while it plays, and games that were left under other rules or cards."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import cards_folder, find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.events import BoundaryReached, CardRezzed
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.players.checker import cut, reopen, save
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules.game import Game
+
+PLAYER = """
+import random, sys
+from pathlib import Path
+from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules.game import Game
+
+pool = load_pool([cards_folder()])
+with GameFile.open(Path(sys.argv[1])) as file:
+    game, rng = Game.open(file, pool), random.Random(sys.argv[2])
+    print(game.number, flush=True)
+    while game.question is not None:
+        game.answer(choose(game.question, rng))
+        # Whoever reads this has been told that the answer was taken.
+        print(game.number, game.question.step if game.question else "over", flush=True)
+"""
+
+
+def setup(seed: str = "5") -> GameSetup:
+    pool = load_pool([cards_folder()])
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    return GameSetup(corp=decks[0], runner=decks[1], seed=seed)
+
+
+def created(path: Path, seed: str, pool: Pool) -> Path:
+    with GameFile.create(path, Header.of(setup(seed), library=pool.fingerprint, created="2026-01-01T00:00:00+00:00")):
+        return path
+
+
+def played(pool: Pool, seed: str = "5", answers: int = 100_000) -> Game:
+    game, rng = Game.new(setup(seed), pool), random.Random(seed)
+    while game.question is not None and game.number < answers:
+        game.answer(choose(game.question, rng))
+    return game
+
+
+# --- killed --------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_killed_game_goes_on_at_the_same_question(tmp_path: Path, pool: Pool) -> None:
+    """Processes play one game, each until it is killed at some instant; nothing that one of them said was taken is ever lost."""
+    path, rng = created(tmp_path / "game.jsonl", "5", pool), random.Random(5)
+    told = (0, "")
+    for attempt in range(4):
+        process = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(path), str(attempt)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parent.parent
+        )
+        assert process.stdout is not None
+        assert int(process.stdout.readline()) == told[0]
+        wanted = told[0] + rng.randrange(1, 60)
+        while told[0] < wanted and (line := process.stdout.readline()):
+            number, step = line.split()
+            told = (int(number), step)
+        time.sleep(rng.random() / 200)
+        process.send_signal(signal.SIGKILL)
+        # What it said before it died still stands in the pipe.
+        for line in process.stdout.read().splitlines(keepends=True):
+            if line.endswith("\n"):
+                number, step = line.split()
+                told = (int(number), step)
+        assert process.wait() in (-signal.SIGKILL, 0)
+        process.stdout.close()
+        with GameFile.open(path) as file:
+            game = Game.open(file, pool)
+            # One record more may have been written than was told; never one less.
+            assert told[0] <= game.number <= told[0] + 1
+            assert game.number == len(game.history) - 1 == file.records[-1].number
+            assert game.notice == (file.notice or "")
+            if game.number == told[0]:
+                assert (game.question.step if game.question is not None else "over") == told[1]
+            told = (game.number, "")
+            reopen_alone(game, tmp_path / f"{attempt}.jsonl")
+        if game.over:
+            break
+    assert told[0] > 50
+
+
+def reopen_alone(game: Game, path: Path) -> None:
+    """The game, written out anew, opens where it stands: its records tell the whole story."""
+    again = Game.new(game.setup, game.pool)
+    for answered in game.history[1:]:
+        again.answer(answered.answer)
+    assert again.question == game.question
+    assert again.state.data() == game.state.data()
+    save(again, path)
+    reopen(again, path, len(again.history))
+
+
+def test_a_process_killed_before_its_first_record(tmp_path: Path, pool: Pool) -> None:
+    path = created(tmp_path / "game.jsonl", "7", pool)
+    with GameFile.open(path) as file:
+        game = Game.open(file, pool)
+        assert game.question is not None
+        assert game.question.kind == "mulligan"
+        game.answer((1,))
+    with GameFile.open(path) as file:
+        again = Game.open(file, pool)
+        assert [record.number for record in file.records] == [0, 1]
+        assert again.state.data() == game.state.data()
+        assert again.question == game.question
+
+
+@pytest.mark.parametrize("records", range(1, 12))
+def test_a_game_left_at_its_beginning(records: int, tmp_path: Path, pool: Pool) -> None:
+    game = played(pool, answers=20)
+    save(game, tmp_path / "game.jsonl")
+    reopen(game, cut(tmp_path / "game.jsonl", tmp_path / "cut.jsonl", records), records)
+
+
+def test_a_game_goes_on_in_its_file(tmp_path: Path, pool: Pool) -> None:
+    """Left and opened again after every answer, a game is the same as one that was played in one sitting."""
+    path, whole = created(tmp_path / "game.jsonl", "5", pool), played(pool, answers=120)
+    for answered in whole.history[1:]:
+        with GameFile.open(path) as file:
+            Game.open(file, pool).answer(answered.answer)
+    with GameFile.open(path) as file:
+        game = Game.open(file, pool)
+    assert [answered.events for answered in game.history] == [answered.events for answered in whole.history]
+    assert game.question == whole.question
+    assert game.state.data() == whole.state.data()
+
+
+def test_a_conceded_game_stays_conceded(tmp_path: Path, pool: Pool) -> None:
+    path = created(tmp_path / "game.jsonl", "5", pool)
+    with GameFile.open(path) as file:
+        Game.open(file, pool).concede("runner")
+    with GameFile.open(path) as file:
+        game = Game.open(file, pool)
+        assert (game.winner, game.reason, game.question) == ("corp", "concede", None)
+        assert file.records[-1].kind == "concede"
+
+
+# --- other rules, other cards ----------------------------------------------------------------------------------------------------------
+
+
+def changed(pool: Pool, **changes: object) -> Pool:
+    """The pool, in which other figures are printed on all ice."""
+    cards = [
+        msgspec.structs.replace(card, printed=msgspec.structs.replace(card.printed, **changes)) if card.printed.type == "ice" else card
+        for card in pool.cards.values()
+    ]
+    return Pool(cards)
+
+
+def left_behind_a_rez(pool: Pool, path: Path) -> tuple[Game, int]:
+    """A game saved in the middle of a run, after ice was rezzed for credits. Returns it and the number of that answer."""
+    for seed in range(40):
+        game, rng = Game.new(setup(f"{seed:x}"), pool), random.Random(seed)
+        while game.question is not None:
+            game.answer(choose(game.question, rng))
+            rezzed = [e for e in game.history[-1].events if isinstance(e, CardRezzed) and e.paid]
+            if rezzed and game.state.run is not None and game.question is not None:
+                number = game.number
+                game.answer(choose(game.question, rng))
+                if not any(isinstance(e, BoundaryReached) for a in game.history[-2:] for e in a.events):
+                    save(game, path)
+                    return game, number
+                break
+    raise AssertionError("no such game")
+
+
+def test_an_answer_that_comes_out_differently_now(tmp_path: Path, pool: Pool) -> None:
+    """The cards have changed since: the game opens before the answer that would not come out the same, and says so."""
+    path = tmp_path / "game.jsonl"
+    game, number = left_behind_a_rez(pool, path)
+    dearer = changed(pool, cost=1)
+    assert dearer.fingerprint != pool.fingerprint
+    with GameFile.open(path) as file:
+        again = Game.open(file, dearer)
+        said = file.records[number].said
+    assert again.notice == f"the rules or cards have changed since: the game goes on from before answer {number} ({said})"
+    assert again.number == number - 1 == len(again.history) - 1
+    question = game.history[number].question
+    assert question is not None
+    assert again.question is not None
+    assert (again.question.player, again.question.step) == (question.player, question.step)
+    # It can be played on, and branched.
+    assert again.fork().question == again.question
+    again.store = None
+    again.answer((len(again.question.options) - 1,))
+    assert again.number == number
+
+
+def test_an_answer_that_is_not_offered_any_more(tmp_path: Path, pool: Pool) -> None:
+    path = tmp_path / "game.jsonl"
+    _, number = left_behind_a_rez(pool, path)
+    with GameFile.open(path) as file:
+        again = Game.open(file, changed(pool, cost=90))
+    assert again.number == number - 1
+    assert "the rules or cards have changed since" in again.notice
+
+
+def test_other_shuffles_do_not_deal_again(tmp_path: Path, pool: Pool) -> None:
+    """What was drawn stays drawn, even where the seed would shuffle otherwise now."""
+    game = played(pool, answers=1)
+    path = tmp_path / "game.jsonl"
+    save(game, path)
+    header = msgspec.json.decode(path.read_bytes().splitlines()[0], type=Header)
+    other = tmp_path / "other.jsonl"
+    setup_now = msgspec.structs.replace(header.setup, seed="ffff")
+    with GameFile.create(other, Header.of(setup_now, library="", created="")) as file:
+        for record in GameFile.read(path).records:
+            file.append(record)
+    with GameFile.open(other) as file:
+        again = Game.open(file, pool)
+        hand = [again.state.cards[oid].title for oid in again.state.zone("corp", "hand")]
+        assert again.number == len(again.history) - 1
+    assert [a.events for a in again.history] == [a.events for a in game.history[: len(again.history)]]
+    assert again.history[0].events == game.history[0].events
+    if again.number == 1:
+        assert hand == [game.state.cards[oid].title for oid in game.state.zone("corp", "hand")]
+
+
+def test_events_that_do_not_fit_are_refused(tmp_path: Path, pool: Pool) -> None:
+    path = tmp_path / "game.jsonl"
+    save(played(pool, answers=40), path)
+    saved = GameFile.read(path)
+    other = tmp_path / "other.jsonl"
+    with GameFile.create(other, saved.header) as file:
+        for record in saved.records:
+            file.append(msgspec.structs.replace(record, events=msgspec.Raw(b'[["CardRezzed",9999,0]]')) if record.number == 2 else record)
+    with GameFile.open(other) as file, pytest.raises(BadFile, match=":4: its events do not fit"):
+        Game.open(file, pool)
+
+
+def test_a_change_behind_the_last_boundary_is_no_matter(tmp_path: Path, pool: Pool) -> None:
+    """What was settled before the last action stays settled: readers fold events and run no rules."""
+    game = played(pool, answers=120)
+    while game.question is not None and not any(isinstance(e, BoundaryReached) and e.at for e in game.history[-1].events):
+        game.answer(game.question.decline() or choose(game.question, random.Random(1)))
+    path = tmp_path / "game.jsonl"
+    save(game, path)
+    with GameFile.open(path) as file:
+        again = Game.open(file, changed(pool, cost=1))
+        assert again.notice == ""
+        assert again.number == game.number
+        assert again.state.data() == game.state.data()
