@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports bench clean
+.PHONY: play test lint check-style check-format check-types check-imports bench pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -29,6 +29,9 @@ check-imports: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py
+
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -32,6 +32,9 @@ DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
     "ffg": {"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
 }
 """What each game is played with where no deck is named."""
+FIRST_GAME = "how-to-play"
+FIRST_SEED = "0000000000000000000000000000002f"
+"""Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 MOST_LISTED = 50
 """Saved games that are looked into for a list."""
 
@@ -64,6 +67,14 @@ class Games:
                 read, name = problem, path.stem
             found[name if name not in found else f"{name} ({path})"] = read
         return found
+
+    def library(self) -> Pools:
+        """The cards of each game."""
+        return self.pools
+
+    def decks_changed(self) -> None:
+        """The deck files are read anew when they are next asked for."""
+        self.__dict__.pop("_decks", None)
 
     def rulebooks(self) -> Mapping[str, str]:
         """The games that can be played, each with its full name."""
@@ -146,6 +157,16 @@ class Games:
         except BaseException:
             file.close()
             raise
+
+    def first_game(self) -> OpenTable:
+        """The guided first game: goes on with it, or begins it where there is none or it is over. Raises NetrunnerError."""
+        for path in sorted(games_folder().glob(f"{FIRST_GAME}*.jsonl")):
+            saved = _saved(path, 0.0)
+            if saved is not None and not saved.over:
+                return self.resume(path)
+        names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
+        setup = self.set_up({}, names=names, rules="nisei-1.6", seed=FIRST_SEED)
+        return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game.
@@ -231,6 +252,7 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
         corp_deck=plain(game.setup.corp.name),
         runner_deck=plain(game.setup.runner.name),
         rules=game.setup.rules,
+        guided=game.store.path.stem.startswith(FIRST_GAME),
         notice=plain(notice[:1].upper() + notice[1:]),
     )
 

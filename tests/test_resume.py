@@ -15,7 +15,7 @@ from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, IllegalAnswer, NotSaved
 from netrunner_tui.model.events import BoundaryReached, CardRezzed
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.players.checker import cut, reopen, save
@@ -154,6 +154,75 @@ def test_a_conceded_game_stays_conceded(tmp_path: Path, pool: Pool) -> None:
         game = Game.open(file, pool)
         assert (game.winner, game.reason, game.question) == ("corp", "concede", None)
         assert file.records[-1].kind == "concede"
+
+
+def test_a_fork_of_a_conceded_game_is_over(pool: Pool) -> None:
+    game = played(pool, answers=60)
+    assert game.question is not None
+    game.concede("corp")
+    fork = game.fork()
+    assert (fork.winner, fork.reason, fork.question) == ("runner", "concede", None)
+    assert fork.number == game.number
+
+
+# --- a disk that refuses ---------------------------------------------------------------------------------------------------------------
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise NotSaved("The answer is not saved: no space left on device (game.jsonl).")
+
+    monkeypatch.setattr(GameFile, "append", refuse)
+
+
+def test_an_answer_that_is_not_saved_was_not_given(tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game stands at the same question again, and takes the same answer once there is room; to its very end."""
+    whole = played(pool, seed="3")
+    path = created(tmp_path / "game.jsonl", "3", pool)
+    with GameFile.open(path) as file:
+        game = Game.open(file, pool)
+        for answered in whole.history[1:]:
+            if answered.number % 9 == 0 or answered.number == whole.number:
+                question, state = game.question, repr(game.state.data())
+                with monkeypatch.context() as patch:
+                    full_disk(patch)
+                    with pytest.raises(NotSaved):
+                        game.answer(answered.answer)
+                assert (game.question, repr(game.state.data()), game.number) == (question, state, answered.number - 1)
+                assert not game.over
+            game.answer(answered.answer)
+        assert [a.events for a in game.history] == [a.events for a in whole.history]
+        assert game.winner == whole.winner
+
+
+def test_a_concession_that_is_not_saved_was_not_made(tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    with GameFile.open(created(tmp_path / "game.jsonl", "5", pool)) as file:
+        game = Game.open(file, pool)
+        question = game.question
+        with monkeypatch.context() as patch:
+            full_disk(patch)
+            with pytest.raises(NotSaved):
+                game.concede("runner")
+        assert (game.question, game.over) == (question, False)
+        game.answer((1,))
+        game.concede("runner")
+        assert game.winner == "corp"
+
+
+def test_an_illegal_answer_changes_nothing(pool: Pool) -> None:
+    game = played(pool, answers=60)
+    question, state = game.question, repr(game.state.data())
+    assert question is not None
+    for answer in ((), (-1,), (len(question.options),), (0, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)):
+        if not question.allows(answer):
+            with pytest.raises(IllegalAnswer):
+                game.answer(answer)
+    assert (game.question, repr(game.state.data()), game.number) == (question, state, 60)
+    game.concede("corp")
+    with pytest.raises(IllegalAnswer, match="over"):
+        game.answer((0,))
+    with pytest.raises(IllegalAnswer, match="over"):
+        game.concede("corp")
 
 
 # --- other rules, other cards ----------------------------------------------------------------------------------------------------------

@@ -737,10 +737,11 @@ class AgendaForfeited(Event, frozen=True):
     side: Side
 
     def apply(self, s: State) -> None:
-        if self.side == RUNNER:
-            key = f"{RUNNER} {SCORE}"
+        owner = s.cards[self.card].owner
+        if self.side != owner:
+            key = f"{self.side} {SCORE}"
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.card)
-            s.zones[f"{CORP} {SCORE}"] = (*s.zones.get(f"{CORP} {SCORE}", ()), self.card)
+            s.zones[f"{owner} {SCORE}"] = (*s.zones.get(f"{owner} {SCORE}", ()), self.card)
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
 
 

@@ -74,7 +74,7 @@ def _said(terms: Terms, text: str) -> str:
 
 PRESENT: Final = Terms({})
 """The words that everything is written in."""
-_BY_RULES: Final = {"classic": Terms(_WORDS_1996, points_apart=True)}
+_BY_RULES: Final = {"ffg": Terms({"core damage": "brain damage"}), "classic": Terms(_WORDS_1996, points_apart=True)}
 
 
 def terms(rules: str) -> Terms:

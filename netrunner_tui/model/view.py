@@ -69,6 +69,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     cost: int | None = None
     cost_now: int | None = None
     """What playing, installing or rezzing would cost now."""
+    cost_sum: Sum | None = None
+    """Why that is another cost than the printed one, where it is."""
     strength: Sum | None = None
     memory: int | None = None
     trash: int | None = None
@@ -150,6 +152,14 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     turn: int = 0
 
 
+class Total(msgspec.Struct, frozen=True, gc=False):
+    """Something that was counted over a whole game; empty for a side that it does not concern."""
+
+    name: str
+    runner: str = ""
+    corp: str = ""
+
+
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that `seat` may see now."""
 
@@ -189,6 +199,8 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seed_commitment: str = ""
     seed: str = ""
     """Shown once the game is over."""
+    totals: tuple[Total, ...] = ()
+    """What was done over the whole game, once it is over."""
 
     def player(self, side: Side) -> PlayerView:
         """The figures of one side."""

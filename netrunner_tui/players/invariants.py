@@ -42,6 +42,8 @@ def cards_conserved(state: State, cids: frozenset[int]) -> None:
             said = zone_key(card.owner, card.zone, card.server)
             if card.zone == SCORE and "stolen" in card.memory:
                 said = f"{RUNNER} {SCORE}"
+            if card.zone == SCORE and "points" in card.memory and key in (f"{side} {SCORE}" for side in SIDES):
+                said = key  # CR 10.1.3: either player's
             if card.zone == RIG:
                 said = RIG
             if said != key:
@@ -85,8 +87,8 @@ def run_consistent(game: Game) -> None:
             broken(rule, f"position {run.position} of {run.server} is said to be {run.ice}; its ice is {ice}")
         if run.credits < 0 or run.credits > s.runner.credits:
             broken(rule, f"{run.credits} bad publicity credits in a pool of {s.runner.credits}")
-    elif s.encounter is not None:
-        broken(rule, "an encounter outside a run")
+    elif s.encounter is not None and not s.encounter.forced:
+        broken(rule, "an encounter outside a run that nothing forced (CR 6.5.9b)")
     if s.encounter is not None and s.encounter.ice in s.cards:
         count = len(game.referee.definition(s.encounter.ice).subroutines)
         for place in (*s.encounter.broken, *s.encounter.resolved):

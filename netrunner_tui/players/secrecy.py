@@ -13,6 +13,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
 from netrunner_tui.model.view import Seat, View
@@ -280,9 +281,8 @@ def _about(option: Option) -> tuple[object, ...]:
 
 
 def _kind(pool: Pool, title: str) -> str:
-    """Cards of one kind go to the same places while they are facedown, and leave the same room for others (CR 8.5.6)."""
-    kind = pool.cards[title].printed.type
-    return "root" if kind in ("agenda", "asset") else kind
+    """Cards of one kind lie in the same places while they are facedown."""
+    return "root" if pool.cards[title].printed.type in ROOT_TYPES else pool.cards[title].printed.type
 
 
 def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:

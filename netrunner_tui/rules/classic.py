@@ -277,10 +277,10 @@ class Classic(Traces96):
             yield from self.rez(new)
         return new
 
-    def _make_room_corp(self, placed: int, server: str, zone: str, *, free: bool) -> Flow:
+    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
         """In a fort only what must be overwritten is (1996 "Overwrite"); of ice any number may be."""
         if zone != ROOT:
-            yield from super()._make_room_corp(placed, server, zone, free=free)
+            yield from super()._make_room_corp(placed, server, zone, left, free=free)
             return
         must = tuple(oid for oid in self.state.root(server) if self._excludes(placed, oid))
         if must:

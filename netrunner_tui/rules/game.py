@@ -28,6 +28,7 @@ from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.narrate import Narrator
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.totals import totals
 from netrunner_tui.rules.turns import Turns
 
 
@@ -212,7 +213,10 @@ class Game:
 
     def view(self, seat: Seat) -> View:
         """All that a seat may see now."""
-        return views.view(self._referee, seat, self.number, self.question, self.setup)
+        view = views.view(self._referee, seat, self.number, self.question, self.setup)
+        if not self.over:
+            return view
+        return msgspec.structs.replace(view, totals=totals(event for answered in self.history for event in answered.events))
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
         """The log as a seat may read it, from after record `since`."""
@@ -259,8 +263,8 @@ class Game:
     def _keep(self, question: Question | None, answer: Answer, side: Side, events: list[Event]) -> None:
         """Records an answer: first on disk, then in memory."""
         number = self.number + 1
+        conceded = bool(events) and isinstance(events[-1], GameWon) and events[-1].reason == "concede"
         if self.store is not None:
-            conceded = bool(events) and isinstance(events[-1], GameWon) and events[-1].reason == "concede"
             kind = "concede" if conceded or question is None else question.kind
             said = "concede" if conceded or question is None else question.say(answer)
             step = question.step if question is not None else self.state.step
@@ -271,7 +275,8 @@ class Game:
                 raise
         self.number = number
         self.history.append(Answered(number, question, answer, events))
-        self._since.append(answer)
+        if not conceded:
+            self._since.append(answer)
         for event in events:
             if isinstance(event, BoundaryReached) and event.at and event.at == self.state.boundary:
                 self._base = self.state.snapshot()
@@ -280,12 +285,21 @@ class Game:
 
     def _take_back(self, question: Question | None) -> None:
         """Goes back to before the answer that could not be written."""
-        fresh = self.fork()
+        fresh = self._again()
         self._referee, self._flow, self.question = fresh._referee, fresh._flow, fresh.question
         assert self.question == question
 
     def fork(self) -> "Game":
         """An independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
+        new = self._again()
+        if self.over and not new.over:  # a player has conceded
+            new._referee.emit(GameWon(self.winner, self.reason))
+            new.question = None
+            new._referee.events = []
+        return new
+
+    def _again(self) -> "Game":
+        """A game that was given the same answers."""
         new = Game.__new__(Game)
         new.setup, new.pool, new.store, new.notice = self.setup, self.pool, None, ""
         new.question = self.question
@@ -304,10 +318,6 @@ class Game:
             except GameOver:
                 new.question = None
         new._referee.events = []
-        if self.over and not new.over:
-            new._referee.emit(GameWon(self.winner, self.reason))
-            new.question = None
-            new._referee.events = []
         return new
 
 

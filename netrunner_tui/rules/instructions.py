@@ -10,7 +10,7 @@ from netrunner_tui.model.state import DECK, HAND, ICE, Card
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing
 from netrunner_tui.rules.interrupts import Expected, Interrupts
-from netrunner_tui.rules.phrases import cost_phrase
+from netrunner_tui.rules.phrases import cost_phrase, fitted
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.swaps import legal_swaps
@@ -185,6 +185,9 @@ class Instructions(Interrupts):
 
     def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
         context.chosen = yield from self.targets(word.choose_card, context, "choose")
+        if context.chosen:
+            chosen = ", ".join(names.public(self.state, oid) for oid in context.chosen)
+            self.emit(events.ChoiceMade(self.player_of(word.choose_card.by, context), chosen, context.source))
 
     def _remember(self, word: words.Remember, context: Context) -> Flow:
         oids = yield from self.targets(word.remember, context, "remember")
@@ -382,8 +385,8 @@ class Instructions(Interrupts):
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
         for oid in oids:
-            if oid not in self.state.cards:
-                continue
+            if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
+                continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
             if self.state.cards[oid].owner == CORP:
                 yield from self._install_corp_by_ability(oid, word, context)
             else:
@@ -650,7 +653,7 @@ class Instructions(Interrupts):
             player=side,
             kind="choose",
             step=self.state.step,
-            text=f"{context.title}: choose {'one or both' if several else 'one'}",
+            text=f"{self._choice_about(context, side)}: choose {'one or both' if several else 'one'}",
             options=tuple(options),
             least=1,
             most=len(able) if several else 1,
@@ -658,12 +661,19 @@ class Instructions(Interrupts):
             effect="mode",
         )
         chosen = sorted(able[place] for place in answer)
-        self.emit(events.ChoiceMade(side, " and ".join(texts[place] for place in chosen), context.source))
+        told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
+        self.emit(events.ChoiceMade(side, told, context.source))
         for place in chosen:
             yield from self.checkpoint()
             outer, context.must = context.must, word.must
             yield from self.resolve_block(word.choose_one[place], context)
             context.must = outer
+
+    def _choice_about(self, context: Context, side: Side) -> str:
+        """The card whose modes are chosen from, with what was chosen before."""
+        if not context.chosen or context.chosen[0] not in self.state.cards:
+            return context.title
+        return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}", context.title)
 
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
         """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
@@ -711,11 +721,12 @@ class Instructions(Interrupts):
             cost = cost_phrase(price)
             credits = price.credits if isinstance(price.credits, int) else 0
             text = offer(context.title, word.may, cost)
+            if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
+                text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
         if wanted:
-            if word.pay != words.FREE:
-                yield from self.pay(side, word.pay, context, purpose)
-            yield from self.resolve_block(word.may, context)
+            if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
+                yield from self.resolve_block(word.may, context)
         else:
             yield from self.resolve_block(word.otherwise, context)
 
@@ -730,8 +741,8 @@ class Instructions(Interrupts):
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
             self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
-            yield from self.pay(side, paid, context)
-            return
+            if (yield from self.pay(side, paid, context)):
+                return
         yield from self.checkpoint()
         yield from self.resolve_block(word.do, context)
 

@@ -126,7 +126,9 @@ class Movements(Checkpoints):
         server = self.next_server() if server == NEW_SERVER else server  # b
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
-        yield from self._make_room_corp(placed, server, zone, free=bool(ignoring) or at >= 0)  # c
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
+        yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
         cost = max(0, len(self.state.ice(server)) - discount) if zone == ICE and not ignoring else 0
@@ -137,8 +139,8 @@ class Movements(Checkpoints):
         self._installing = outer
         return new
 
-    def _make_room_corp(self, placed: int, server: str, zone: str, *, free: bool) -> Flow:
-        """8.5.6: like cards may be trashed, some must be; CR 8.5.7: they keep their facing."""
+    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
+        """8.5.6: like cards may be trashed, some must be: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
         here = tuple(reversed(self.state.ice(server))) if zone == ICE else self.state.root(server)
         if not here:
             return
@@ -147,7 +149,7 @@ class Movements(Checkpoints):
             must = tuple(oid for oid in here if self._excludes(placed, oid))
         least = len(must)
         if zone == ICE and not free:
-            least = max(0, len(here) - self.spendable(CORP, "install"))
+            least = max(0, len(here) - left)
         if least == len(here) and zone == ICE:
             chosen = here
         else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ICE, ROOT, SEEN_BY, Card, State
 from netrunner_tui.rules.questions import Option
 
@@ -35,6 +35,16 @@ def name(state: State, oid: int, side: Side) -> str:
     if card.zone == ROOT:
         return f"card in {card.server}"
     return "a card"
+
+
+def public(state: State, oid: int) -> str:
+    """What both players can call an object: its title if both know it, else its place, with its number where there are several."""
+    card = state.cards[oid]
+    if knows(card, CORP) and knows(card, RUNNER):
+        return card.title
+    unknown = name(state, oid, RUNNER if card.owner == CORP else CORP)
+    several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False
+    return f"{unknown} #{ordinal(state, card)}" if several else unknown
 
 
 def ordinal(state: State, card: Card) -> int:

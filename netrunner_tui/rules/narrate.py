@@ -10,6 +10,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat
+from netrunner_tui.rules.names import public
 from netrunner_tui.rules.views import sees
 
 NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
@@ -343,6 +344,14 @@ class Narrator:
         verb = "" if event.text.startswith("pays") else "chooses: "
         return event.side, f"{NAMES[event.side]} {verb}{event.text}."
 
+    def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
+        """Which card was chosen stays open to both players (CR 10.2)."""
+        card, chosen = self.state.cards.get(event.card), self.state.cards.get(event.value)
+        if card is None or chosen is None:
+            return None
+        name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid)
+        return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
+
     def _trace_began(self, event: e.TraceBegan) -> Sentence:
         return CORP, f"A trace begins at {event.base}."
 
@@ -470,6 +479,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.AbilityTriggered: Narrator._triggered,
     e.EffectBegan: Narrator._effect,
     e.ChoiceMade: Narrator._chosen,
+    e.ChoiceRemembered: Narrator._remembered,
     e.TraceBegan: Narrator._trace_began,
     e.TraceOpened: Narrator._trace_opened,
     e.TraceBid: Narrator._trace_bid,

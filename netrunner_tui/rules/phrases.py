@@ -18,6 +18,8 @@ VERBS: dict[type[words.Instruction], str] = {
     words.Tag: "give tags",
     words.Take: "take credits",
     words.ShuffleIn: "shuffle cards in",
+    words.Bypass: "bypass the ice",
+    words.Expose: "expose",
 }
 
 
@@ -61,7 +63,8 @@ def cost_phrase(cost: words.Cost) -> str:
 def offer(title: str, block: words.Block, cost: str) -> str:
     """The question of a may ability, at most 60 cells."""
     verb = next((VERBS[type(word)] for word in block if type(word) in VERBS), "use it")
-    return fitted(f"{title}: {verb} for {cost}?" if cost else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")
+    asked = f"{title}: {cost} to {verb}?" if cost[:1].isalpha() and cost != "Xc" else f"{title}: {verb} for {cost}?"
+    return fitted(asked if cost else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")
 
 
 def fitted(*texts: str) -> str:

@@ -12,6 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect
+from netrunner_tui.model.terms import terms as game_words
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.core import Context, Declared, Referee
 
@@ -103,7 +104,7 @@ class Quantities(Referee):
         if oid and quantity.endswith("cost"):
             found += self._own_terms(quantity, oid)
         if name == "runner hand size" and self.state.runner.core_damage:
-            found.append(Term(-self.state.runner.core_damage, "core damage"))
+            found.append(Term(-self.state.runner.core_damage, game_words(self.state.rules).say("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
 
     def _default(self, name: str, oid: int) -> int:
@@ -212,6 +213,12 @@ class Quantities(Referee):
         """Credits that a player has in their credit pool, with those that are considered to be there."""
         cards = self.state.cards
         return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
+
+    def subtypes_of(self, oid: int) -> tuple[str, ...]:
+        """The subtypes that a card has now, printed ones first."""
+        gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
+        printed = self.definition(oid).printed.subtypes
+        return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
     def max_hand_size(self, side: Side) -> int:
         """The most cards that a player keeps in the discard phase (CR 5.5.3)."""

@@ -8,8 +8,9 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.terms import terms
-from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, View
+from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.names import public
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.windows import OPEN_IN_WORDS, Windows
 
@@ -158,6 +159,7 @@ class _Viewer:
         has_strength = printed.type == "ice" or "icebreaker" in printed.subtypes
         encounter = s.encounter
         encountered = encounter is not None and encounter.ice == card.oid
+        now = self._cost_now(card, printed.type)
         return CardView(
             card=card.oid,
             owner=card.owner,
@@ -171,11 +173,12 @@ class _Viewer:
             host=card.host,
             title=card.title,
             type=printed.type,
-            subtypes=printed.subtypes,
+            subtypes=self.referee.subtypes_of(card.oid),
             faction=printed.faction,
             unique=printed.unique,
             cost=printed.cost,
-            cost_now=self._cost_now(card, printed.type),
+            cost_now=now.total if now else None,
+            cost_sum=now if now and len(now.terms) > 1 else None,
             strength=self.referee.explain("strength", card.oid) if has_strength else None,
             memory=printed.memory,
             trash=printed.trash,
@@ -187,11 +190,11 @@ class _Viewer:
             notes=self._notes(card),
         )
 
-    def _cost_now(self, card: Card, kind: str) -> int | None:
+    def _cost_now(self, card: Card, kind: str) -> Sum | None:
         name = {"event": "play cost", "operation": "play cost", "ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost"}.get(kind)
         if kind in ("hardware", "program", "resource"):
             name = "install cost"
-        return self.referee.total(name, card.oid) if name else None
+        return self.referee.explain(name, card.oid) if name else None
 
     def _subroutines(self, card: Card, encountered: bool) -> tuple[SubroutineView, ...]:
         texts = self.referee.card_of[card.title].subroutine_texts
@@ -214,6 +217,10 @@ class _Viewer:
             notes.append("faceup, not rezzed")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
+        chosen = self.state.cards.get(card.memory.get("remembered", 0))
+        if chosen is not None:
+            known = f"{chosen.title} on {chosen.server}" if sees(chosen, self.seat) else public(self.state, chosen.oid)
+            notes.append(f"chose {known}")
         return tuple(notes)
 
 

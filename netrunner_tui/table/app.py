@@ -1,24 +1,27 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from netrunner_tui.library.paths import config_folder
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
+from netrunner_tui.table.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.host import Host, OpenTable
 from netrunner_tui.table.keys import Keymap, read_keymap
+from netrunner_tui.table.motion import wanted
 from netrunner_tui.table.options import Options, read_options, write_options
 from netrunner_tui.table.screens import Painted, StartScreen
 from netrunner_tui.table.start import Start
-from netrunner_tui.table.themes import PALETTES, Palette, choose_palette
+from netrunner_tui.table.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 
 if TYPE_CHECKING:
     from netrunner_tui.table.table_screens import TableScreen
@@ -35,26 +38,41 @@ class TableApp(App[int]):
     def __init__(
         self, host: Host, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
         table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
         super().__init__()
+        self.palettes = dict(palettes)
+        self._colours = colours
         self.host = host
         self.options = options
         self.keymap = keymap
-        self.no_color = no_color
-        self.palette: Palette = choose_palette(options.theme, no_color)
+        self.no_color_asked = no_color
+        self.palette: Palette = self._choose(options.theme)
         self._options_path = options_path
         self.table_screen: TableScreen | None = None
         """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
+            themes=tuple(self.palettes), open_shelf=self.open_shelf,
         )  # fmt: skip
-        for palette in PALETTES.values():
+        self._start.notice = notice or self._start.notice
+        for palette in (*self.palettes.values(), SIXTEEN, MONO):
             self.register_theme(palette.textual())
         self.theme = self.palette.name
+        self.moves = True
+        """Nothing moves where nobody looks: a test without a terminal switches it on for itself."""
+        # Named colours reach the terminal as they are.
+        self.ansi_color = self.palette.named
+
+    def _choose(self, theme: str) -> Palette:
+        return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
 
     def on_mount(self) -> None:
         """Opens the start screen, and a table over it where one was asked for."""
+        self.moves = not self.is_headless
+        if self.options.title:
+            self.send(TITLE_KEPT)
         self.push_screen(StartScreen(self._start))
         if self._first_table is not None:
             self.sit_down(self._first_table)
@@ -68,6 +86,27 @@ class TableApp(App[int]):
 
         self.table_screen = TableScreen(table)
         self.push_screen(self.table_screen)
+
+    def open_shelf(self) -> None:
+        """Opens decks and cards over whatever is on the screen."""
+        from netrunner_tui.table.shelf import Shelf
+        from netrunner_tui.table.shelf_screen import ShelfScreen
+
+        def changed() -> None:
+            self.host.decks_changed()
+            self._start.decks_changed()
+
+        def leave() -> None:
+            if isinstance(self.screen, ShelfScreen):
+                self.pop_screen()
+
+        if isinstance(self.screen, ShelfScreen):
+            return
+        books, table = tuple(self.host.rulebooks()), self.table_screen
+        rules = (table.table.rules if table else "") or self.options.rules
+        rules = rules if rules in books else books[0]
+        shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
+        self.push_screen(ShelfScreen(shelf))
 
     def end_game(self) -> None:
         """Shows the end of the game."""
@@ -105,12 +144,28 @@ class TableApp(App[int]):
             return
         self.sit_down(table)
 
+    @property
+    def motion(self) -> bool:
+        """Whether a change may be shown for a moment."""
+        return self.moves and wanted(self.options.motion)
+
+    def alert(self, words: str) -> None:
+        """Tells the terminal that a player has to answer, in the ways that the settings ask for."""
+        sent = alert(self.options, words)
+        if sent:
+            self.send(sent)
+
+    def send(self, sequence: str) -> None:
+        """Sends a sequence to the terminal, beside what is painted."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
     # Settings
 
     def set_options(self, options: Options) -> None:
         """Takes and keeps new settings."""
         self.options = options
-        self.palette = choose_palette(options.theme, self.no_color)
+        self.palette = self._choose(options.theme)
         self.theme = self.palette.name
         if self.table_screen:
             self.table_screen.set_options(options)
@@ -142,9 +197,10 @@ class TableApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that can be asked for by name."""
-        for palette in PALETTES.values():
+        for palette in self.palettes.values():
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
+        yield SystemCommand("Decks and cards", "Search, build, check, paste, export", self.open_shelf)
         yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
         table = self.table_screen
         if table and screen is table and table.sitting:
@@ -172,6 +228,8 @@ class TableApp(App[int]):
         if table and self.screen is table and table.sitting and not table.sitting.veil:
             table.sitting.ask_to_leave()
             table.repaint()
+        elif self.screen.name == "shelf":
+            self.pop_screen()
         elif table:
             self.leave_table()
         else:
@@ -179,9 +237,17 @@ class TableApp(App[int]):
 
     def on_unmount(self) -> None:
         """Puts the game away whatever way the app ends."""
+        if self.options.title:
+            self.send(TITLE_BACK)
         screen = self.table_screen
         if screen:
             screen.put_away()
+
+
+def _terminal_colours() -> int:
+    """How many colours the terminal has, as far as the environment tells."""
+    system = Console(force_terminal=True, legacy_windows=False).color_system
+    return {None: 2, "standard": 16, "windows": 16, "256": 256}.get(system, 1 << 24)
 
 
 def _moved(name: str, side: str) -> str:
@@ -195,20 +261,40 @@ def run(
 ) -> int:  # fmt: skip
     """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
 
-    Raises NetrunnerError for settings that cannot be read or an unknown theme, before anything is drawn.
+    Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
+    anything is drawn.
     """
     folder = config_folder()
     options_path = folder / "options.json"
-    options = read_options(options_path)
+    notices = []
+    try:
+        options = read_options(options_path)
+    except BadFile as problem:
+        options = Options()
+        notices.append(f"{problem}; the defaults are used")
+    try:
+        keymap = read_keymap(folder / "keys.yaml")
+    except BadFile as problem:
+        keymap = Keymap()
+        notices.append(f"{problem}; the usual keys are used")
+    palettes = dict(PALETTES)
+    if (folder / "themes").is_dir():
+        # Loaded here: few players have themes of their own.
+        from netrunner_tui.table.theme_files import read_themes
+
+        own, told = read_themes(folder / "themes")
+        palettes |= own
+        notices += told
     if ascii:
         options = replace(options, ascii=True)
     if theme:
-        if theme.lower() not in PALETTES:
-            raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(PALETTES)}")
+        if theme.lower() not in palettes:
+            raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(palettes)}")
         options = replace(options, theme=theme.lower())
     app = TableApp(
-        host, options, read_keymap(folder / "keys.yaml"), names={"corp": corp_name, "runner": runner_name},
+        host, options, keymap, names={"corp": corp_name, "runner": runner_name},
         decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=options_path,
-        no_color=bool(os.environ.get("NO_COLOR")),
+        no_color=bool(os.environ.get("NO_COLOR")), palettes=palettes, colours=_terminal_colours(),
+        notice=" ".join(notices),
     )  # fmt: skip
     return app.run() or 0

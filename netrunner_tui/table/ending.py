@@ -9,7 +9,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.table.bars import gauge
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.letters import paint_word, width_of
-from netrunner_tui.table.words import plural, side_word
+from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
 
@@ -65,7 +65,7 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
     x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
     canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, "CR 1.6", Ink("ink3", "panel"))
+    canvas.right(canvas.width - 1, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
     roomy = canvas.height >= 34
     wide = canvas.width >= 112
     left = 8 if wide else 3
@@ -82,7 +82,11 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     else:
         paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
     y += 4
+    taken = _taken(log)
     words = reason_words(view)
+    if view.reason == "agenda" and taken:
+        last = taken[-1]
+        words += f" The {side_word(last.side)} {last.verb} {last.title}."
     if side and view.player(side).name not in {"", "Corp", "Runner"}:
         words = f"{view.player(side).name} wins. {words}"
     canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
@@ -95,12 +99,11 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     y = top + height + (2 if roomy else 1)
     foot = canvas.height - (8 if roomy else 4)
     column = 50 if wide else canvas.width - 2 * left
-    taken = _taken(log)
     down = _agendas(canvas, left, y, column, taken, foot)
     if roomy:
-        _points(canvas, left, down + 1, column, view, taken)
+        _points(canvas, left, down + 1, column, view, taken, 2 if foot - down > 12 else 1)
     if wide:
-        _figures(canvas, left + 56, y, 48, view)
+        _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
     _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy)
     bottom = canvas.height - 1
@@ -133,14 +136,15 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
     return y
 
 
-def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken]) -> None:
-    """A bar a turn for each side: the height is its points so far."""
+def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken], tall: int) -> None:
+    """A bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
     _heading(canvas, x, y, width, "POINTS BY TURN")
     turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
     levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
     if canvas.glyphs.ascii:
         levels = "_12345678"
-    for row, side in enumerate(SIDES[::-1]):
+    for number, side in enumerate(SIDES[::-1]):
+        row = number * tall
         canvas.put(x, y + 1 + row, side_word(side), Ink(side, "desk", bold=True))
         for place, turn in enumerate(turns):
             points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
@@ -149,36 +153,20 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
             canvas.put(x + 9 + 3 * place, y + 1 + row, sign * 2, Ink(side if points else "hatch", "desk"))
         canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_score}", Ink("ink", "desk", bold=True))
     for place, turn in enumerate(turns):
-        canvas.put(x + 9 + 3 * place, y + 3, f"{turn:>2}", Ink("ink3", "desk"))
+        canvas.put(x + 9 + 3 * place, y + 2 + tall, f"{turn:>2}", Ink("ink3", "desk"))
 
 
-def _figures(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
-    _heading(canvas, x, y, width, "AT THE END")
+def _figures(canvas: Canvas, x: int, y: int, width: int, view: View, foot: int) -> None:
+    """What was done over the whole game."""
+    _heading(canvas, x, y, width, "NUMBERS")
     runner_end, corp_end = x + width - 12, x + width
     canvas.right(runner_end, y, " Runner ", Ink("runner", "desk", bold=True))
     canvas.right(corp_end, y, " Corp", Ink("corp", "desk", bold=True))
-    runner, corp = view.runner, view.corp
-    ice = sum(len(server.ice) for server in view.servers)
-    rezzed = sum(1 for server in view.servers for card in (*server.ice, *server.root) if card.faceup)
-    remotes = sum(1 for server in view.servers if not server.central)
     dot = canvas.glyphs.dot
-    rows = (
-        ("Credits", str(runner.credits), str(corp.credits)),
-        ("Cards in hand", str(runner.hand_size), str(corp.hand_size)),
-        ("Cards left to draw", str(runner.deck_size), str(corp.deck_size)),
-        ("Cards discarded", str(len(runner.discard)), str(len(corp.discard))),
-        ("Cards installed in the rig", str(len(view.rig)), dot),
-        ("Ice installed", dot, str(ice)),
-        ("Cards rezzed", dot, str(rezzed)),
-        ("Remote servers", dot, str(remotes)),
-        ("Tags", str(runner.tags), dot),
-        ("Core damage", str(runner.core_damage), dot),
-        ("Bad publicity", dot, str(corp.bad_publicity)),
-    )
-    for place, (label, mine, theirs) in enumerate(rows, 1):
-        canvas.put(x, y + place, label, Ink("ink2", "desk"))
-        canvas.right(runner_end - 1, y + place, mine, Ink("ink", "desk", bold=True))
-        canvas.right(corp_end, y + place, theirs, Ink("ink", "desk", bold=True))
+    for place, total in enumerate(view.totals[: max(0, foot - y - 1)], 1):
+        canvas.put(x, y + place, total.name, Ink("ink2", "desk"))
+        for end, told in ((runner_end - 1, total.runner), (corp_end, total.corp)):
+            canvas.right(end, y + place, told or dot, Ink("ink" if told else "ink3", "desk", bold=bool(told)))
 
 
 def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, roomy: bool) -> None:

@@ -10,6 +10,7 @@ from netrunner_tui.table import answers
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.compound import compound_rows
 from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.leaf import guide_page
 from netrunner_tui.table.looking import Looking
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.question import page_size
@@ -41,6 +42,17 @@ class Following(Looking):
                 pass
         finally:
             self._syncing = False
+        self.teach()
+
+    def teach(self) -> None:
+        """Opens the page of the guided first game that it is time for."""
+        guide, question = self.guide, self._question
+        lesson = guide.next(self._view, question) if guide and question and not self.veil and not self.page else None
+        if guide is None or lesson is None:
+            return
+
+        guide.done(lesson)
+        self.page = guide_page(lesson, self.teach, guide.over)
 
     def _advance(self) -> bool:
         """One step of following; True where an answer was given and the game must be looked at again."""

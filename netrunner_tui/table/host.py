@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
+
+if TYPE_CHECKING:
+    from netrunner_tui.library.pools import Pools
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class OpenTable:
     runner_deck: str = ""
     rules: str = ""
     """The rulebook that it is played by."""
+    guided: bool = False
+    """It is the guided first game: one player for both sides, with pages that tell what is new."""
     notice: str = ""
     """What its players should know of how it was opened."""
 
@@ -66,11 +71,20 @@ class Host(Protocol):
     def decks(self, side: Side, rules: str = ...) -> tuple[DeckChoice, ...]:
         """The decks of a side for a game, ready-made ones first."""
 
+    def library(self) -> "Pools":
+        """The cards of each game."""
+
+    def decks_changed(self) -> None:
+        """Deck files have been written or deleted: what is known of them is read anew."""
+
     def games(self) -> tuple[SavedGame, ...]:
         """The saved games, the latest first."""
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         """Sets up a new game between two decks, given by name, by a rulebook: without one, by that of the decks."""
+
+    def first_game(self) -> OpenTable:
+        """The guided first game: goes on with it, or begins it where there is none or it is over."""
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game."""

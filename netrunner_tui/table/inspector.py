@@ -120,6 +120,9 @@ class _Pen:
             self.canvas.put(self.left + indent, y, line, ink)
 
 
+_QUANTITIES = {"corp hand size": "maximum hand size", "runner hand size": "maximum hand size", "memory": "memory limit"}
+
+
 def sums(card: CardView, scene: Scene) -> list[Sum]:
     """The quantities to explain: those that differ from print, and those that the open question is about."""
     found: list[Sum] = []
@@ -138,12 +141,17 @@ def sums(card: CardView, scene: Scene) -> list[Sum]:
         if one.card in seen:
             continue
         seen.add(one.card)
-        for quantity in (one.strength, one.requirement):
+        quantities = [one.strength, one.requirement, one.cost_sum]
+        if one.zone == "identity":
+            player = scene.view.player(one.owner)
+            quantities += [player.max_hand_size, player.memory_limit]
+        for quantity in quantities:
             if quantity is None or not quantity.terms:
                 continue
             differs = quantity.total != quantity.printed or len(quantity.terms) > 1
             if differs or (met and one.type in {"ice", "program"} and one.strength is quantity):
-                found.append(Sum(f"{one.title} {quantity.name}", quantity.total, quantity.terms))
+                name = _QUANTITIES.get(quantity.name, quantity.name)
+                found.append(Sum(name if one.zone == "identity" else f"{one.title} {name}", quantity.total, quantity.terms))
     return found
 
 

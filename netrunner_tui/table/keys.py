@@ -84,4 +84,12 @@ def read_keymap(path: Path) -> Keymap:
                 raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[key]} already")
             taken[key] = str(name)
             free[key] = command
-    return Keymap({**free, **FIXED})
+    keymap = Keymap({**free, **FIXED})
+    for command in COMMANDS:
+        if not keymap.key_of(command):
+            raise BadFile(path, 0, f"{command} has no key left: give it one, as `{command}: [{_default(command)}]`")
+    return keymap
+
+
+def _default(command: Command) -> str:
+    return next((key for key, bound in FREE.items() if bound == command), "")

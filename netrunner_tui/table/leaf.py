@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import letters_for
+from netrunner_tui.table.guide import Lesson
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
@@ -26,6 +27,12 @@ _LETTER_WORDS = {
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
     """A question that has nothing to do with the game, as whether to leave."""
     return Page("ask", title, (("", words),), picked=len(choices) - 1, choices=choices)
+
+
+def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None]) -> Page:
+    """A page of the guided first game."""
+    choices = (("g", "go on", read), ("o", "no more of these pages", over))
+    return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
 
 def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:

@@ -97,6 +97,7 @@ class Looking(Choosing):
             banner="" if self._back is None else back,
             find=self._find,
             find_at=self._find_at,
+            pass_key=self.keymap.key_of("pass"),
             words_key=self.keymap.key_of("words"),
         )
 

@@ -94,7 +94,7 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             row = listing.rows[place]
             if row.passing and blank and len(page) > 1:
                 y = max(y + 1, 1)
-            _row(scene, canvas, 0, y, canvas.width, place, row, keys[place], wide=True)
+            _row(scene, canvas, 0, y, canvas.width, place, row, scene.pass_key if row.passing else keys[place], wide=True)
             y += 1
         if done:
             _key(canvas, 3, y, ".", KEY)
@@ -110,7 +110,8 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         # The list stays whole: short lists fill the left column first.
         for number, place in enumerate(page):
             column, line = divmod(number, body)
-            _row(scene, canvas, column * width, 1 + line, width, place, listing.rows[place], keys[place], wide=False)
+            row = listing.rows[place]
+            _row(scene, canvas, column * width, 1 + line, width, place, row, scene.pass_key if row.passing else keys[place], wide=False)
         if done:
             column, line = divmod(len(page), body)
             left = 2 if layout.compact else 3
@@ -255,7 +256,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
         y += 1
     if listing.passing is not None:
-        _key(canvas, left, y, "p", KEY)
+        _key(canvas, left, y, scene.pass_key, KEY)
         canvas.put(begin, y, listing.rows[listing.passing].text, STRONG)
         y += 1
     if y < canvas.height:

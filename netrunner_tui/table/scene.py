@@ -55,6 +55,8 @@ class Scene:
     """What is looked for in the log, None while nobody looks."""
     find_at: int = 0
     """Which of the places found, counted from the newest."""
+    pass_key: str = "p"
+    """The key that passes."""
     words_key: str = "w"
     """The key that tells what the words on the focused card mean."""
 

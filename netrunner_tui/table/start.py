@@ -15,6 +15,7 @@ from netrunner_tui.table.host import DeckChoice, Host, OpenTable, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.options import Options
+from netrunner_tui.table.settings import Setting, settings
 from netrunner_tui.table.themes import PALETTES
 from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
@@ -55,6 +56,7 @@ class Start:
         self, host: Host, options: Options, keymap: Keymap, *,
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
+        themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.host = host
         self.options = options
@@ -66,6 +68,8 @@ class Start:
         self._leave = leave
         self._set_options = set_options
         self._now = now
+        self._themes = themes
+        self._open_shelf = open_shelf
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
@@ -80,6 +84,10 @@ class Start:
             self._games = ()
             self.notice = str(error)
         self.picked = min(self.picked, len(self.items()) - 1)
+
+    def decks_changed(self) -> None:
+        """Deck files have changed: the choices are asked for anew."""
+        self._choices.clear()
 
     @property
     def books(self) -> Mapping[str, str]:
@@ -140,9 +148,12 @@ class Start:
             game = self.open_games[0]
             items.append(Item("Continue", self._told(game), self._resuming(game.path)))
         items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
+        words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
+        items.append(Item("How to play", words, self._first_game))
         if len(self.open_games) > 1:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
-        items.append(Item("Settings", "theme, glyphs, curtain", self._going("settings")))
+        items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
+        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
         items.append(Item("Quit", "back to the shell", self._leave))
         return items
 
@@ -163,26 +174,14 @@ class Start:
         return items
 
     def _settings(self) -> list[Item]:
-        themes = list(PALETTES)
-        theme = self.options.theme or themes[0]
+        items = [self._setting(line) for line in settings(self.options, self._themes)]
+        return [*items, Item("Done", "back to the menu", self._going("menu"))]
 
-        def turn_theme(by: int) -> None:
-            self._set(replace(self.options, theme=themes[(themes.index(theme) + by) % len(themes)]))
+    def _setting(self, line: Setting) -> Item:
+        return Item(line.name, line.words, lambda: self._turn(line, 1), lambda by: self._turn(line, by), line.value)
 
-        def turn_glyphs(_: int) -> None:
-            self._set(replace(self.options, ascii=not self.options.ascii))
-
-        def turn_curtain(_: int) -> None:
-            self._toggle_curtain()
-
-        glyphs = "plain" if self.options.ascii else "full"
-        curtain = "none: open play" if self.options.open_play else "falls between players"
-        return [
-            Item("Theme", "sprawl, daylight, harbour (colour-blind-safe), teletype", lambda: turn_theme(1), turn_theme, theme),
-            Item("Glyphs", "the plain set uses bytes 32 to 126 only", lambda: turn_glyphs(1), turn_glyphs, glyphs),
-            Item("Curtain", "between two players at one keyboard", lambda: turn_curtain(1), turn_curtain, curtain),
-            Item("Done", "back to the menu", self._going("menu")),
-        ]  # fmt: skip
+    def _turn(self, line: Setting, by: int) -> None:
+        self._set(line.turned(by))
 
     # What the lines do
 
@@ -249,6 +248,9 @@ class Start:
             self._set(replace(self.options, rules=rules))
         self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
 
+    def _first_game(self) -> None:
+        self._sit(self.host.first_game)
+
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))
 
@@ -292,9 +294,7 @@ class Start:
         elif command == "leave":
             self._leave()
         elif key == "t":
-            themes = list(PALETTES)
-            now = themes.index(self.options.theme) if self.options.theme in themes else 0
-            self._set(replace(self.options, theme=themes[(now + 1) % len(themes)]))
+            self._turn(settings(self.options, self._themes)[0], 1)
 
     def _type(self, key: str, side: str) -> bool:
         wanted: Side = "corp" if side == "corp" else "runner"

@@ -1,13 +1,18 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
 import time
+from dataclasses import replace
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.timer import Timer
 
+from netrunner_tui.model.sides import Side
+from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.ending import paint_ending
+from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.options import Options
@@ -15,6 +20,7 @@ from netrunner_tui.table.pages import Page, paint_page
 from netrunner_tui.table.screens import Painted
 from netrunner_tui.table.seated import Hooks
 from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.table.words import player_word
 from netrunner_tui.table.zone import Zone
 
 
@@ -27,6 +33,8 @@ class TableScreen(Painted):
         self.sitting: Sitting | None = None
         self._turnovers = 0
         self._drawn_at = 0.0
+        self._frames: list[tuple[Timer, Zone, Canvas]] = []
+        self._told_asked: Side | None = None
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
         self._zones = {name: Zone(name) for name in ZONES}
         self._lid = Zone("cover")
@@ -40,9 +48,24 @@ class TableScreen(Painted):
         """Sits down."""
         app = self.table_app
         hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options)
-        self.sitting = Sitting(self.table.seats, app.options, app.keymap, hooks, (self.size.width, self.size.height))
+        options = app.options
+        if self.table.guided:
+            options, hooks.save_options = replace(options, open_play=True), self._keep_options
+        self.sitting = Sitting(self.table.seats, options, app.keymap, hooks, (self.size.width, self.size.height))
+        if self.table.guided:
+            # Begun anew, it is told anew.
+            read = options.guide if self.sitting.view.number else ()
+            self.sitting.guide = Guide(read, self._lessons_read)
+            self.sitting.teach()
         self.sitting.tell(self.table.notice)
         self.repaint()
+
+    def _keep_options(self, options: Options) -> None:
+        """Keeps settings that were changed in the guided game; that it has no curtain is its own affair."""
+        self.table_app.set_options(replace(options, open_play=self.table_app.options.open_play))
+
+    def _lessons_read(self, names: tuple[str, ...]) -> None:
+        self.table_app.set_options(replace(self.table_app.options, guide=names))
 
     def _told(self) -> None:
         """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
@@ -63,6 +86,9 @@ class TableScreen(Painted):
 
     def put_away(self) -> None:
         """Lets go of the seats and the game."""
+        frames, self._frames = self._frames, []
+        for timer, _, _ in frames:
+            timer.stop()
         for stop in self._unlisten:
             stop()
         self._unlisten = []
@@ -78,15 +104,20 @@ class TableScreen(Painted):
     def set_options(self, options: Options) -> None:
         """Settings have changed from outside the table."""
         if self.sitting:
-            self.sitting.options = options
+            self.sitting.options = replace(options, open_play=options.open_play or self.table.guided)
 
     def repaint(self) -> None:
         """Paints every zone and what lies over them, in one frame."""
         sitting = self.sitting
         if sitting is None:
             return
+        self._settle()
+        before = {name: zone.canvas for name, zone in self._zones.items() if zone.canvas.width}
         sitting.paint()
-        palette = self.table_app.palette
+        turned, self._turnovers = sitting.turnovers != self._turnovers, sitting.turnovers
+        moving = self.table_app.motion
+        falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
+        shown = motion.frame(before, sitting.canvases) if moving and sitting.cover is None and before else None
         with self.app.batch_update():
             for name, zone in self._zones.items():
                 canvas = sitting.canvases.get(name)
@@ -96,16 +127,48 @@ class TableScreen(Painted):
                     zone.place(Area(0, 0, 0, 0))
                 else:
                     zone.place(sitting.layout.area(name))
-                    zone.show(canvas, palette)
+                    zone.show(shown[1] if shown and shown[0] == name else canvas, self.table_app.palette)
             cover = self._lid
             if sitting.cover is None:
                 cover.place(Area(0, 0, 0, 0))
             else:
                 cover.place(sitting.cover[0])
-                cover.show(sitting.cover[1], palette)
-        if sitting.turnovers != self._turnovers:
-            self._turnovers = sitting.turnovers
+                frames = motion.curtain(sitting.cover[1]) if falling else ()
+                cover.show(frames[0] if frames else sitting.cover[1], self.table_app.palette)
+                for number, canvas in enumerate([*frames[1:], sitting.cover[1]] if frames else (), 1):
+                    self._later(number * motion.FALL, cover, canvas)
+        if shown:
+            self._later(motion.MOMENT, self._zones[shown[0]], sitting.canvases[shown[0]])
+        if turned:
             self._drawn_at = time.monotonic()
+        self._tell_whose_turn(sitting)
+
+    def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
+        """Shows a canvas after a moment, unless something else is painted before."""
+
+        def show() -> None:
+            zone.show(canvas, self.table_app.palette)
+
+        self._frames.append((self.set_timer(seconds, show), zone, canvas))
+
+    def _settle(self) -> None:
+        """Cuts what moves off at its last frame."""
+        frames, self._frames = self._frames, []
+        for timer, _, _ in frames:
+            timer.stop()
+        for zone, canvas in {zone: canvas for _, zone, canvas in frames}.items():
+            zone.show(canvas, self.table_app.palette)
+
+    def _tell_whose_turn(self, sitting: Sitting) -> None:
+        """Bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
+        view = sitting.view
+        asked = sitting.veil or (view.asked if sitting.question else None)
+        if asked is None:
+            self._told_asked = None
+        elif asked != self._told_asked:
+            self._told_asked = asked
+            name = player_word(view.player(asked).name, asked)
+            self.table_app.alert(f"{name}, turn {view.turn_number}" if view.turn_number else name)
 
     def fresh(self, event: events.Key) -> bool:
         """Keys typed before the asked seat or the kind of question changed are not meant for the new one."""

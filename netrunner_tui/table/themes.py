@@ -1,5 +1,6 @@
 """The four palettes: a colour for each role, and the Textual themes made of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.style import Style
@@ -17,6 +18,8 @@ class Palette:
     name: str
     dark: bool
     colours: Colours
+    named: bool = False
+    """The colours are names of the terminal's own, and not `#rrggbb`."""
     _styles: dict[Ink, Style] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, ink: Ink) -> Style:
@@ -29,7 +32,7 @@ class Palette:
 
     def textual(self) -> Theme:
         """The same colours for what Textual draws itself (the command palette)."""
-        colour = self.colours
+        colour = SPRAWL.colours if self.named else self.colours
         return Theme(
             name=self.name,
             primary=colour["corp"],
@@ -74,8 +77,42 @@ TELETYPE = _palette(
 PALETTES: dict[str, Palette] = {palette.name: palette for palette in (SPRAWL, DAYLIGHT, HARBOUR, TELETYPE)}
 
 
-def choose_palette(name: str | None, no_color: bool) -> Palette:
-    """The palette named, or the default: Teletype where `NO_COLOR` is set, Sprawl elsewhere."""
-    if name and name.lower() in PALETTES:
-        return PALETTES[name.lower()]
-    return TELETYPE if no_color else SPRAWL
+_SIXTEEN: dict[Role, str] = {
+    "desk": "black", "panel": "black", "card": "black", "body": "black", "back": "black", "hatch": "bright_black", "rule": "bright_black",
+    "ink": "bright_white", "ink2": "white", "ink3": "white", "runner": "cyan", "corp": "magenta", "ask": "bright_yellow", "askink": "black",
+    "askbg": "black", "focus": "white", "focusink": "black",
+}  # fmt: skip
+SIXTEEN = Palette("sixteen", True, _SIXTEEN, named=True)
+"""For terminals of 16 colours: the terminal's own, by name. Title bands are told by bold letters."""
+MONO = Palette("mono", True, {**_SIXTEEN, "runner": "bright_white", "corp": "bright_white", "ask": "bright_white"}, named=True)
+"""The same without hues."""
+
+
+_LEVELS = (0, 95, 135, 175, 215, 255)
+_OF_256 = tuple(
+    [(r, g, b) for r in _LEVELS for g in _LEVELS for b in _LEVELS] + [(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)]
+)  # fmt: skip
+"""The colours that a terminal of 256 has beside its own 16."""
+
+
+def _nearest(colour: str) -> str:
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    best = min(_OF_256, key=lambda one: (one[0] - red) ** 2 + (one[1] - green) ** 2 + (one[2] - blue) ** 2)
+    return "#{:02x}{:02x}{:02x}".format(*best)
+
+
+def for_256(palette: Palette) -> Palette:
+    """The same theme in colours that a terminal of 256 has: left to itself it would lift the dark title bands to a middle grey."""
+    return Palette(palette.name, palette.dark, {role: _nearest(colour) for role, colour in palette.colours.items()})
+
+
+def choose_palette(name: str | None, no_color: bool, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24) -> Palette:
+    """The palette named, or the default: Teletype where `NO_COLOR` is set, Sprawl elsewhere.
+
+    A terminal of 16 `colours` or fewer gets its own colours, whatever is named; of the names only Teletype means something there.
+    """
+    chosen = palettes.get(name.lower()) if name else None
+    if colours <= 16:
+        return MONO if no_color or chosen is TELETYPE or colours < 8 else SIXTEEN
+    chosen = chosen or (TELETYPE if no_color else SPRAWL)
+    return for_256(chosen) if colours <= 256 else chosen

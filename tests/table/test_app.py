@@ -1,6 +1,7 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import fixtures as f
@@ -44,6 +45,9 @@ class FakeHost:
         self.rules.append(rules)
         return self._table()
 
+    def first_game(self) -> OpenTable:
+        return replace(self._table(), guided=True)
+
     def resume(self, path: Path) -> OpenTable:
         if path.name != "game-14.jsonl":
             raise NetrunnerError("no such game")
@@ -61,7 +65,9 @@ def both() -> dict[Side, SeatAtTable]:
     return {"corp": corp, "runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
 
 
-def app_for(host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None) -> TableApp:
+def app_for(
+    host: FakeHost, options: Options | None = None, table: OpenTable | None = None, path: Path | None = None, colours: int = 1 << 24
+) -> TableApp:
     return TableApp(
         host,
         options or Options(),
@@ -70,6 +76,7 @@ def app_for(host: FakeHost, options: Options | None = None, table: OpenTable | N
         decks={"corp": None, "runner": None},
         table=table,
         options_path=path,
+        colours=colours,
     )
 
 

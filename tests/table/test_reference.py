@@ -8,7 +8,7 @@ import pytest
 
 from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.model.view import CardView, LogLine, SubroutineView
+from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
 from netrunner_tui.rules.glossary import TERMS, look_up, terms_in, terms_of
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.canvas import Canvas, Target
@@ -142,3 +142,19 @@ def test_a_click_on_two_keys_is_the_one_that_was_hit(sit: f.Sit) -> None:
     sitting, _ = sat(sit)
     hits = {hit.target.ref for hit in sitting.canvases["keys"].hits}
     assert {"[", "]", "S", "?"} <= hits
+
+
+def test_a_cost_that_is_another_than_printed_is_explained(sit: f.Sit) -> None:
+    total = Sum("install cost", 1, (Term(3, "printed"), Term(-2, "Career Fair", "this turn")))
+    mayfly = msgspec.structs.replace(f.GRIP[2], cost=3, cost_now=1, cost_sum=total)
+    view = f.run_view("runner")
+    view = msgspec.structs.replace(view, runner=f.runner_player((mayfly,)))
+    sitting: Sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION)})
+    sitting.click(Target("card", mayfly.card))
+    text = on_screen(sitting)
+    assert "Mayfly install cost" in text
+    assert "Career Fair, this turn" in text
+    sitting.click(Target("card", f.RUNNER_ID.card))
+    text = on_screen(sitting)
+    assert "memory limit" in text
+    assert "Carnivore" in text

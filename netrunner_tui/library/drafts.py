@@ -1,0 +1,173 @@
+"""Decks being built: the user's own deck files, and what deck construction says of a list while it is made."""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
+from netrunner_tui.library.legality import CHECKED_RULES, agenda_band, agenda_points, check_deck, influence_spent
+from netrunner_tui.library.paths import list_decks, user_decks_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import folded, plain
+
+HIGHEST_COST = 7
+"""Costs from here on are one bar of the curve."""
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """A deck file: the deck, or why it cannot be read."""
+
+    path: Path
+    own: bool
+    """It is in the user's folder."""
+    file: DeckFile | None
+    problem: str = ""
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """What deck construction looks at, and every rule that is broken."""
+
+    size: int
+    least: int
+    influence: int
+    limit: int | None
+    points: int
+    band: tuple[int, int] | None
+    kinds: dict[str, int]
+    """Cards of each type, in the order of a deck list."""
+    curve: tuple[int, ...]
+    """Cards by their cost, 0 to HIGHEST_COST and more."""
+    problems: tuple[str, ...]
+
+
+def shelved(pools: Pools) -> list[Shelved]:
+    """Every deck of the user and every one that comes with the game."""
+    found = []
+    for path in list_decks():
+        own = path.parent == user_decks_folder()
+        try:
+            found.append(Shelved(path, own, load_deck_file(path, pools)))
+        except BadFile as problem:
+            found.append(Shelved(path, own, None, str(problem)))
+    return found
+
+
+def numbers(file: DeckFile, pool: Pool, rules: str) -> Numbers:
+    """The numbers of a deck in the game `rules`."""
+    deck = file.deck
+    identity = pool.get(deck.identity)
+    order = CORP_TYPES if file.side == "corp" else RUNNER_TYPES
+    kinds = dict.fromkeys(order[1:], 0)
+    curve = [0] * (HIGHEST_COST + 1)
+    for copies, title in deck.cards:
+        card = pool.get(title)
+        if card is None:
+            continue
+        kinds[card.printed.type] = kinds.get(card.printed.type, 0) + copies
+        if card.printed.cost is not None:
+            curve[min(card.printed.cost, HIGHEST_COST)] += copies
+    problems = check_deck(deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES else []
+    return Numbers(
+        size=deck.size,
+        least=(identity.printed.deck_minimum or 0) if identity else 0,
+        influence=influence_spent(deck, pool),
+        limit=identity.printed.influence_limit if identity else None,
+        points=agenda_points(deck, pool),
+        band=agenda_band(max(deck.size, 40)) if file.side == "corp" else None,
+        kinds=kinds,
+        curve=tuple(curve),
+        problems=tuple(problems),
+    )
+
+
+def new_file(identity: str, side: Side, rules: str, name: str) -> DeckFile:
+    """An empty deck of an identity."""
+    return DeckFile(deck=DeckList(name=name, identity=identity, cards=()), side=side, games=(rules,))
+
+
+def with_copies(file: DeckFile, title: str, change: int) -> DeckFile:
+    """The deck with so many copies of a title more or fewer; at 0 the title leaves the list."""
+    cards = {title: copies for copies, title in file.deck.cards}
+    cards[title] = max(0, min(MOST_COPIES, cards.get(title, 0) + change))
+    listed = tuple((copies, title) for title, copies in cards.items() if copies)
+    return msgspec.structs.replace(file, deck=msgspec.structs.replace(file.deck, cards=listed))
+
+
+def renamed(file: DeckFile, name: str) -> DeckFile:
+    """The deck under another name."""
+    return msgspec.structs.replace(file, deck=msgspec.structs.replace(file.deck, name=name))
+
+
+def copies_of(file: DeckFile, title: str) -> int:
+    """How many copies of a title the deck holds."""
+    return sum(copies for copies, listed in file.deck.cards if listed == title)
+
+
+def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
+    """The deck in a pasted text, a list or our YAML; raises BadFile with one line that says what is wrong."""
+    data = text.encode("utf-8", "replace")
+    as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:", b"about:"))
+    return decode_deck(data, pools, source="the pasted list", as_yaml=as_yaml, rules=rules)
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """`name`, or `name 2` and so on, whichever no deck has."""
+    known = {folded(one) for one in taken}
+    number, free = 1, name
+    while folded(free) in known:
+        number += 1
+        free = f"{name} {number}"
+    return free
+
+
+def stem_of(name: str) -> str:
+    """What the file of a deck is called, without folder and ending."""
+    return re.sub(r"[^a-z0-9]+", "-", folded(name)).strip("-")[:60] or "deck"
+
+
+def path_for(name: str) -> Path:
+    """A file of the user's folder that is not there yet, called after a deck."""
+    stem, folder, number = stem_of(name), user_decks_folder(), 1
+    path = folder / f"{stem}.yaml"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.yaml"
+    return path
+
+
+def keep(file: DeckFile, path: Path) -> None:
+    """Writes a deck, wholly or not at all. Raises NetrunnerError."""
+    write(deck_to_yaml(file), path)
+
+
+def write(text: str, path: Path) -> None:
+    """Writes a text file, wholly or not at all; missing folders are made. Raises NetrunnerError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
+                stream.write(text)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise NetrunnerError(f"{plain(str(path))}: the deck is not kept: {(error.strerror or 'error').lower()}") from None
+
+
+def remove(path: Path) -> None:
+    """Deletes a deck file of the user. Raises NetrunnerError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NetrunnerError(f"{plain(str(path))}: it cannot be deleted: {(error.strerror or 'error').lower()}") from None

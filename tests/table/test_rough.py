@@ -1,0 +1,148 @@
+"""What a terminal and a hasty player can do to the table: strange names and sizes, keys all at once, an end at any moment."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import fixtures as f
+import msgspec
+import pytest
+from test_app import FakeHost, app_for, both, shown
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.table.bars import paint_bar
+from netrunner_tui.table.canvas import Canvas
+from netrunner_tui.table.glyphs import PLAIN
+from netrunner_tui.table.layout import plan
+from netrunner_tui.table.scene import Scene
+
+NAMES = ("x" * 300, "\x1b]2;mine\x07\x1b[31mred", "a\u202eb\u0301\u200d\U0001f469\u200d\U0001f4bb", "名" * 150, "\n\t\r", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [(80, 24), (97, 31), (120, 40)])
+def test_no_name_breaks_a_picture(sit: f.Sit, name: str, size: tuple[int, int]) -> None:
+    view = f.run_view("runner")
+    view = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, name=name), corp=f.corp_player(None, name=name))
+    sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION), "corp": f.FakeSeat(view, None, side="corp")}, size=size)
+    for _ in range(2):
+        sitting.paint()
+        for canvas in (*sitting.canvases.values(), *([sitting.cover[1]] if sitting.cover else [])):
+            for row in canvas.rows:
+                assert len(row) == canvas.width
+                assert all(character.isprintable() for character, _ in row)
+        sitting.press("enter")
+
+
+def test_a_bar_is_painted_at_any_width() -> None:
+    view = f.run_view("runner")
+    for width in range(1, 130, 7):
+        for height in (1, 2):
+            paint_bar(Scene(plan(80, 24, "runner"), view, "runner", glyphs=PLAIN), Canvas(width, height, "panel", PLAIN), "corp")
+
+
+async def test_a_storm_of_sizes() -> None:
+    app = app_for(FakeHost(both), table=FakeHost(both)._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        for size in ((1, 1), (300, 100), (79, 24), (80, 23), (80, 24), (5, 90), (240, 3), (120, 40)) * 3:
+            await pilot.resize_terminal(*size)
+            await pilot.press("enter" if size == (80, 24) else "down")
+        await pilot.pause()
+        assert "YOU DECIDE" in shown(app)
+
+
+async def test_keys_all_at_once_answer_one_question_once() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for key in ("1", "p", "2", "enter", "f", "space", "question_mark", "left_square_bracket", "z", "backspace"):
+            app.screen.press(key)  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert seat.said == ["break 1 with Cleaver"]
+
+
+class Shell:
+    """The game in a terminal of its own."""
+
+    def __init__(self, home: Path, *arguments: str, term: str = "xterm-256color") -> None:
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG") if name in os.environ}
+            folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+            os.chdir(cards_folder().parent)
+            os.execve(
+                sys.executable, [sys.executable, "-m", "netrunner_tui", *arguments], {**kept, **folders, "HOME": str(home), "TERM": term}
+            )
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+    def until(self, mark: bytes, seconds: float = 60.0) -> bytes:
+        """Reads until `mark` has come."""
+        seen, end = b"", time.monotonic() + seconds
+        while mark not in seen and time.monotonic() < end:
+            if select.select([self.fd], [], [], 1.0)[0]:
+                try:
+                    seen += os.read(self.fd, 65536)
+                except OSError:
+                    break
+        return seen
+
+    def ended(self, seconds: float = 30.0) -> int | None:
+        """The wait status once the program has ended, None where it has not."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    os.read(self.fd, 65536)
+                except OSError:
+                    time.sleep(0.05)
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            if done:
+                return status
+        return None
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[tuple[Shell, Path]]:
+    saved = tmp_path / "game.jsonl"
+    shell = Shell(tmp_path, "--new", str(saved), "--seed", "00" * 16, term="no-such-terminal")
+    yield shell, saved
+    try:
+        os.kill(shell.pid, signal.SIGKILL)
+        os.waitpid(shell.pid, 0)
+    except (ProcessLookupError, ChildProcessError):
+        pass
+    os.close(shell.fd)
+
+
+@pytest.mark.parametrize("way", ["hangup", "terminate", "ctrl+c"])
+def test_whatever_way_it_ends_the_game_is_kept_and_can_be_gone_on_with(begun: tuple[Shell, Path], way: str) -> None:
+    shell, saved = begun
+    assert b"lift the curtain" in shell.until(b"lift the curtain")
+    os.write(shell.fd, b"\r")
+    assert b"starting hand" in shell.until(b"starting hand")
+    os.write(shell.fd, b"y")
+    shell.until(b"lift the curtain")
+    if way == "ctrl+c":
+        # Not a key that loses anything: the table stays, and ctrl+q asks.
+        os.write(shell.fd, b"\x03")
+        os.write(shell.fd, b"\x11")
+    else:
+        os.kill(shell.pid, signal.SIGHUP if way == "hangup" else signal.SIGTERM)
+    if way == "ctrl+c":
+        shell.until(b"Quit")
+        os.write(shell.fd, b"q")
+    assert shell.ended() is not None
+    with GameFile.open(saved) as file:
+        assert file.records[-1].said == "keep"
+        assert file.notice is None

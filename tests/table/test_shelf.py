@@ -1,0 +1,206 @@
+"""Decks and cards at the table: by keys alone, by mouse alone, by pasting."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.games import Games
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.drafts import copies_of
+from netrunner_tui.library.paths import data_folder, user_decks_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.table.app import TableApp
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.shelf import Shelf
+from netrunner_tui.table.shelf_page import paint_shelf
+from netrunner_tui.table.shelf_screen import ShelfScreen
+
+LIST = """My pasted deck
+
+Zahya Sadeghi: Versatile Smuggler
+
+Event (3)
+3x Sure Gamble
+Program (2)
+2x Carmen
+"""
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Games().library()
+
+
+@pytest.fixture
+def shelf(pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    made = Shelf(pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    yield made
+    assert not list(user_decks_folder().glob(".*"))
+
+
+def text(shelf: Shelf, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> str:
+    return painted(shelf, size, glyphs).text()
+
+
+def painted(shelf: Shelf, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> Canvas:
+    canvas = Canvas(*size, "desk", glyphs)
+    paint_shelf(shelf, canvas)
+    return canvas
+
+
+def press(shelf: Shelf, *keys: str) -> None:
+    for key in keys:
+        shelf.press(key)
+
+
+def click(shelf: Shelf, words: str, after: int = 0, size: tuple[int, int] = (120, 40)) -> None:
+    """Clicks on the first place where `words` stand, or so many cells after it."""
+    canvas = painted(shelf, size)
+    for y, row in enumerate(canvas.rows):
+        line = "".join(character for character, _ in row)
+        if words in line:
+            shelf.click(canvas.at(line.index(words) + after, y))
+            return
+    raise AssertionError(f"{words!r} is not on the screen:\n{canvas.text()}")
+
+
+def only_deck() -> Path:
+    (path,) = user_decks_folder().glob("*.yaml")
+    return path
+
+
+def test_cards_are_searched_while_the_query_is_typed(shelf: Shelf) -> None:
+    press(shelf, "/", *"t:ice o<2")
+    assert {card.printed.type for card in shelf.results()} == {"ice"}
+    found = shelf.results()
+    press(shelf, "space", *"q:x")
+    assert "there is no search letter `q`" in text(shelf)
+    assert shelf.results() == found
+    press(shelf, "enter", "enter")
+    assert shelf.reading
+    press(shelf, "space", "q")
+    assert shelf.place == "decks"
+
+
+def test_a_deck_is_built_by_keys(shelf: Shelf, pools: Pools) -> None:
+    press(shelf, "n")
+    while shelf.card and not shelf.card.title.startswith("Haas-Bioroid: Precision"):
+        press(shelf, "down")
+    press(shelf, "enter", "/", *"hedge", "enter", "+", "+", "+", "+")
+    assert "4x Hedge Fund: at most 3 allowed (CR 1.4.7)." in " ".join(text(shelf).split()).replace("✗ ", "")
+    assert "4 cards, at least 40 needed" in text(shelf, (80, 24))
+    press(shelf, "-")
+    assert "at most 3" not in text(shelf)
+    press(shelf, "u", "u")
+    press(shelf, "r", "space", *"mine", "enter")
+    path = only_deck()
+    kept = load_deck_file(path, pools)
+    assert kept.deck.name == "Haas-Bioroid mine"
+    assert copies_of(kept, "Hedge Fund") == 3
+    press(shelf, "tab", "-", "-", "-")
+    assert "without cards" in text(shelf)
+    assert load_deck_file(path, pools).deck.size == 1
+    press(shelf, "u", "x")
+    assert "Hedge Fund" in text(shelf)
+    assert [file.suffix for file in (data_folder() / "exports").iterdir()] == [".txt"]
+    press(shelf, "q", "D")
+    assert "for good?" in text(shelf)
+    press(shelf, "n")
+    assert path.exists()
+    press(shelf, "D", "y")
+    assert not path.exists()
+    assert shelf.place == "decks"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+def test_a_deck_is_built_by_mouse(shelf: Shelf, pools: Pools, size: tuple[int, int]) -> None:
+    click(shelf, "n new", size=size)
+    row = painted(shelf, size)
+    shelf.click(next(hit.target for hit in row.hits if hit.target == Target("line", "cards 3")))
+    shelf.click(Target("line", "cards 3"))
+    assert shelf.place == "deck"
+    click(shelf, "t type", size=size)
+    plus = [hit for hit in painted(shelf, size).hits if str(hit.target.ref).startswith("+ ")]
+    for _ in range(2):
+        shelf.click(plus[0].target)
+    assert shelf.file
+    assert shelf.file.deck.size == 2
+    minus = [hit for hit in painted(shelf, size).hits if str(hit.target.ref).startswith("deck- ")]
+    shelf.click(minus[0].target)
+    assert load_deck_file(only_deck(), pools).deck.size == 1
+    click(shelf, "q back", size=size)
+    click(shelf, "1 yours", size=size)
+    click(shelf, "D delete", size=size)
+    click(shelf, "delete it", size=size)
+    assert not list(user_decks_folder().glob("*.yaml"))
+
+
+def test_a_pasted_list_is_kept(shelf: Shelf, pools: Pools) -> None:
+    shelf.paste(LIST)
+    assert shelf.place == "deck"
+    assert copies_of(load_deck_file(only_deck(), pools), "Sure Gamble") == 3
+    shelf.paste(only_deck().read_text())
+    assert sorted(load_deck_file(path, pools).deck.name for path in user_decks_folder().glob("*.yaml")) == [
+        "My pasted deck",
+        "My pasted deck 2",
+    ]
+
+
+@pytest.mark.parametrize("rubbish", ["x" * 1_000_001, "3x Nothing At All", "name: [", "", "\x1b[2J\x00", "1x Hedge Fund\n" * 60_000])
+def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(shelf: Shelf, rubbish: str) -> None:
+    shelf.paste(LIST)
+    press(shelf, "+")
+    before = (shelf.file, shelf.place, only_deck().read_bytes())
+    shelf.paste(rubbish)
+    assert (shelf.file, shelf.place, only_deck().read_bytes()) == before
+    assert shelf.notice
+    assert "\n" not in shelf.notice
+    assert shelf.notice.isprintable()
+    assert len(shelf.notice) < 300
+
+
+def test_ready_made_decks_stay_as_they_are(shelf: Shelf) -> None:
+    press(shelf, "enter", "+")
+    assert "makes a copy" in text(shelf)
+    press(shelf, "D")
+    assert "stay" in text(shelf)
+    press(shelf, "c", "+")
+    assert shelf.editable
+    assert only_deck().exists()
+
+
+def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: Shelf) -> None:
+    steps = [["down"], ["b"], ["q", "n"], ["q", "v"], ["q", "g"], ["g", "c"], ["tab"], ["space"], ["space", "x"], ["q", "D"]]
+    for keys in steps:
+        press(shelf, *keys)
+        for size in ((80, 24), (97, 31), (120, 40), (200, 60)):
+            canvas = painted(shelf, size, PLAIN)
+            assert all(" " <= character <= "~" for row in canvas.rows for character, _ in row)
+            assert all(len(row) == size[0] for row in canvas.rows)
+            assert any(hit.target == Target("key", "q") for hit in canvas.hits) or shelf.reading or shelf.place == "delete"
+
+
+async def test_the_shelf_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    app = TableApp(Games(), Options(), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        items = [item.name for item in app._start.items()]
+        await pilot.press(str(items.index("Decks and cards") + 1))
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+        await pilot.press("ctrl+q")
+        assert not isinstance(app.screen, ShelfScreen)
+        next(command for command in app.get_system_commands(app.screen) if command.title == "Decks and cards").callback()
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+        await pilot.press("c", "q", "q")
+        assert not isinstance(app.screen, ShelfScreen)
+        assert any(" 2" in deck.name for side in ("corp", "runner") for deck in app.host.decks(side))
