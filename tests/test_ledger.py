@@ -1,7 +1,9 @@
-"""The ledger: which rules of nisei-1.6 a scenario or a test shows, which are gaps, and that every cited clause exists.
+"""The ledger: which rules of each rulebook a scenario or a test shows, which are gaps, and that every cited clause exists.
 
 `ledger/rows.yaml` lists the rules, `ledger/gaps.yaml` those that nothing shows yet, `ledger/clauses.txt` the numbers of the
-clauses that there are. A row or a worked example is shown where its id stands in `cites:` of a scenario or in a test's docstring.
+clauses that there are, `ledger/headings.txt` the headings of FFG's texts. A row or a worked example of a rulebook is shown where
+its id stands in `cites:` of a scenario that is played by it, or in the docstring of a test (of `test_ffg*.py` for ffg, of the
+others for nisei-1.6).
 """
 
 import ast
@@ -19,12 +21,15 @@ LEDGER = TESTS / "ledger"
 CODE = TESTS.parent / "netrunner_tui"
 SCENARIOS = ("scenarios", "scenarios-mechanics")
 
-MOST_GAPS: Final = 27
-"""How many rows may be gaps. It goes down with each that is shown, and never up."""
-MOST_EXAMPLES: Final = 12
+MOST_GAPS: Final = {"nisei-1.6": 27, "ffg": 999}
+"""How many rows of a rulebook may be gaps. It goes down with each that is shown, and never up."""
+MOST_EXAMPLES: Final = {"nisei-1.6": 12, "ffg": 999}
 """How many worked examples may be gaps; the same."""
+GAMES: Final = tuple(MOST_GAPS)
 
 CITES = re.compile(r"^cites:.*(?:\n[ -].*)*", re.MULTILINE)
+PLAYED_BY = re.compile(r"^rules: (\S+)", re.MULTILINE)
+HEADING = re.compile(r'\b(ffg(?: core)?) "([^"]+)"')
 ROW = re.compile(r"\b[A-Z][A-Z0-9]{2,5}-\d\d\b")
 EXAMPLE = re.compile(r"\bEX-\d{3}-\d\d\b")
 CITED = re.compile(r"(nisei-1\.6|22\.12) §(\d+(?:\.\d+)*[a-z]?)")
@@ -49,23 +54,33 @@ def exists(number: str, document: str, known: dict[str, frozenset[str]]) -> bool
     return number in known[document] or (later and number in known["22.12"])
 
 
-def rows() -> dict[str, dict[str, object]]:
+def rows(game: str = "") -> dict[str, dict[str, object]]:
+    """The rows, or those of one rulebook."""
     found: dict[str, dict[str, object]] = yaml.safe_load((LEDGER / "rows.yaml").read_text(encoding="utf-8"))
-    return found
+    return {row: facts for row, facts in found.items() if not game or game in games_of(facts)}
 
 
-def gaps(kind: str) -> dict[str, str]:
-    found: dict[str, dict[str, str]] = yaml.safe_load((LEDGER / "gaps.yaml").read_text(encoding="utf-8"))
-    return found[kind]
+def games_of(facts: dict[str, object]) -> list[str]:
+    games = facts.get("games", ["nisei-1.6"])
+    assert isinstance(games, list)
+    return games
 
 
-def citations() -> Iterator[tuple[str, str]]:
-    """What every scenario cites, with where."""
+def gaps(kind: str, game: str) -> dict[str, str]:
+    found: dict[str, dict[str, dict[str, str]]] = yaml.safe_load((LEDGER / "gaps.yaml").read_text(encoding="utf-8"))
+    return found[game][kind]
+
+
+def citations(game: str = "") -> Iterator[tuple[str, str]]:
+    """What every scenario, or every one that is played by a rulebook, cites, with where."""
     for folder in SCENARIOS:
         for file in sorted((TESTS / folder).rglob("*.yaml")):
-            text = file.read_text(encoding="utf-8")
-            for found in CITES.finditer(text):
-                yield f"{file.relative_to(TESTS)}:{text.count(chr(10), 0, found.start()) + 1}", found[0]
+            text, at = file.read_text(encoding="utf-8"), 0
+            for document in re.split(r"(?<=\n)---\n", text):
+                found, played_by = CITES.search(document), PLAYED_BY.search(document)
+                if found and (not game or (played_by is not None and played_by[1] == game)):
+                    yield f"{file.relative_to(TESTS)}:{text.count(chr(10), 0, at + found.start()) + 1}", found[0]
+                at += len(document) + len("---\n")
 
 
 def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
@@ -78,39 +93,45 @@ def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
                     yield f"{file.relative_to(folder.parent)}:{getattr(node, 'lineno', 1)}", text
 
 
-def examples() -> frozenset[str]:
-    """The worked examples of nisei-1.6."""
-    return frozenset((LEDGER / "examples.txt").read_text().split())
+def examples(game: str) -> frozenset[str]:
+    """The worked examples of a rulebook."""
+    return frozenset((LEDGER / f"examples-{game}.txt").read_text().split())
 
 
-def shown(pattern: re.Pattern[str]) -> set[str]:
-    """The ids that scenarios and tests cite."""
-    texts = [text for _, text in (*citations(), *docstrings(TESTS))]
+def shown(pattern: re.Pattern[str], game: str) -> set[str]:
+    """The ids that scenarios and tests of a rulebook cite."""
+    tests = [text for where, text in docstrings(TESTS) if ("/test_ffg" in where) == (game == "ffg")]
+    texts = [*tests, *(text for _, text in citations(game))]
     return {found for text in texts for found in pattern.findall(text)}
 
 
-def test_every_rule_is_shown_or_a_gap() -> None:
-    about_play = {row for row, facts in rows().items() if facts.get("play", True)}
-    missing = about_play - shown(ROW) - gaps("rows").keys()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_shown_or_a_gap(game: str) -> None:
+    about_play = {row for row, facts in rows(game).items() if facts.get("play", True)}
+    missing = about_play - shown(ROW, game) - gaps("rows", game).keys()
     assert not missing, "neither cited nor in tests/ledger/gaps.yaml"
 
 
-def test_every_example_is_shown_or_a_gap() -> None:
-    assert not examples() - shown(EXAMPLE) - gaps("examples").keys(), "neither cited nor in tests/ledger/gaps.yaml"
-    assert not gaps("examples").keys() - examples()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_is_shown_or_a_gap(game: str) -> None:
+    missing = examples(game) - shown(EXAMPLE, game) - gaps("examples", game).keys()
+    assert not missing, "neither cited nor in tests/ledger/gaps.yaml"
+    assert not gaps("examples", game).keys() - examples(game)
 
 
-def test_gaps_are_gaps_and_have_a_reason() -> None:
-    listed = gaps("rows")
-    assert not listed.keys() - rows().keys()
-    assert not listed.keys() & shown(ROW), "cited by now: take it out of gaps.yaml and lower MOST_GAPS"
-    assert not gaps("examples").keys() & shown(EXAMPLE), "cited by now: take it out of gaps.yaml and lower MOST_EXAMPLES"
-    assert all(len(why) > 10 for kind in ("rows", "examples") for why in gaps(kind).values())
+@pytest.mark.parametrize("game", GAMES)
+def test_gaps_are_gaps_and_have_a_reason(game: str) -> None:
+    listed = gaps("rows", game)
+    assert not listed.keys() - rows(game).keys()
+    assert not listed.keys() & shown(ROW, game), "cited by now: take it out of gaps.yaml and lower MOST_GAPS"
+    assert not gaps("examples", game).keys() & shown(EXAMPLE, game), "cited by now: take it out of gaps.yaml and lower MOST_EXAMPLES"
+    assert all(len(why) > 10 for kind in ("rows", "examples") for why in gaps(kind, game).values())
 
 
-def test_gaps_only_ever_shrink() -> None:
-    assert len(gaps("rows")) == MOST_GAPS
-    assert len(gaps("examples")) == MOST_EXAMPLES
+@pytest.mark.parametrize("game", GAMES)
+def test_gaps_only_ever_shrink(game: str) -> None:
+    assert len(gaps("rows", game)) == MOST_GAPS[game]
+    assert len(gaps("examples", game)) == MOST_EXAMPLES[game]
 
 
 def test_cited_rows_exist() -> None:
@@ -119,6 +140,17 @@ def test_cited_rows_exist() -> None:
     wrong = [
         (where, row) for where, text in citations() for row in ROW.findall(text) if row.partition("-")[0] in areas and row not in known
     ]
+    assert not wrong
+
+
+def test_cited_headings_exist() -> None:
+    """A heading of FFG's texts, with or without the short name in parentheses after it."""
+    known = {re.sub(r" \([^)]*\)$", "", line) for line in (LEDGER / "headings.txt").read_text(encoding="utf-8").splitlines()}
+    wrong = []
+    for where, text in citations():
+        for document, heading in HEADING.findall(text):
+            name = heading.replace("“", "").replace("”", "")
+            wrong += [] if {f"{document} {name}", f"ffg core {name}"} & known else [(where, heading)]
     assert not wrong
 
 
@@ -162,13 +194,14 @@ def test_the_rows_are_those_of_the_inventory() -> None:
     inventory = folder / "rules-inventory.md"
     if not inventory.is_file():
         pytest.skip("the inventory is not here")
-    listed: set[str] = set()
-    for line in inventory.read_text(encoding="utf-8").splitlines():
-        found = re.match(r"- \*\*([A-Z0-9]+-\d+)\*\* (.*)", line)
-        if found and "[CR16]" in found[2].partition(" — src:")[0]:
-            listed.add(found[1])
-    assert listed == rows().keys()
     told = (folder / "rules-examples.md").read_text(encoding="utf-8").split("\n### ")[1:]
-    assert examples() == {
-        found for section in told if "CR16" in section.split("\n")[1] for found in EXAMPLE.findall(section.split("\n")[0])
-    }
+    for game, tag in (("nisei-1.6", "CR16"), ("ffg", "FFG")):
+        listed: set[str] = set()
+        for line in inventory.read_text(encoding="utf-8").splitlines():
+            found = re.match(r"- \*\*([A-Z0-9]+-\d+)\*\* (.*)", line)
+            if found and f"[{tag}]" in found[2].partition(" — src:")[0]:
+                listed.add(found[1])
+        assert listed == rows(game).keys()
+        assert examples(game) == {
+            found for section in told if tag in section.split("\n")[1] for found in EXAMPLE.findall(section.split("\n")[0])
+        }

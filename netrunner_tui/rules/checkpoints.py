@@ -276,8 +276,9 @@ class Checkpoints(Costs):
         effect = self.state.effects.get(instance.effect)
         if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
             self.emit(events.EffectsEnded((instance.effect,)))
-        if ability.pay != words.FREE:
-            yield from self.pay(instance.side, ability.pay, context, "use")
+        if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, "use")):
+            self.going_on.discard((instance.oid, instance.part))
+            return
         outer, self.chain = self.chain, (*self.chain, instance)
         if self._loops(instance):
             yield from self._count_out(instance)

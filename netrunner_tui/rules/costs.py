@@ -231,8 +231,8 @@ class Costs(Quantities):
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 
-    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flow:
-        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows."""
+    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flowing[bool]:
+        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Whether all of it was paid in the end."""
         if cost.x_credits:
             context.x = yield from self.ask_number(
                 side, 0, self.spendable(side, purpose, context.source), "Choose X", kind="pay", about=context.source
@@ -264,8 +264,9 @@ class Costs(Quantities):
             yield from self.pay_credits(side, credits, purpose, cause, context.source)
         if cost.counters:
             self.remove_counters(context.source, cost.kind, cost.counters, spent=True)
+        paid = True
         if trashed:
-            self.trash_now(trashed, side, "cost")
+            paid = yield from self.trash_to_pay(trashed, side)
         if cost.forfeit_this:
             forfeited = (*forfeited, context.source)
         for oid in forfeited:
@@ -281,8 +282,15 @@ class Costs(Quantities):
             if cost.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
             else:
-                self.trash_now((context.source,), side, "cost")
+                paid = (yield from self.trash_to_pay((context.source,), side)) and paid
         yield from self.checkpoint()
+        return paid
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
+        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Whether all of them went."""
+        yield from ()
+        self.trash_now(oids, side, "cost")
+        return True
 
     def pay_credits(self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0) -> Flow:
         """Pays credits. Where they may come from several places and it matters, the player says from where."""

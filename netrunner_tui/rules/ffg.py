@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.rules.core import Flow
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.core import Flow, Flowing
 from netrunner_tui.rules.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.situations import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
 
@@ -103,6 +104,13 @@ class Ffg(FixedBreaches):
                 return
         yield from self.window("run 5.3", "pr")
         self._check_attacked_server()
+
+    # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
+        """Trashes cards as a cost, which can be prevented. Whether all of them went."""
+        gone = yield from self.trash_unless_prevented(oids, side, "cost")
+        return len(gone) == len(oids)
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 

@@ -184,7 +184,8 @@ class Interrupts(Movements):
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))
-        yield from self.pay(player, ability.cost, context, "use", "use")
+        if not (yield from self.pay(player, ability.cost, context, "use", "use")):
+            return
         outer, self.expected = self.expected, expected
         yield from self.resolve_block(ability.do, context)
         self.expected = outer

@@ -4,7 +4,7 @@
     desk: "#101418"
     ask: "#ffd060"
 
-The roles are those of docs; each colour is written as `"#rrggbb"`.
+docs/settings.md tells the roles; each colour is written as `"#rrggbb"`.
 """
 
 import re

@@ -10,9 +10,11 @@ from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
 from netrunner_tui.rules.glossary import TERMS, look_up, terms_in, terms_of
-from netrunner_tui.rules.questions import Question
+from netrunner_tui.rules.questions import Kind, Option, Question
 from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.options import Options
 from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.table.stops import Stops
 
 NUMBER = Question(player="runner", kind="pay", step="6.9.3b", text="Pay how much?", numbers=(0, 12), may_decline=True)
 
@@ -158,3 +160,40 @@ def test_a_cost_that_is_another_than_printed_is_explained(sit: f.Sit) -> None:
     text = on_screen(sitting)
     assert "memory limit" in text
     assert "Carnivore" in text
+
+
+def _hit(sitting: Sitting, target: Target) -> Target:
+    """What a click hits where `target` stands on the screen."""
+    sitting.paint()
+    for canvas in sitting.canvases.values():
+        for hit in canvas.hits:
+            if hit.target == target:
+                found = canvas.at(hit.x, hit.y)
+                assert found is not None
+                return found
+    raise AssertionError(f"{target} is not on the screen")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_several_and_an_order_by_mouse_alone(sit: f.Sit, size: tuple[int, int], ordered: bool) -> None:
+    options = tuple(Option(f"choose {card.title}", "choose", card=card.card) for card in f.GRIP)
+    kind: Kind = "order" if ordered else "choose"
+    question = Question(
+        player="runner", kind=kind, step="5.7.1f", text="Choose 2 cards.", options=options, least=2, most=2, ordered=ordered
+    )
+    sitting, seat = sat(sit, question, size)
+    for card in (f.GRIP[2], f.GRIP[0], f.GRIP[0], f.GRIP[1]):
+        sitting.click(_hit(sitting, Target("card", card.card)))
+    sitting.click(_hit(sitting, Target("key", ".")))
+    assert seat.answers == [(2, 1)]
+
+
+def test_a_refusal_says_why_and_by_mouse_too(sit: f.Sit) -> None:
+    ice = msgspec.structs.replace(f.BRAN_MET, strength=Sum("strength", 6, (Term(6, "printed"),)))
+    view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(ice))
+    question = msgspec.structs.replace(f.RUN_QUESTION, options=(f.RUN_QUESTION.options[-1],))
+    sitting: Sitting = sit({"runner": f.FakeSeat(view, question)}, options=Options().with_stops("runner", Stops("always")))
+    for _ in range(2):
+        sitting.click(_hit(sitting, Target("card", f.CLEAVER.card)))
+    assert "Cleaver needs strength 6 to break Brân 1.0; it has 5." in on_screen(sitting)
