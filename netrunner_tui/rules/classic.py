@@ -108,6 +108,8 @@ class Classic(Traces96):
 
     def _turn_starts(self, side: Side, actions: int) -> Flow:
         """Actions, less those forgone before; then what happens at the start of the turn."""
+        if self.state.boundary == "setup" and self.state.turn is not None:
+            return  # entered again at the first question: nobody is asked before it, so all of this has been told already
         yield from self._turn_opens(side, f"96 {side} 1", actions)
         owed = min(self.state.player(side).counters.get(FORGONE, 0), self.state.player(side).clicks)
         if owed:
