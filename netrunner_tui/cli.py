@@ -131,6 +131,10 @@ def _parser() -> argparse.ArgumentParser:
     listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
     listing.set_defaults(run=_deck_list)
 
+    match = commands.add_parser("match", parents=[cards_option], help="add up the games of a match: 10 points for a win, 1 an agenda point")
+    match.add_argument("files", metavar="GAMEFILE", nargs="+", type=Path, help="finished games, in the order in which they were played")
+    match.set_defaults(run=_match)
+
     rules = commands.add_parser("rules", parents=[ascii_option], help="print the timing structures, or tell what a step is")
     rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
     rules.set_defaults(run=_rules)
@@ -319,8 +323,9 @@ def _numbers(file: DeckFile, pool: Pool) -> str:
     identity = pool.get(file.deck.identity)
     limit = identity.printed.influence_limit if identity else None
     influence = f"{influence_spent(file.deck, pool)} of {limit} influence" if limit is not None else "no influence limit"
+    influence = f", {influence}" if file.deck.identity else ""
     points = f", {agenda_points(file.deck, pool)} agenda points" if file.side == "corp" else ""
-    return f"{file.deck.size} cards, {influence}{points}"
+    return f"{file.deck.size} cards{influence}{points}"
 
 
 def _deck_show(args: argparse.Namespace) -> int:
@@ -352,6 +357,16 @@ def _deck_list(args: argparse.Namespace) -> int:
 
     for path in list_decks():
         _say(f"{path.stem}  {path}")
+    return 0
+
+
+def _match(args: argparse.Namespace) -> int:
+    from netrunner_tui.games import Games, played
+    from netrunner_tui.rules.match import lines
+
+    pools = Games(args.cards).pools
+    for line in lines(played(path, pools) for path in args.files):
+        _say(line)
     return 0
 
 

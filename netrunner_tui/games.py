@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.rules.game import Game
+    from netrunner_tui.rules.match import Played
 
 DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
     "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
@@ -200,6 +201,33 @@ class Games:
 
         rulebook(rules)
         return self.pools.of(rules)
+
+
+def played(path: Path, pools: Pools) -> Played:
+    """A finished game for the scores of a match. Raises BadFile for a file that is no game, NetrunnerError for one that is not over."""
+    import msgspec
+
+    from netrunner_tui.model import wire
+    from netrunner_tui.model.events import fold
+    from netrunner_tui.rules.fate import Fate
+    from netrunner_tui.rules.game import beginning
+    from netrunner_tui.rules.match import Played
+    from netrunner_tui.rules.rulebooks import rulebook
+
+    saved = GameFile.read(path)
+    setup = saved.header.setup
+    pool = pools.of(setup.rules)
+    state = beginning(setup, pool)
+    try:
+        for record in saved.records:
+            fold(state, wire.decode(record.events))
+    except (msgspec.DecodeError, KeyError) as error:
+        raise BadFile(path, 0, f"its events cannot be read: {plain(str(error))}") from None
+    if not state.winner:
+        raise NetrunnerError(f"{plain(str(path))}: this game is not over")
+    referee = rulebook(setup.rules)(state, pool, Fate(setup.seed))
+    points = {side: referee.score(side) for side in SIDES}
+    return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
 
 
 def _now() -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from netrunner_tui.abilities.cards import Card, Pool
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent
+from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent, least_points_1996
 from netrunner_tui.library.paths import cards_folder, list_decks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
@@ -124,11 +124,31 @@ def test_starter_identities() -> None:
     assert problems(29, identity="Starter", starter=True) == ["29 cards, at least 30 needed (CR 1.4.3)."]
 
 
+@pytest.mark.parametrize(("size", "least"), [(45, 18), (46, 20), (50, 20), (51, 22), (55, 22), (60, 24), (70, 28)])
+def test_the_points_that_a_deck_of_1996_needs(size: int, least: int) -> None:
+    assert least_points_1996(size) == least
+
+
+def test_decks_of_1996() -> None:
+    """1996 dck-01, 1996 dck-03, 1996 dck-04, 1996 dck-07."""
+    pool = Pools([cards_folder()]).of("classic")
+
+    def said(*cards: tuple[int, str], identity: str = "") -> list[str]:
+        return check_deck(DeckList("d", identity, cards), pool, "classic")
+
+    assert said((5, "Tycho Extension"), (40, "Data Wall")) == []
+    assert said((45, "Score!")) == []
+    assert said((44, "Score!")) == ["44 cards, at least 45 needed."]
+    assert said((4, "Tycho Extension"), (42, "Data Wall")) == ["16 agenda points, at least 20 needed in 46 cards."]
+    assert said((40, "Score!"), (5, "Data Wall")) == ["Corp and Runner cards in one deck."]
+    assert said((45, "Score!"), identity="Corp") == ["`Corp`: there are no identities in this game."]
+
+
 def test_what_is_not_known_is_a_problem_too() -> None:
     assert check_deck(DeckList("d", "Nobody", ()), POOL) == ["`Nobody` is not an identity of these cards (CR 1.4.1)."]
     assert problems(45, (10, "Two"), (1, "Nothing\x1b")) == ["`Nothing\\x1b` is not one of these cards."]
-    with pytest.raises(NetrunnerError, match=r"for ffg and nisei-1\.6 only, not for classic"):
-        check_deck(DeckList("d", "Corp", ()), POOL, "classic")
+    with pytest.raises(NetrunnerError, match=r"for classic and ffg and nisei-1\.6 only, not for chess"):
+        check_deck(DeckList("d", "Corp", ()), POOL, "chess")
 
 
 @pytest.mark.parametrize("path", list_decks(), ids=lambda path: path.stem)

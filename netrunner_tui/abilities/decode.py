@@ -57,9 +57,10 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
     "revealed in access": words.RevealedInAccess,
     "additional cost": words.AdditionalCost,
     "can host": words.CanHost,
+    "base link": words.BaseLink,
 }
 
-ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play")
+ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "counters")
 
 ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")
 
@@ -69,6 +70,7 @@ _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
+    r"|(?P<points>\d+) agenda points?$"
     r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
@@ -87,7 +89,7 @@ def read_cost(node: object, path: Path) -> words.Cost:
         found = _COST_PART.match(part)
         if found is None:
             raise WordError(path, f"no cost reads '{part}'; known: 2c, Xc, click, 2 clicks, lose click, trash this, remove this, "
-                            "trash 2 from hand, take 1 tag, forfeit an agenda, suffer 2 net, 1 virus")  # fmt: skip
+                            "trash 2 from hand, take 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
         groups = {key: value for key, value in found.groupdict().items() if value is not None}
         match next(iter(groups)):
             case "credits":
@@ -117,6 +119,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
             case "suffer":
                 values["suffer"] = int(groups["suffer"])
                 values["suffer_kind"] = groups["suffered"]
+            case "points":
+                values["points"] = int(groups["points"])
             case _:
                 values["counters"] = int(groups["count"])
                 values["kind"] = groups["kind"]
@@ -137,8 +141,11 @@ def read_amount(node: object, path: Path) -> words.Amount:
             what: str | words.Cards = counted
         else:
             what = read_cards(counted, (*path, "count"))
-        _only(node, ("count", "times", "plus"), path)
-        return words.Count(count=what, times=_int(node.get("times", 1), (*path, "times")), plus=_int(node.get("plus", 0), (*path, "plus")))
+        _only(node, ("count", "times", "plus", "per"), path)
+        numbers = {key: _int(node.get(key, usual), (*path, key)) for key, usual in (("times", 1), ("plus", 0), ("per", 1))}
+        if numbers["per"] < 1:
+            raise WordError((*path, "per"), "'per:' is 1 or more")
+        return words.Count(count=what, **numbers)
     raise WordError(path, f"expected a number or 'count:', found {_shown(node)}")
 
 
@@ -188,6 +195,11 @@ def read_condition(node: object, path: Path) -> words.Condition:
     if "not" in mapping:
         _only(mapping, ("not",), path)
         return words.Not(not_=read_condition(mapping["not"], (*path, "not")))
+    if "happened" in mapping:
+        happened = _struct(words.Happened, mapping, path)
+        if happened.happened not in words.HAPPENINGS:
+            raise WordError((*path, "happened"), f"nothing that happens reads '{happened.happened}'; known: {_one_of(words.HAPPENINGS)}")
+        return happened
     limits = {key: _int(mapping[key], (*path, key)) for key in ("at least", "at most") if key in mapping}
     if not limits:
         raise WordError(path, "a comparison needs 'at least:' or 'at most:'")
@@ -232,6 +244,8 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
     """One declaration of a static ability."""
     if node == "can be advanced":
         return words.Advanceable()
+    if node == "rezzed when installed":
+        return words.RezOnInstall()
     mapping = dict(_mapping(node, path, "a declaration such as {memory: 1}"))
     for key, cls in DECLARATIONS.items():
         if key in mapping:
@@ -247,7 +261,7 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
             inactive = _bool(mapping.pop("inactive", False), (*path, "inactive"))
             _only(mapping, (), path)
             return words.Modify(quantity=quantity, amount=amount, of=of, first_each_turn=first, inactive=inactive)
-    known = _one_of([*words.QUANTITIES, *DECLARATIONS, "can be advanced"])
+    known = _one_of([*words.QUANTITIES, *DECLARATIONS, "can be advanced", "rezzed when installed"])
     raise WordError(path, f"no declaration has the keys {_one_of(map(str, mapping))}; known: {known}")
 
 
@@ -265,9 +279,13 @@ def read_ability(node: object, path: Path) -> words.Ability:
             _only(mapping, ("static", "while", "persistent"), path)
             condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
             persistent = _bool(mapping.get("persistent", False), (*path, "persistent"))
-            return words.Static(static=declared, while_=condition, persistent=persistent, part=part_of(path) if persistent else "")
+            kept = persistent or "declare" in path
+            return words.Static(static=declared, while_=condition, persistent=persistent, part=part_of(path) if kept else "")
         case "when" | "as long as":
             return _conditional(mapping, path)
+        case "counters":
+            _only(mapping, ("counters", "virus"), path)
+            return _struct(words.CounterAbilities, mapping, path)
         case "play":
             _only(mapping, ("play",), path)
             return words.Play(play=read_block(mapping["play"], (*path, "play")))
@@ -306,12 +324,16 @@ def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
     return _struct(words.Conditional, values, path)
 
 
+_UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal"})
+"""Keys that are no part of a place's name."""
+
+
 def part_of(path: Path) -> str:
     """The name of a place on a card: its path from the list of abilities or subroutines on."""
     for start, key in enumerate(path):
         if key in ("abilities", "subroutines"):
             head = "" if key == "abilities" else "s"
-            return head + ".".join(str(p) for p in path[start + 1 :] if p not in ("paid", "interface", "access", "interrupt"))
+            return head + ".".join(str(p) for p in path[start + 1 :] if p not in _UNSAID)
     return ".".join(map(str, path))
 
 

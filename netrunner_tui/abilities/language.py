@@ -69,6 +69,18 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.If: "{if: the Runner is tagged, do: {damage: 4, kind: meat}, otherwise: {tags: 1}}",
     words.May: "{may: {draw: 2}, pay: 1c}",
     words.Unless: "{unless: [2 clicks, 5c], by: runner, do: end the run}",
+    words.GainPoints: "{gain points: 1}",
+    words.LosePoints: "{lose points: 1, who: runner}",
+    words.Roll: "{roll: [{on: 6, do: {gain clicks: 1}}, {on: [1, 2], do: {damage: {count: die}}}], otherwise: {draw: 1}}",
+    words.Give: "{give: 1, to: corp}",
+    words.TakeBack: "{take back: 1}",
+    words.LoseGame: "{lose the game: corp}",
+    words.RaiseLink: "{raise link: 2}",
+    words.Declare: "{declare: {static: {strength: 1, of: {type: ice}}}, for: this run}",
+    words.CureBrain: "{cure brain damage: 1}",
+    words.BaseLink: "{base link: 4, cost: 2, each: 2}",
+    words.RezOnInstall: "rezzed when installed",
+    words.CounterAbilities: "{counters: [{when: your turn begins, do: {gain: {count: given, per: 2}}}], virus: true}",
     words.Modify: "{strength: 5, of: this}",
     words.Prohibit: "{cannot: steal}",
     words.Advanceable: "can be advanced",
@@ -86,6 +98,7 @@ EXAMPLES: dict[type[words.Word], str] = {
 
 ALSO = (
     ("interface", "{interface: {cost: 1c, break: 1, subtype: sentry}}", "a paid ability that breaks subroutines of the encountered ice"),
+    ("after reveal", "{after reveal: {cost: 1c, do: {raise link: 2}}}", "a paid ability used once the bids of a trace lie open"),
     ("access", "{access: {cost: trash 2 from hand, do: {trash: accessed card}}}", "a paid ability used while accessing a card"),
     ("interrupt", "{interrupt: {cost: trash this, do: {prevent: 1, of: [tags]}}}", "a paid ability used just before an effect"),
     ("subroutines", "[end the run, {damage: 1}]", "the subroutines of ice, in order; beside 'abilities:'"),
@@ -95,7 +108,7 @@ ALSO = (
 )
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "forfeit an agenda",
-         "suffer 2 net", "1 virus", "1 power")  # fmt: skip
+         "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
 
 def main(args: list[str]) -> int:
@@ -114,7 +127,7 @@ def main(args: list[str]) -> int:
 def vocabulary() -> Iterator[str]:
     """The whole language, a line at a time."""
     yield "ABILITIES (a list under 'abilities:')"
-    for cls in (words.Static, words.Paid, words.Conditional, words.Play):
+    for cls in (words.Static, words.Paid, words.Conditional, words.Play, words.CounterAbilities):
         yield from _entry(cls)
     for key, example, meaning in ALSO:
         yield from ("", f"  {key}", f"    {meaning}", f"    - {example}")
@@ -128,6 +141,7 @@ def vocabulary() -> Iterator[str]:
     yield from _names("TRIGGERS of 'when:'", {name: trigger.text for name, trigger in TRIGGERS.items()})
     yield from _names("CONDITIONS of 'if:', 'while:'", words.CONDITIONS)
     yield "  or {count: …, at least: N}, {count: …, at most: N}, {not: …}, a list of conditions"
+    yield from _names("HAPPENINGS of '{happened: …, card: {subtype: research}, server: HQ, in: this turn, at least: 1}'", words.HAPPENINGS)
     yield from _names("COUNTS of 'count:' (also cards, as {count: {type: program}, times: 2, plus: 1})", words.COUNTS)
     yield from _names("PROHIBITIONS of 'cannot:'", words.PROHIBITIONS)
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")

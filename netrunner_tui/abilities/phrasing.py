@@ -15,6 +15,14 @@ NOUNS: Final = {
 }
 PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": "cards"}
 
+SERVER_NAMES: Final = {
+    "central": "a central server",
+    "remote": "a remote server",
+    "this": "this server",
+    "attacked server": "the attacked server",
+}
+"""What servers are called."""
+
 
 class Scene:
     """What "this card" is called on the card whose text is being written."""
@@ -89,6 +97,8 @@ def cards_noun(cards: words.Cards, many: bool) -> str:
         lead.append("rezzed" if cards.rezzed else "unrezzed")
     if cards.facedown:
         lead.append("facedown")
+    if cards.on_this:
+        lead = ["hosted"]
     if cards.advanced:
         lead.append("advanced")
     if cards.other:
@@ -169,8 +179,16 @@ def amount_text(amount: words.Amount, scene: Scene, unit: Callable[[str], str]) 
         return unit(str(amount))
     if amount.count == "X":
         return unit("X")
-    each = f"{unit(str(amount.times))} for each {counted(amount)}"
+    if amount.count == "die":
+        return unit("the number rolled as")
+    every = "each" if amount.per == 1 else f"every {amount.per}"
+    each = f"{unit(str(amount.times))} for {every} {counted(amount) if amount.per == 1 else _many(counted(amount))}"
     return f"{unit(str(amount.plus))} plus {each}" if amount.plus else each
+
+
+def _many(noun: str) -> str:
+    """More than one of what `COUNTS` calls one."""
+    return next((noun.replace(one, one + "s", 1) for one in ("counter", "tag", "point") if one in noun), noun + "s")
 
 
 def plural_of(noun: str) -> Callable[[str], str]:
@@ -215,6 +233,8 @@ def cost_text(cost: words.Cost, scene: Scene | None = None) -> str:
         parts.append(f"take {count_text(cost.take_tags, 'tag')}")
     if cost.forfeit:
         parts.append("forfeit 1 agenda")
+    if cost.points:
+        parts.append(count_text(cost.points, "agenda point"))
     if cost.forfeit_this:
         parts.append(f"forfeit {this}")
     if isinstance(cost.credits, words.Count):
@@ -267,11 +287,29 @@ def condition_text(condition: words.Condition, scene: Scene) -> str:
         case words.Not(not_=inner):
             name = inner.name if isinstance(inner, words.Named) else ""
             return OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}").replace("that card", scene.chosen)
+        case words.Happened():
+            return happened_text(condition)
         case words.Both(conditions=conditions):
             return " and ".join(condition_text(c, scene) for c in conditions)
         case words.Compare(count=amount, at_least=low, at_most=high):
             return compare_text(amount, low, high)
     raise AssertionError(condition)
+
+
+def happened_text(asked: words.Happened) -> str:
+    """Something that happened, and when."""
+    text = words.HAPPENINGS[asked.happened]
+    if asked.card is not None:
+        kind = "agenda" if "an agenda" in text else "card"
+        noun = cards_noun(asked.card, False).replace("installed ", "")
+        if noun.endswith("card"):
+            noun = noun.removesuffix("card") + kind
+        text = text.replace("an agenda", "a card").replace("a card", with_article(noun))
+    if asked.server:
+        text += " on " + " or ".join(SERVER_NAMES.get(name, name) for name in asked.server)
+    if asked.at_least > 1:
+        text += f" {asked.at_least} times or more"
+    return f"{text} {'this turn' if asked.in_ == 'this turn' else 'during ' + asked.in_}"
 
 
 def compare_text(amount: words.Amount, low: int | None, high: int | None) -> str:
@@ -289,4 +327,4 @@ def compare_text(amount: words.Amount, low: int | None, high: int | None) -> str
             return f"the {noun} is {number}"
         case "card in HQ":
             return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
-    return f"there are {number} {noun}s" if not noun.endswith("s") else f"there are {number} {noun}"
+    return f"there are {number} {noun}" if noun.endswith("s") else f"there are {number} {_many(noun)}"

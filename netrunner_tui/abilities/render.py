@@ -10,6 +10,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import (
+    SERVER_NAMES,
     Scene,
     amount_text,
     cards_noun,
@@ -61,6 +62,7 @@ _FOR: Final = {
     "this run": " for the rest of this run",
     "this turn": " for the rest of this turn",
     "this breach": " for this breach",
+    "the next encounter": " during the next encounter of this run",
 }
 
 
@@ -243,7 +245,27 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
                 return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
             if what == "tags":
                 return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
-            return f"prevent {number} {what}" + (f" of {cards_noun(word.cards, False)}" if word.cards is not None else "")
+            limit = " (no more in a turn)" if word.each_turn else ""
+            return f"prevent {number} {what}{limit}" + (f" of {cards_noun(word.cards, False)}" if word.cards is not None else "")
+        case words.GainPoints():
+            return scene.who(word.who, "score " + amount_text(word.gain_points, scene, plural_of("agenda point")))
+        case words.LosePoints():
+            return scene.who(word.who, "lose " + amount_text(word.lose_points, scene, plural_of("agenda point")))
+        case words.Roll():
+            return _roll_text(word, scene)
+        case words.Give():
+            to = "the Corp" if word.to == "corp" else "the Runner"
+            return f"give {to} {amount_text(word.give, scene, plural_of(_given(scene)))}"
+        case words.TakeBack():
+            return f"remove {amount_text(word.take_back, scene, plural_of(_given(scene)))}"
+        case words.LoseGame():
+            return scene.who(word.lose_the_game, "lose the game")
+        case words.RaiseLink():
+            return amount_text(word.raise_link, scene, lambda n: f"+{n} link") + _FOR[word.for_]
+        case words.Declare():
+            return f"{_static_clause(word.declare, scene)}{_FOR[word.for_]}"
+        case words.CureBrain():
+            return f"remove {amount_text(word.cure_brain_damage, scene, lambda n: n + ' core damage')}"
         case words.InsteadOfBreach():
             verb = "must" if word.must else "may"
             return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
@@ -253,9 +275,9 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.ForceEncounter():
             return f"force the Runner to encounter {target_text(word.encounter, scene)}"
         case words.AttackServer():
-            return f"the attacked server becomes {_SERVERS.get(word.attack, word.attack)}"
+            return f"the attacked server becomes {SERVER_NAMES.get(word.attack, word.attack)}"
         case words.MoveTo():
-            return f"the Runner moves to the outermost position of {_SERVERS.get(word.move_runner_to, word.move_runner_to)}"
+            return f"the Runner moves to the outermost position of {SERVER_NAMES.get(word.move_runner_to, word.move_runner_to)}"
         case words.Host():
             return f"host {target_text(word.host, scene)} on {scene.this}{' facedown' if word.facedown else ''}"
         case words.LookAtTop():
@@ -317,6 +339,17 @@ def _repeat_text(word: words.Repeat, scene: Scene) -> str:
 
 def _subtype(subtype: str) -> str:
     return f" {subtype}" if subtype else ""
+
+
+def _roll_text(word: words.Roll, scene: Scene) -> str:
+    faces = [" or ".join(map(str, face.on)) for face in word.roll]
+    parts = [f"on {on}, {_clause(face.do, scene)}" for on, face in zip(faces, word.roll, strict=True)]
+    text = f"roll a die: {'; '.join(parts)}"
+    return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
+
+
+def _given(scene: Scene) -> str:
+    return f"{scene.printed.title} counter"
 
 
 def _more(amount: words.Amount, scene: Scene) -> str:
@@ -410,13 +443,17 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
             )
             if word.to == "steal" and isinstance(word.of, words.Cards):
                 noun = cards_noun(word.of, False).replace("installed ", "")
-                where = f" from {' or '.join(_SERVERS.get(s, s) for s in word.server)}" if word.server else ""
+                where = f" from {' or '.join(SERVER_NAMES.get(s, s) for s in word.server)}" if word.server else ""
                 article = "an" if noun[0] in "aeiou" else "a"
                 paid = pay_text(word.additional_cost, scene)
                 return f"as an additional cost to steal {article} {noun}{where}, the Runner must {paid}"
             if word.to == "run":
-                what = "on " + (" or ".join(_SERVERS.get(s, s) for s in word.server) or "any server")
+                what = "on " + (" or ".join(SERVER_NAMES.get(s, s) for s in word.server) or "any server")
             return f"as an additional cost to {word.to} {what}, {pay_text(word.additional_cost, scene)}"
+        case words.BaseLink():
+            return _base_link_text(word, scene)
+        case words.RezOnInstall():
+            return f"{scene.this} is rezzed when it is installed, and installed only if it can be"
         case words.CanHost():
             number = "any number of" if word.most == 99 else f"up to {word.most}"
             if word.most_memory != 99:
@@ -426,6 +463,17 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)
+
+
+def _base_link_text(word: words.BaseLink, scene: Scene) -> str:
+    text = f"{word.cost}[credit]: base link {word.base_link}"
+    if word.each:
+        text += f"; {word.each}[credit]: +1 link"
+    if word.only_in_runs:
+        text += "; only during a run"
+    if word.then:
+        text += f"; using it, {_clause(word.then, scene)}"
+    return text + " (1 base link card a trace)"
 
 
 def _modify_text(word: words.Modify, scene: Scene) -> str:
@@ -450,6 +498,10 @@ def _modify_text(word: words.Modify, scene: Scene) -> str:
             return f"{of} costs {amount}[credit] {less} to {verb}{each}"
         case "requirement":
             return f"{of} has {number} advancement requirement{each}"
+        case "trace limit":
+            return f"the trace limit of each trace attempt is {number}{each}"
+        case "break cost":
+            return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
         case "basic draw":
             first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
             return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
@@ -474,14 +526,6 @@ def msgspec_in(cards: words.Cards) -> words.Cards:
     return msgspec.structs.replace(cards, in_=("stack",))
 
 
-_SERVERS: Final = {
-    "central": "a central server",
-    "remote": "a remote server",
-    "this": "this server",
-    "attacked server": "the attacked server",
-}
-
-
 _CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
 
 
@@ -501,7 +545,7 @@ def _when_text(ability: words.Conditional, scene: Scene) -> str:
             "When that ice cannot be broken any more and when that encounter ends": "When the time to break that ice is over",
         }
         head = pairs.get(head, head)
-    servers = " or ".join(_SERVERS.get(s, s) for s in ability.server)
+    servers = " or ".join(SERVER_NAMES.get(s, s) for s in ability.server)
     if servers:
         head = head.replace("a server", servers) if "a server" in head else head.replace("run ", f"run on {servers} ", 1)
     if ability.card is not None:
@@ -530,13 +574,23 @@ def ability_text(ability: words.Ability, scene: Scene) -> str:
             return block_text(ability.play, scene)
         case words.Paid():
             return _paid_text(ability, scene)
+        case words.CounterAbilities():
+            inner = " ".join(ability_text(a, scene) for a in ability.counters)
+            virus = " These are virus counters." if ability.virus else ""
+            return f"While a player has any {_given(scene)}s: {inner}{virus}"
         case words.Conditional():
             return _conditional_text(ability, scene)
     raise AssertionError(ability)
 
 
 def _paid_text(ability: words.Paid, scene: Scene) -> str:
-    flag = {"": "", "interface": "Interface → ", "access": "Access → ", "interrupt": "[interrupt] → "}[ability.flag]
+    flag = {
+        "": "",
+        "interface": "Interface → ",
+        "access": "Access → ",
+        "interrupt": "[interrupt] → ",
+        "after reveal": "After the bids are shown → ",
+    }[ability.flag]
     text = f"{flag}{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: {block_text(ability.do, scene)}"
     if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
         text = text.replace("subroutine.", "subroutine on host ice.")
@@ -604,7 +658,7 @@ def card_text(
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False).replace('installed ', ''))}.")
     if only_in:
-        lines.append(f"Install only in the root of {' or '.join(_SERVERS.get(name, name) for name in only_in)}.")
+        lines.append(f"Install only in the root of {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
     if isinstance(x_at_most, words.Count):

@@ -26,6 +26,7 @@ TRIGGERS: dict[str, Trigger] = {
     "this is empty": Trigger(events.CardEmptied, "this", "When it is empty"),
     "this is trashed": Trigger(events.CardTrashed, "this", "When this card is trashed"),
     "your turn begins": Trigger(events.TurnBegan, "you", "When your turn begins"),
+    "the opponent's turn begins": Trigger(events.TurnBegan, "opponent", "When the other player's turn begins"),
     "your turn ends": Trigger(events.TurnEnded, "you", "When your turn ends"),
     "your discard phase ends": Trigger(events.TurnEnded, "you", "When your discard phase ends"),
     "a run begins": Trigger(events.RunBegan, "", "Whenever a run begins"),
@@ -52,5 +53,8 @@ TRIGGERS: dict[str, Trigger] = {
     "the Runner draws a card": Trigger(events.CardDrawn, "", "Whenever the Runner draws a card", "runner"),
     "a card would be drawn": Trigger(events.CardDrawn, "", "When the Runner would draw cards"),
     "you advance a card": Trigger(events.CardAdvanced, "you", "Whenever you advance a card"),
+    "a trace ends": Trigger(events.TraceEnded, "", "Whenever a trace attempt ends"),
+    "this leaves play": Trigger(events.CardTrashed, "this", "When this card leaves play", "in play"),
+    "a run on this server is unsuccessful": Trigger(events.RunFailed, "this server", "Whenever a run on this server is unsuccessful"),
     "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),
 }

@@ -26,14 +26,3 @@ def _verb(word: str) -> str:
     if word.endswith(("ches", "shes", "sses", "xes")):
         return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-
-
-TERMS: Final = {"ffg": {"core damage": "brain damage"}}
-"""What a rulebook calls by another name than we do."""
-
-
-def in_terms_of(rules: str, text: str) -> str:
-    """`text` in the words of a rulebook."""
-    for ours, theirs in TERMS.get(rules, {}).items():
-        text = text.replace(ours, theirs)
-    return text

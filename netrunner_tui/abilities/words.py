@@ -52,6 +52,8 @@ class Cards(Word, frozen=True, kw_only=True):
     title: str = ""
     among: Literal["", "found"] = ""
     """Only among the cards that were found or looked at."""
+    on_this: bool = False
+    """Only cards that this card hosts."""
 
 
 class Count(Word, frozen=True, kw_only=True):
@@ -60,6 +62,8 @@ class Count(Word, frozen=True, kw_only=True):
     count: "str | Cards"
     times: int = 1
     plus: int = 0
+    per: int = 1
+    """Only whole groups of so many count ("for every two")."""
 
 
 COUNTS = {
@@ -88,6 +92,10 @@ COUNTS = {
     "advancement over requirement": "advancement counter over its requirement",
     "trashed this way": "card trashed this way",
     "X": "X",
+    "die": "point of the die",
+    "given": "such counter",
+    "corp agenda points": "agenda point that the Corp has",
+    "runner agenda points": "agenda point that the Runner has",
 }
 """Names that `count:` knows, and what one of them is called."""
 
@@ -141,6 +149,8 @@ class Cost(Word, frozen=True, kw_only=True):
     suffer_kind: DamageKind = "net"
     forfeit_this: bool = False
     trash: Choose | None = None
+    points: int = 0
+    """Agenda points that are given up, in the game where they lie apart from the agendas."""
 
 
 FREE = Cost()
@@ -175,7 +185,28 @@ class Both(Word, frozen=True, kw_only=True):
     conditions: "tuple[Condition, ...]"
 
 
-Condition = Named | Compare | Not | Both
+class Happened(Word, frozen=True, kw_only=True):
+    """Something happened this turn, or in the acting player's last one; `card` says to what card, `server` where."""
+
+    happened: str
+    card: Cards | None = None
+    server: tuple[str, ...] = ()
+    in_: Literal["this turn", "the Runner's last turn", "the Corp's last turn"] = "this turn"
+    at_least: int = 1
+
+
+HAPPENINGS = {
+    "a run": "the Runner made a run",
+    "a successful run": "the Runner made a successful run",
+    "a card is stolen": "the Runner stole an agenda",
+    "a card is scored": "the Corp scored an agenda",
+    "a card is installed": "a card was installed",
+    "a card is advanced": "a card was advanced",
+    "a tag is taken": "the Runner took a tag",
+}
+"""What `happened:` knows, and how it reads."""
+
+Condition = Named | Compare | Not | Both | Happened
 
 CONDITIONS = {
     "successful run this turn": "the Runner made a successful run this turn",
@@ -450,7 +481,7 @@ class Forbid(Instruction, frozen=True, kw_only=True):
     """Something cannot be done for a time (CR 1.2.2)."""
 
     cannot: tuple[str, ...]
-    for_: For = "this turn"
+    for_: For | Literal["the next encounter"] = "this turn"
 
 
 class Later(Instruction, frozen=True, kw_only=True):
@@ -503,11 +534,80 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
 class Prevent(Instruction, frozen=True, kw_only=True):
     """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
 
-    prevent: int | Literal["all", "up to 3"]
+    prevent: int | Literal["all", "up to 3", "up to 2"]
     of: tuple[str, ...]
     """net damage, meat damage, core damage, damage, tags, trashing."""
+    each_turn: bool = False
+    """No more than that in a turn, however often it is used."""
     cards: Cards | None = None
     """Which cards' trashing."""
+
+
+class GainPoints(Instruction, frozen=True, kw_only=True):
+    """Agenda points for a player, without an agenda (1996)."""
+
+    gain_points: Amount
+    who: Who = ""
+
+
+class LosePoints(Instruction, frozen=True, kw_only=True):
+    """A player loses agenda points, as many as there are (1996)."""
+
+    lose_points: Amount
+    who: Who = ""
+
+
+class Face(Word, frozen=True, kw_only=True):
+    """What some faces of a die bring."""
+
+    on: tuple[int, ...]
+    do: Block
+
+
+class Roll(Instruction, frozen=True, kw_only=True):
+    """A six-sided die is rolled; the faces say what happens. `count: die` is the number rolled."""
+
+    roll: tuple[Face, ...]
+    otherwise: Block = ()
+
+
+class Give(Instruction, frozen=True, kw_only=True):
+    """Counters named after this card for a player; its `counters:` ability says what they do while that player has any."""
+
+    give: Amount
+    to: Who
+
+
+class TakeBack(Instruction, frozen=True, kw_only=True):
+    """Counters named after this card are removed from the player who has them."""
+
+    take_back: Amount
+
+
+class LoseGame(Instruction, frozen=True, kw_only=True):
+    """A player loses the game."""
+
+    lose_the_game: Who
+
+
+class RaiseLink(Instruction, frozen=True, kw_only=True):
+    """Link for a time; without one, for the trace attempt that is going on."""
+
+    raise_link: Amount
+    for_: For = ""
+
+
+class Declare(Instruction, frozen=True, kw_only=True):
+    """A static ability holds for a time."""
+
+    declare: "Static"
+    for_: For = "this run"
+
+
+class CureBrain(Instruction, frozen=True, kw_only=True):
+    """The Runner's brain damage is undone."""
+
+    cure_brain_damage: Amount
 
 
 class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
@@ -678,6 +778,8 @@ QUANTITIES = {
     "net damage": "net damage that the Corp does",
     "meat damage": "meat damage that the Corp does",
     "core damage": "core damage that the Corp does",
+    "trace limit": "trace limit",
+    "break cost": "credits to break each subroutine",
 }
 """Quantities that declarations change."""
 
@@ -695,6 +797,8 @@ PROHIBITIONS = {
     "draw": "cards cannot be drawn",
     "jack out": "the Runner cannot jack out",
     "run": "the Runner cannot run",
+    "break": "the Runner cannot break subroutines",
+    "use stealth": "the Runner cannot use credits from stealth cards",
 }
 """What `cannot:` knows."""
 
@@ -727,6 +831,12 @@ PURPOSES = {
     "trace": "trace attempts",
     "remove tags": "removing tags",
     "any": "anything",
+    "quiet icebreakers": "using icebreakers that are not noisy",
+    "killers": "using killers",
+    "link": "increasing link",
+    "trash assets": "trashing assets",
+    "trash upgrades": "trashing upgrades",
+    "trace on this server": "trace attempts during runs on this server",
 }
 """What limited credits can be spent for."""
 
@@ -757,6 +867,23 @@ class CanHost(Declaration, frozen=True, kw_only=True):
     """Hosted programs do not count against the memory limit."""
 
 
+class BaseLink(Declaration, frozen=True, kw_only=True):
+    """A base link for one trace attempt: `cost` credits to use it, then +1 link for each `each` credits (1996)."""
+
+    base_link: int
+    cost: int = 0
+    each: int = 0
+    """0: it cannot be raised."""
+    only_in_runs: bool = False
+    then: Block = ()
+    """What using it brings with it."""
+    part: str = ""
+
+
+class RezOnInstall(Declaration, frozen=True, kw_only=True):
+    """The Corp rezzes this card as it installs it, and installs it only if it can."""
+
+
 class Static(Word, frozen=True, kw_only=True):
     """A static ability (CR 9.4)."""
 
@@ -775,7 +902,7 @@ class Paid(Word, frozen=True, kw_only=True):
     once_per_turn: bool = False
     only: Who = ""
     """The only player who can use it; they control it (CR 1.14.4b)."""
-    flag: Literal["", "interface", "access", "interrupt"] = ""
+    flag: Literal["", "interface", "access", "interrupt", "after reveal"] = ""
     cheaper: int = 0
     cheaper_if: Condition | None = None
     """Credits less where a condition is so."""
@@ -829,4 +956,13 @@ class Subroutine(Word, frozen=True, kw_only=True):
     part: str = ""
 
 
-Ability = Static | Paid | Conditional | Play
+class CounterAbilities(Word, frozen=True, kw_only=True):
+    """What counters named after this card do while a player has them, whatever becomes of the card (1996)."""
+
+    counters: "tuple[Ability, ...]"
+    virus: bool = False
+    """The Corp can forgo three actions to remove all virus counters."""
+    part: str = ""
+
+
+Ability = Static | Paid | Conditional | Play | CounterAbilities

@@ -21,10 +21,10 @@ import msgspec
 from netrunner_tui.abilities import decode, render, words
 from netrunner_tui.abilities.cards import Card, Pool, find_parts
 from netrunner_tui.abilities.decode import Path, WordError
-from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, Printed
+from netrunner_tui.model.terms import terms
 
 _FACTS: Final = {
     "title": str,
@@ -160,7 +160,8 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
-    text = render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most)
+    said = terms(rules).say
+    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most))
     return Card(
         printed=printed,
         abilities=abilities,
@@ -170,8 +171,8 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
         play_only_if=play_if,
         x_at_most=x_at_most,
         parts=find_parts([*abilities, *subroutines]),
-        text=tuple(in_terms_of(rules, line) for line in text),
-        subroutine_texts=tuple(in_terms_of(rules, render.subroutine_text(printed, s)) for s in subroutines),
+        text=text,
+        subroutine_texts=tuple(said(render.subroutine_text(printed, s)) for s in subroutines),
     )
 
 

@@ -12,8 +12,10 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-CHECKED_RULES = frozenset({DEFAULT_RULES, "ffg"})
+CHECKED_RULES = frozenset({DEFAULT_RULES, "ffg", "classic"})
 """The rulebooks whose deck construction is known here."""
+LEAST_1996 = 45
+"""Cards in a deck of 1996, of either side."""
 
 
 def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starter: bool = False) -> list[str]:
@@ -24,6 +26,8 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starte
     """
     if rules not in CHECKED_RULES:
         raise NetrunnerError(f"deck construction is checked for {' and '.join(sorted(CHECKED_RULES))} only, not for {plain(rules)}")
+    if rules == "classic":
+        return _problems_1996(deck, pool)
     identity = pool.get(deck.identity)
     if identity is None or identity.printed.type != "identity":
         return [f"`{plain(deck.identity)}` is not an identity of these cards (CR 1.4.1)."]
@@ -43,6 +47,28 @@ def _problems(deck: DeckList, pool: Pool, identity: Card, starter: bool) -> list
         *([] if starter and identity.printed.starter_only else _agenda_points(deck.size, agenda_points(deck, pool), identity)),
         *_copies(cards),
     ]
+
+
+def _problems_1996(deck: DeckList, pool: Pool) -> list[str]:
+    """1996: at least 45 cards of one side, for the Corp enough agenda points; nothing limits the copies, and there are no identities."""
+    problems = [f"`{plain(title)}` is not one of these cards." for _, title in deck.cards if pool.get(title) is None]
+    if deck.identity:
+        problems.append(f"`{plain(deck.identity)}`: there are no identities in this game.")
+    cards = _cards(deck, pool)
+    sides = {card.printed.side for _, card in cards}
+    if len(sides) > 1:
+        problems.append("Corp and Runner cards in one deck.")
+    if deck.size < LEAST_1996:
+        problems.append(f"{deck.size} cards, at least {LEAST_1996} needed.")
+    least, points = least_points_1996(deck.size), agenda_points(deck, pool)
+    if sides == {"corp"} and points < least:
+        problems.append(f"{points} agenda points, at least {least} needed in {deck.size} cards.")
+    return problems
+
+
+def least_points_1996(size: int) -> int:
+    """The least agenda points of a Corp deck: 18 in 45 cards, 2 more for each 5 cards begun beyond."""
+    return 18 + max(0, (size - 41) // 5) * 2
 
 
 def agenda_points(deck: DeckList, pool: Pool) -> int:

@@ -27,6 +27,7 @@ from netrunner_tui.model.state import (
     Encounter,
     Run,
     State,
+    Trace,
 )
 
 replace = msgspec.structs.replace
@@ -375,6 +376,35 @@ class DamageSuffered(Event, frozen=True):
     def apply(self, s: State) -> None:
         if self.kind == "core":
             s.runner.core_damage += self.count
+
+
+class BrainCured(Event, frozen=True):
+    """Brain damage of the Runner is undone."""
+
+    touches: ClassVar[int] = NUMBERS
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.runner.core_damage -= self.count
+
+
+class PlayerCounters(Event, frozen=True):
+    """Counters that a player has, beside those with an event of their own, become more or fewer: agenda points, forgone actions, …"""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    side: Side
+    kind: str
+    change: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        player = s.player(self.side)
+        left = player.counters.get(self.kind, 0) + self.change
+        counters = {kind: n for kind, n in player.counters.items() if kind != self.kind}
+        if left:
+            counters[self.kind] = left
+        player.counters = counters
 
 
 # --- random results ----------------------------------------------------------------------------------------------------------------
@@ -1238,6 +1268,72 @@ class TraceBegan(Event, frozen=True):
     source: int = 0
 
 
+class TraceOpened(Event, frozen=True):
+    """A trace attempt with secret bids opens: the Corp may bid up to its limit (1996)."""
+
+    limit: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.trace = Trace(limit=self.limit, source=self.source)
+
+
+class TraceBid(Event, frozen=True):
+    """A player notes secretly how much they spend on a trace; nothing is paid yet (1996)."""
+
+    side: Side
+    count: int
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, corp=self.count) if self.side == CORP else replace(s.trace, runner=self.count)
+
+
+class BaseLinkUsed(Event, frozen=True):
+    """The Runner says which base link card they use for a trace (1996)."""
+
+    card: int
+    part: str
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, card=self.card, part=self.part)
+
+
+class BidsRevealed(Event, frozen=True):
+    """Both bids of a trace are shown at once (1996)."""
+
+    touches: ClassVar[int] = NUMBERS
+    corp: int
+    runner: int
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, revealed=True)
+
+
+class TraceUsed(Event, frozen=True):
+    """An ability that can be used once in each trace attempt is used (1996)."""
+
+    card: int
+    part: str
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, used=(*s.trace.used, (self.card, self.part)))
+
+
+class LinkRaised(Event, frozen=True):
+    """Link for the trace attempt that is going on (1996)."""
+
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, more=s.trace.more + self.count)
+
+
 class TraceEnded(Event, frozen=True):
     """A trace attempt is successful or not (10.8.6e)."""
 
@@ -1246,6 +1342,9 @@ class TraceEnded(Event, frozen=True):
     link: int
     successful: bool
     source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.trace = None
 
 
 def apply(state: State, event: Event) -> None:

@@ -215,6 +215,24 @@ class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     over: bool = False
 
 
+class Trace(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A trace attempt with secret bids (1996). What is bid is nobody's to see before both are revealed."""
+
+    limit: int
+    source: int = 0
+    corp: int = 0
+    runner: int = 0
+    card: int = 0
+    """The base link card that is used; 0 for none."""
+    part: str = ""
+    """Its declaration."""
+    revealed: bool = False
+    more: int = 0
+    """Link added by abilities."""
+    used: tuple[tuple[int, str], ...] = ()
+    """Abilities used that can be used once in each attempt."""
+
+
 class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A lingering effect (CR 9.10): data that says what it does, for how long, and whose it is."""
 
@@ -244,7 +262,7 @@ class State:
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
         "history", "last_turn", "mark", "next_effect", "next_oid", "phase_over", "randoms", "reason", "remotes", "revealed", "rules", "run",
-        "run_number", "runner", "servers", "step", "target", "turn", "turn_number", "used", "winner", "zones",
+        "run_number", "runner", "servers", "step", "target", "trace", "turn", "turn_number", "used", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, rules: str, target: int, corp_name: str, runner_name: str) -> None:
@@ -268,6 +286,7 @@ class State:
         self.breach: Breach | None = None
         self.breach_number = 0
         self.access: Access | None = None
+        self.trace: Trace | None = None
         self.effects: dict[int, Effect] = {}
         self.used: dict[tuple[int, str], int] = {}
         """(object, part of its card) -> the turn in which that once-per-turn ability was used last."""
@@ -401,5 +420,5 @@ class State:
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,
             self.run, self.run_number, self.encounter, self.encounter_number, self.breach, self.breach_number, self.access,
             self.effects, self.used, self.history, self.last_turn, self.mark, self.revealed, self.winner, self.reason, self.next_oid,
-            self.next_effect, self.randoms, self.clock, self.phase_over,
+            self.next_effect, self.randoms, self.clock, self.phase_over, self.trace,
         )  # fmt: skip

@@ -10,7 +10,7 @@ from netrunner_tui.rules.questions import Answer, Question
 
 _DIGITS: Final = re.compile(r"\d{1,6}")
 _PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
-_AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: credits?)?")
+_AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: (?:credit|bit)s?)?")
 _LEADING: Final = re.compile(r"^(?:choose|discard) ")
 _NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none"})
 

@@ -14,9 +14,9 @@ _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archiv
 
 def board(view: View) -> list[str]:
     """Everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
-    lines = [moment(view), figures(view, view.corp), f"Corp identity: {_title(view.corp.identity)}."]
+    lines = [moment(view), figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
-    lines += [figures(view, view.runner), f"Runner identity: {_title(view.runner.identity)}."]
+    lines += [figures(view, view.runner), *_identity(view.runner)]
     lines.append(f"Rig: {'; '.join(described(card) for card in view.rig)}." if view.rig else "Rig: empty.")
     if view.runner.discard:
         lines.append(f"Heap: {listed(_title(card) for card in view.runner.discard)}.")
@@ -179,6 +179,11 @@ def _title(card: CardView | None) -> str:
 def _kind(card: CardView) -> list[str]:
     kinds = [card.type] if card.type else []
     return [*kinds, *card.subtypes]
+
+
+def _identity(player: PlayerView) -> list[str]:
+    """A player's identity; nothing where the game has none."""
+    return [f"{NAMES[player.side]} identity: {_title(player.identity)}."] if player.identity.card else []
 
 
 def _agenda(card: CardView) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final, Literal, TextIO
 
 from netrunner_tui.model.errors import IllegalAnswer, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.plain import board
 from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
@@ -65,6 +66,7 @@ def run(
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    lines.words = terms(next(iter(seats.values())).view().rules)
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup)
     changed = threading.Event()

@@ -4,6 +4,7 @@ import contextlib
 import os
 from typing import BinaryIO, Final, TextIO
 
+from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.text import plain, without_accents
 
 _LONGEST: Final = 4096
@@ -20,11 +21,13 @@ class Lines:
         self._raw: BinaryIO | None = getattr(stdin, "buffer", None)
         self._stdout = stdout
         self.interactive = stdin.isatty()
+        self.words = PRESENT
+        """What the game calls things."""
 
     def say(self, *lines: str) -> None:
         """Writes each line; what the output cannot show loses its accents or becomes `?`. Raises OSError (a closed pipe)."""
         for line in lines:
-            self._write(line + "\n")
+            self._write(self.words.say(line) + "\n")
         self._stdout.flush()
 
     def read(self, prompt: str = "> ") -> str | None:

@@ -289,7 +289,70 @@ setup | starting hands | Both players draw 5 cards. First the Corp, then the Run
     },
 )
 
-CHARTS: dict[str, Charts] = {"nisei-1.6": _NISEI, "ffg": _FFG}
+_1996 = Charts(
+    "Netrunner, 1996",
+    nodes={
+        "corp": (Node("1", "Start", ("1",)), Node("2", "Draw", ("2",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "runner": (Node("1", "Start", ("1",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "run": (
+            Node("1", "Fort", ("1",)),
+            Node("2", "Approach", ("2",)),
+            Node("3", "Encounter", ("3", "4")),
+            Node("5", "Pass ice", ("5",)),
+            Node("6", "Last chance", ("6", "7")),
+            Node("8", "Access", ("8",)),
+            Node("9", "Run ends", ("9",)),
+        ),
+    },
+    parts={
+        "setup": _read(
+            """
+= setup
+setup | starting hands | Both players take 5 bits and draw 5 cards, which they keep.
+"""
+        ),
+        "corp": _read(
+            """
+= start of turn
+1 prs | the turn starts | Actions forgone before are taken off; cards that do something at the start do it. The Runner is asked first.
+= draw
+2 | the mandatory draw | The Corp draws 1 card without an action. Where R&D is empty, the Corp loses.
+= actions
+3 | take an action | The Corp takes one of its 3 actions.
+4 prs | after an action | Nodes and upgrades can be rezzed, agendas scored. First the Runner acts, then the Corp, and that is not answered.
+= end of turn
+5 | discard to maximum hand size | One card at a time, facedown. Nothing else can be done here.
+"""
+        ),
+        "runner": _read(
+            """
+= start of turn
+1 pr | the turn starts | Actions forgone before are taken off; cards that do something at the start do it. The Runner is asked first.
+= actions
+3 | take an action | The Runner takes one of their 4 actions; a run is one action.
+4 pr | after an action | First the Runner acts, then the Corp may rez nodes and upgrades.
+= end of turn
+5 | discard to maximum hand size | A Runner whose maximum is below 0 is flatlined now.
+"""
+        ),
+        "run": _read(
+            """
+= run
+1 | the fort is declared | The Runner names a data fort. They cannot jack out yet.
+2 pri | approach of ice | The only moment at which this piece of ice can be rezzed. The Runner is asked first.
+3 pb | the encounter | Icebreakers of enough strength break subroutines here. Nothing can be rezzed.
+4 | unbroken subroutines | Each one that is not broken takes effect, from top to bottom; one may end the run.
+5 pr | the ice is passed | Nodes and upgrades can be rezzed; then the Runner approaches the next ice or jacks out.
+6 | the last chance to jack out | Past all ice, or where there is none.
+7 pr | the last rez | The Corp may rez what it has in the fort, before cards are accessed.
+8 | success and access | How many cards is fixed first. Agendas are liberated, nodes and upgrades may be trashed for their cost.
+9 | the run ends | What lasts for this run ends.
+"""
+        ),
+    },
+)
+
+CHARTS: dict[str, Charts] = {"nisei-1.6": _NISEI, "ffg": _FFG, "classic": _1996}
 """The charts of each rulebook by its name."""
 
 

@@ -310,6 +310,10 @@ class Checkpoints(Costs):
         """Whether instructions have the potential to change the state (CR 1.2.5)."""
         return any(self.could(word, context) for word in block)
 
+    def worth_using(self, block: words.Block, context: Context) -> bool:
+        """Whether a player may use an ability or play a card, by what it would do."""
+        return self.could_change(block, context)
+
     def secret(self, block: words.Block) -> bool:
         """Whether it is a secret that instructions could change nothing: it takes cards that not both players see to know (CR 10.2)."""
         return any(self._hidden(zone, word) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)

@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import PLAY, RIG, SCORE, Card, State
+from netrunner_tui.model.state import INSTALLED, PLAY, RIG, SCORE, Card, State
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.questions import Answer, Question
 
@@ -288,6 +288,8 @@ class Referee(ABC):
                 trigger = TRIGGERS[name]
                 if trigger.about != "this" or trigger.event is not kind:
                     continue
+                if trigger.which == "in play" and not (isinstance(event, events.CardTrashed) and event.zone in INSTALLED):
+                    continue
                 inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed)
                 if not inactive_too and not self.is_active(card):
                     continue
@@ -406,16 +408,8 @@ class Referee(ABC):
             definition = self.card_of.get(card.title)
             if definition is None:
                 continue
-            server = self.server_of(card)
-            for number, ability in enumerate(definition.abilities, 1):
-                if isinstance(ability, words.Conditional):
-                    self._add_trigger(found, Source(card.oid, card.title, card.owner, server, ability))
-                elif isinstance(ability, words.Paid):
-                    side: Side = card.owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
-                    found.paid[side].append(PaidSource(card.oid, card.title, ability, number))
-                    found.paid_interrupts |= ability.flag == "interrupt"
-                elif isinstance(ability, words.Static):
-                    self._add_static(found, ability, card.oid, card.title, card.owner, server)
+            self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
+        self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
             if isinstance(word, words.Conditional):
@@ -427,6 +421,31 @@ class Referee(ABC):
                 found.declared.setdefault(f"cannot {effect.name}", []).append(declared)
         self._add_run(found)
         return found
+
+    def _add_abilities(
+        self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str
+    ) -> None:
+        """The abilities of one card, or of counters named after it."""
+        for number, ability in enumerate(abilities, 1):
+            if isinstance(ability, words.Conditional):
+                self._add_trigger(found, Source(oid, title, owner, server, ability))
+            elif isinstance(ability, words.Paid):
+                side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
+                found.paid[side].append(PaidSource(oid, title, ability, number))
+                found.paid_interrupts |= ability.flag == "interrupt"
+            elif isinstance(ability, words.Static):
+                self._add_static(found, ability, oid, title, owner, server)
+
+    def _add_counters(self, found: ActiveAbilities) -> None:
+        """What counters that players have do. They are no objects: their abilities stand under numbers below 0."""
+        s = self.state
+        if not s.corp.counters and not s.runner.counters:
+            return
+        for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
+            definition = self.card_of.get(name.removesuffix(" virus"))
+            for ability in definition.abilities if definition is not None else ():
+                if definition is not None and isinstance(ability, words.CounterAbilities):
+                    self._add_abilities(found, ability.counters, -place, definition.title, definition.printed.side, "")
 
     def _add_run(self, found: ActiveAbilities) -> None:
         """What holds during the run that a card made."""
@@ -465,6 +484,8 @@ class Referee(ABC):
                 found.declared.setdefault("spend hosted", []).append(declared)
             elif isinstance(word, words.AdditionalCost):
                 found.declared.setdefault(f"additional cost to {word.to}", []).append(declared)
+            elif isinstance(word, words.BaseLink):
+                found.declared.setdefault("base link", []).append(declared)
             elif isinstance(word, words.CanHost):
                 found.declared.setdefault("can host", []).append(declared)
 

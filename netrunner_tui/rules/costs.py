@@ -114,10 +114,16 @@ class Costs(Quantities):
                 fits = self.state.run is not None if word.spend_hosted == "this run" else self._serves(word.spend_hosted, purpose, oid)
             else:
                 fits = isinstance(word, words.Recurring) and any(self._serves(what, purpose, oid) for what in word.spend)
+                fits = fits or (isinstance(word, words.Recurring) and self._serves_here(word, purpose, declared.server))
             card = self.state.cards.get(declared.oid)
             if fits and card is not None and card.counters.get("credit", 0):
                 found.append(declared.oid)
         return found
+
+    def _serves_here(self, word: words.Recurring, purpose: str, server: str) -> bool:
+        """Whether credits for traces during runs on one server may be spent now."""
+        run = self.state.run
+        return "trace on this server" in word.spend and purpose == "trace" and run is not None and run.server == server
 
     def _serves(self, what: str, purpose: str, oid: int) -> bool:
         """Whether credits limited to `what` may be spent for a purpose."""
@@ -134,6 +140,12 @@ class Costs(Quantities):
                 return purpose == "install" and self._is_a(oid, "program", "virus")
             case "icebreakers":
                 return purpose == "use" and self._is_a(oid, "program", "icebreaker")
+            case "quiet icebreakers":
+                return purpose == "use" and self._is_a(oid, "program", "icebreaker") and not self._is_a(oid, "program", "noisy")
+            case "killers":
+                return purpose == "use" and self._is_a(oid, "program", "killer")
+            case "trash assets" | "trash upgrades":
+                return purpose == "trash" and self._is_a(oid, what.removeprefix("trash ").removesuffix("s"), "")
         return what == purpose
 
     def _is_a(self, oid: int, kind: str, subtype: str) -> bool:
@@ -170,6 +182,8 @@ class Costs(Quantities):
         if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
             return False
         if cost.forfeit_this and (source is None or source.zone != "score"):
+            return False
+        if cost.points > self.score(side):
             return False
         if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
             return False
@@ -257,6 +271,8 @@ class Costs(Quantities):
             forfeited = (*forfeited, context.source)
         for oid in forfeited:
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
+        if cost.points:
+            self.emit(events.PlayerCounters(side, "agenda points", -cost.points, context.source))
         if cost.take_tags:
             self.emit(events.TagsTaken(cost.take_tags, context.source))
         if cost.suffer:
@@ -401,6 +417,7 @@ def combined(costs: list[words.Cost]) -> words.Cost:
             suffer=total.suffer + cost.suffer,
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=total.trash or cost.trash,
+            points=total.points + cost.points,
         )
     return total
 

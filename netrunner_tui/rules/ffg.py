@@ -7,12 +7,10 @@ from typing import ClassVar
 
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND
+from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.core import Flow, Flowing
-from netrunner_tui.rules.questions import Option
+from netrunner_tui.rules.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.situations import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
-from netrunner_tui.rules.turns import Turns
 
 STEPS = {
     "1.6.6a": "setup",
@@ -31,7 +29,7 @@ STEPS = {
 """FFG's numbers for the steps of the shared procedures, and for those that only FFG has."""
 
 
-class Ffg(Turns):
+class Ffg(FixedBreaches):
     """The rulebook `ffg`."""
 
     name = "ffg"
@@ -106,53 +104,6 @@ class Ffg(Turns):
                 return
         yield from self.window("run 5.3", "pr")
         self._check_attacked_server()
-
-    # --- accessing: the total is fixed when it begins (glossary "Accessing Multiple Cards") ------------------------------------------
-
-    def breach(self, server: str) -> Flow:
-        """Step 5.5: the number of accesses is fixed, then the cards are accessed one at a time in the Runner's order."""
-        s = self.state
-        self.emit(events.BreachBegan(server, s.breach_number + 1))
-        yield from self.checkpoint()
-        if self._breaching() and server == "Archives":
-            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
-            if facedown:
-                self.emit(events.CardsTurnedFaceup(facedown))
-        if self._breaching():
-            self.emit(events.AccessLimitSet(self._total_accesses(server)))
-        accessed = 0
-        while self._breaching() and s.breach is not None and accessed < s.breach.limit:
-            candidates = self.candidates()
-            if not candidates:
-                break
-            oid = yield from self._choose_candidate(candidates)
-            yield from self.access(oid)
-            accessed += 1
-        if s.breach is not None:
-            self.emit(events.BreachEnded(server))
-        yield from self.checkpoint()
-
-    def candidates(self) -> list[Option]:
-        """Cards of the hand or deck beyond the normal number only where the root has none left to access."""
-        options = super().candidates()
-        breach = self.state.breach
-        assert breach is not None
-        in_root = [option for option in options if option.card]
-        central = breach.server in ("HQ", "R&D")
-        return in_root if central and in_root and breach.random >= self._normally(breach.server) else options
-
-    def _normally(self, server: str) -> int:
-        """Accesses of a successful run on HQ or R&D, with the additional ones."""
-        return 1 + sum(e.amount for e in self.state.effects.values() if e.kind == "access" and e.server == server)
-
-    def _total_accesses(self, server: str) -> int:
-        """The normal number, additional accesses, and every card in the root."""
-        s = self.state
-        zone = {"HQ": HAND, "R&D": DECK}.get(server)
-        normal = len(s.zone(CORP, DISCARD)) if server == "Archives" else 0
-        if zone is not None:
-            normal = min(len(s.zone(CORP, zone)), self._normally(server))
-        return normal + len(s.root(server))
 
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
 

@@ -50,16 +50,21 @@ def beginning(setup: GameSetup, pool: Pool) -> State:
 
 
 def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
-    identity = pool.get(deck.identity)
-    if identity is None or identity.printed.side != side or identity.printed.type != "identity":
-        raise NetrunnerError(f"'{deck.identity}' is no {side} identity of these cards")
-    state.player(side).identity = state.place_new(identity.title, side, IDENTITY, faceup=True).oid
+    if deck.identity or rulebook(state.rules).identities:
+        _lay_identity(state, side, deck, pool)
     for copies, title in deck.cards:
         card = pool.get(title)
         if card is None or card.printed.side != side:
             raise NetrunnerError(f"the {side} deck '{deck.name}' has a card that is not known here: '{title}'")
         for _ in range(copies):
             state.place_new(card.title, side, DECK)
+
+
+def _lay_identity(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
+    identity = pool.get(deck.identity)
+    if identity is None or identity.printed.side != side or identity.printed.type != "identity":
+        raise NetrunnerError(f"'{deck.identity}' is no {side} identity of these cards")
+    state.player(side).identity = state.place_new(identity.title, side, IDENTITY, faceup=True).oid
 
 
 class Game:

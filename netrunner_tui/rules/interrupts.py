@@ -79,21 +79,40 @@ class Interrupts(Movements):
         name = _WOULD.get(expected.what)
         if name is None:
             return
-        for oid in [oid for server in self.state.servers for oid in self.state.root(server)]:
-            card = self.state.cards[oid]
-            abilities = self.card_of[card.title].abilities
-            if card.faceup or not any(isinstance(a, words.Conditional) and a.interrupt and name in a.when for a in abilities):
-                continue
-            if self.can_rez(oid):
-                cost = f"{self.total('rez cost', oid)}c"
-                wanted = yield from self.ask_may(CORP, f"{card.title}: rez it now?", about=oid, cost=cost, effect="rez")
-                if wanted:
-                    yield from self.rez(oid)
-                    yield from self.checkpoint()
-                    there = self.state.cards
-                    if expected.what == "exposing":  # what is rezzed is not exposed
-                        expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)
-                        expected.amount = len(expected.cards)
+        hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not self.state.cards[oid].faceup]
+        if not hidden or not any(self._waits_for(card.title, name) for card in self.state.cards.values() if card.owner == CORP):
+            return
+        # Asked whatever the hidden cards are: that there is a question tells the Runner nothing of them (CR 10.2.2).
+        able = [oid for oid in hidden if self._waits_for(self.state.cards[oid].title, name) and self.can_rez(oid)]
+        while True:
+            costs = [f"{self.total('rez cost', oid)}c" for oid in able]
+            offered = zip(able, costs, strict=True)
+            options = [Option(f"rez {self.state.cards[oid].title}", "rez", card=oid, cost=cost) for oid, cost in offered]
+            answer = yield Question(
+                player=CORP,
+                kind="may",
+                step=self.state.step,
+                text=f"{self._situation(expected, asked=False)} Rez a card first?",
+                options=names.distinguish(self.state, [*options, Option("pass", "pass")]),
+                may_decline=True,
+                effect="rez",
+            )
+            if answer[0] == len(able):
+                return
+            yield from self.rez(able[answer[0]])
+            yield from self.checkpoint()
+            there = self.state.cards
+            if expected.what == "exposing":  # what is rezzed is not exposed
+                expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)
+                expected.amount = len(expected.cards)
+            able = [oid for oid in able if oid in there and not there[oid].faceup and self.can_rez(oid)]
+            if not able or expected.amount == 0:
+                return
+
+    def _waits_for(self, title: str, name: str) -> bool:
+        """Whether a card can be rezzed because of something that would happen."""
+        abilities = self.card_of[title].abilities
+        return any(isinstance(a, words.Conditional) and a.interrupt and name in a.when for a in abilities)
 
     def draw(self, side: Side, count: int) -> Flow:
         """Draws cards; what waits for the Runner to draw is rezzed before."""
@@ -108,14 +127,16 @@ class Interrupts(Movements):
         return self.trash_now(expected.cards, by, cause, source)
 
     @staticmethod
-    def _situation(expected: Expected) -> str:
-        if expected.what == "exposing":
-            return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be exposed. Prevent it?"
-        if expected.what == "drawing":
-            return f"The Runner would draw {expected.amount} card{'' if expected.amount == 1 else 's'}."
-        if expected.what == "trashing":
-            return f"{expected.amount} card{'' if expected.amount == 1 else 's'} would be trashed. Prevent it?"
-        return f"The Runner would get {expected.amount} {expected.what}. Prevent it?"
+    def _situation(expected: Expected, *, asked: bool = True) -> str:
+        """What is about to happen; with what can be done about it, where that is `asked`."""
+        cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
+        would = {
+            "exposing": f"{cards} would be exposed",
+            "drawing": f"the Runner would draw {cards}",
+            "trashing": f"{cards} would be trashed",
+        }
+        said = would.get(expected.what, f"the Runner would get {expected.amount} {expected.what}")
+        return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
         """Paid interrupts of a player that are relevant now (CR 9.9.3)."""
@@ -137,9 +158,18 @@ class Interrupts(Movements):
         what = expected.what
         if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
             return False
+        if isinstance(word.prevent, int) and self._prevented(word, context) >= word.prevent:
+            return False
         if what not in ("trashing", "exposing") or word.cards is None:
             return True
         return bool(self._saved(word, context, expected))
+
+    def _prevented(self, word: words.Prevent, context: Context) -> int:
+        """How much of what it can prevent in a turn an ability has prevented already."""
+        if not word.each_turn:
+            return 0
+        mine = [e for e in self.state.history if isinstance(e, events.DamagePrevented) and e.source == context.source]
+        return sum(e.count for e in mine if e.what in word.of or "damage" in word.of)
 
     def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
         if word.cards is None:
@@ -170,11 +200,11 @@ class Interrupts(Movements):
             return
         if word.prevent == "all":
             count = expected.amount
-        elif word.prevent == "up to 3":
-            high = min(3, expected.amount)
+        elif isinstance(word.prevent, str):
+            high = min(int(word.prevent.removeprefix("up to ")), expected.amount)
             count = yield from self.ask_number(context.side, 0, high, f"{context.title}: prevent how much?", about=context.source)
         else:
-            count = min(word.prevent, expected.amount)
+            count = min(word.prevent - self._prevented(word, context), expected.amount)
         expected.amount -= count
         self.emit(events.DamagePrevented(expected.what, count, context.source))
 

@@ -262,7 +262,7 @@ class Movements(Checkpoints):
             return False
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
-        return any(isinstance(a, words.Play) and self.could_change(a.play, context) for a in definition.abilities)
+        return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
 
     def play(self, oid: int) -> Flow:
         """8.6.6 a to i."""

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat
 from netrunner_tui.rules.names import public
 from netrunner_tui.rules.views import sees
@@ -26,6 +26,7 @@ class Narrator:
         self.pool = pool
         self.lines: list[LogLine] = []
         self.told = 0
+        self._terms = terms(state.rules)
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
         self._gone = ""
@@ -43,9 +44,9 @@ class Narrator:
                 sentence = after(self, event)
             if sentence is not None:
                 side, text = sentence
+                text = self._terms.say(text)
                 step = self.state.step
-                told = in_terms_of(self.state.rules, text)
-                self.lines.append(LogLine(number=number, step=step, side=side, text=told, turn=self.state.turn_number))
+                self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
 
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
@@ -228,14 +229,15 @@ class Narrator:
         return f"{title} now on {card.server}"
 
     def _scored(self, event: e.AgendaScored) -> Sentence:
-        points = self._points(CORP)
-        worth = self.pool.cards[event.title].printed.points
-        return CORP, f"Corp scores {event.title}: {_points(worth)}, {points} of {self.state.target}."
+        return CORP, f"Corp scores {event.title}: {self._worth(event.title, CORP)}."
 
     def _stolen(self, event: e.AgendaStolen) -> Sentence:
-        points = self._points(RUNNER)
-        worth = self.pool.cards[event.title].printed.points
-        return RUNNER, f"Runner steals {event.title}: {_points(worth)}, {points} of {self.state.target}."
+        return RUNNER, f"Runner steals {event.title}: {self._worth(event.title, RUNNER)}."
+
+    def _worth(self, title: str, side: Side) -> str:
+        """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
+        worth = _points(self.pool.cards[title].printed.points)
+        return worth if self._terms.points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
 
     def _points(self, side: Side) -> int:
         return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))
@@ -353,6 +355,38 @@ class Narrator:
     def _trace_began(self, event: e.TraceBegan) -> Sentence:
         return CORP, f"A trace begins at {event.base}."
 
+    def _trace_opened(self, event: e.TraceOpened) -> Sentence:
+        return CORP, f"A trace begins, limit {event.limit}."
+
+    def _trace_bid(self, event: e.TraceBid) -> Sentence:
+        return event.side, f"{NAMES[event.side]} has made a secret bid."
+
+    def _base_link(self, event: e.BaseLinkUsed) -> Sentence:
+        return RUNNER, f"Runner uses {self.name(event.card)} for the base link."
+
+    def _bids(self, event: e.BidsRevealed) -> Sentence:
+        return None, f"The bids are shown: Corp {event.corp}c, Runner {event.runner}c."
+
+    def _link_raised(self, event: e.LinkRaised) -> Sentence:
+        return RUNNER, f"Runner adds {event.count} link."
+
+    def _rolled(self, event: e.DieRolled) -> Sentence:
+        return None, f"The die shows {event.value}."
+
+    def _cured(self, event: e.BrainCured) -> Sentence:
+        return RUNNER, f"{event.count} core damage is removed."
+
+    def _player_counters(self, event: e.PlayerCounters) -> Sentence:
+        who, count = NAMES[event.side], abs(event.change)
+        now = self.state.player(event.side).counters.get(event.kind, 0)
+        if event.kind == "agenda points":
+            return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {_points(count)}: {now} of {self.state.target}."
+        if event.kind == "forgone actions":
+            verb = "has yet to forgo" if event.change > 0 else "has forgone"
+            return event.side, f"{who} {verb} {count} click{'' if count == 1 else 's'}."
+        verb = "gets" if event.change > 0 else "loses"
+        return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
+
     def _trace_ended(self, event: e.TraceEnded) -> Sentence:
         outcome = "successful" if event.successful else "unsuccessful"
         return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
@@ -368,6 +402,7 @@ class Narrator:
             "agenda": "by agenda points",
             "flatline": "the Runner is flatlined",
             "decked": "R&D is empty",
+            "card": "a card says so",
             "concede": "the other player concedes",
         }
         if event.winner == "draw":
@@ -446,6 +481,14 @@ _AFTER: dict[type[Event], Teller] = {
     e.ChoiceMade: Narrator._chosen,
     e.ChoiceRemembered: Narrator._remembered,
     e.TraceBegan: Narrator._trace_began,
+    e.TraceOpened: Narrator._trace_opened,
+    e.TraceBid: Narrator._trace_bid,
+    e.BaseLinkUsed: Narrator._base_link,
+    e.BidsRevealed: Narrator._bids,
+    e.LinkRaised: Narrator._link_raised,
+    e.DieRolled: Narrator._rolled,
+    e.BrainCured: Narrator._cured,
+    e.PlayerCounters: Narrator._player_counters,
     e.TraceEnded: Narrator._trace_ended,
     e.HandKept: Narrator._kept,
     e.MulliganTaken: Narrator._mulligan,

@@ -49,6 +49,8 @@ def cost_phrase(cost: words.Cost) -> str:
         parts.append("take 1 tag" if cost.take_tags == 1 else f"take {cost.take_tags} tags")
     if cost.forfeit:
         parts.append("forfeit an agenda")
+    if cost.points:
+        parts.append("1 agenda point" if cost.points == 1 else f"{cost.points} agenda points")
     if cost.suffer:
         parts.append(f"{cost.suffer} {cost.suffer_kind} damage")
     if cost.trash_this:

@@ -9,10 +9,10 @@ from typing import assert_never
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.voice import in_terms_of
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect
+from netrunner_tui.model.terms import terms as game_words
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.core import Context, Declared, Referee
 
@@ -28,8 +28,22 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
 }
 """Zones by the names that players use."""
 
+HAPPENINGS: dict[str, type[events.Event]] = {
+    "a run": events.RunBegan,
+    "a successful run": events.RunSucceeded,
+    "a card is stolen": events.AgendaStolen,
+    "a card is scored": events.AgendaScored,
+    "a card is installed": events.CardInstalled,
+    "a card is advanced": events.CardAdvanced,
+    "a tag is taken": events.TagsTaken,
+}
+"""The events that `happened:` looks for."""
+
 OF_A_PLAYER = ("hand size", "basic draw")
 """Quantities that each player has: their names begin with the side."""
+
+STARTING_MEMORY = 4
+"""MU of a Runner whom no identity says anything else (CR 1.20.2)."""
 
 DURATIONS = {
     "encounter": "this encounter",
@@ -90,16 +104,19 @@ class Quantities(Referee):
         if oid and quantity.endswith("cost"):
             found += self._own_terms(quantity, oid)
         if name == "runner hand size" and self.state.runner.core_damage:
-            found.append(Term(-self.state.runner.core_damage, in_terms_of(self.state.rules, "core damage")))
+            found.append(Term(-self.state.runner.core_damage, game_words(self.state.rules).say("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
 
     def _default(self, name: str, oid: int) -> int:
         if name in ("corp hand size", "runner hand size"):
             return 5
+        identity = self.state.runner.identity
         if name == "memory":
-            return self.definition(self.state.runner.identity).printed.base_memory
+            return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
         if name == "link":
-            return self.definition(self.state.runner.identity).printed.link or 0
+            return self.definition(identity).printed.link or 0 if identity else 0
+        if name in ("trace limit", "break cost"):
+            return 0
         if name.endswith("basic draw"):
             return 1
         if name.endswith(" damage"):
@@ -240,7 +257,7 @@ class Quantities(Referee):
             return amount
         counted = amount.count
         number = len(self.matching(counted, context)) if isinstance(counted, words.Cards) else self._counted(counted, context)
-        return number * amount.times + amount.plus
+        return number // amount.per * amount.times + amount.plus
 
     def _counted(self, name: str, context: Context) -> int:
         s = self.state
@@ -290,8 +307,14 @@ class Quantities(Referee):
                 return max(0, context.event.over) if isinstance(context.event, events.AgendaScored) else 0
             case "trashed this way":
                 return len(context.trashed)
-            case "X":
+            case "X" | "die":
                 return context.x
+            case "given":
+                return max(player.counters.get(self.given_name(context.title), 0) for player in (s.corp, s.runner))
+            case "corp agenda points":
+                return self.score(CORP)
+            case "runner agenda points":
+                return self.score(RUNNER)
         raise AssertionError(name)
 
     # --- conditions --------------------------------------------------------------------------------------------------------------
@@ -308,8 +331,33 @@ class Quantities(Referee):
                 return not self.condition(inner, context)
             case words.Both(conditions=conditions):
                 return all(self.condition(c, context) for c in conditions)
+            case words.Happened():
+                return self._happened(condition, context)
             case _:
                 assert_never(condition)
+
+    def _happened(self, asked: words.Happened, context: Context) -> bool:
+        """Whether something happened often enough in a turn."""
+        s = self.state
+        history = {"the Runner's last turn": s.last_turn[RUNNER], "the Corp's last turn": s.last_turn[CORP]}.get(asked.in_, s.history)
+        kind = HAPPENINGS[asked.happened]
+        found = 0
+        for event in history:
+            if not isinstance(event, kind):
+                continue
+            if asked.server and not self.server_fits(getattr(event, "server", ""), asked.server, context.server):
+                continue
+            if asked.card is not None:
+                card = s.cards.get(getattr(event, "card", 0))
+                title = getattr(event, "title", "") or (card.title if card is not None else "")
+                if not self.printed_fits(title, asked.card):
+                    continue
+            found += 1
+        return found >= asked.at_least
+
+    def given_name(self, title: str) -> str:
+        """What counters on a player are called that are named after a card."""
+        return title
 
     def _named(self, name: str, context: Context) -> bool:
         s = self.state
@@ -450,6 +498,8 @@ class Quantities(Referee):
         if cards.in_root and not (card.zone == ROOT and card.server == self._server_meant(cards.in_root, context)):
             return False
         if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
+            return False
+        if cards.on_this and card.host != context.source:
             return False
         if cards.among and oid not in context.found:
             return False

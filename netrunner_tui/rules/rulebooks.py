@@ -1,11 +1,12 @@
 """The rulebooks by name."""
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.rules.classic import Classic
 from netrunner_tui.rules.ffg import Ffg
 from netrunner_tui.rules.nisei16 import Nisei16
 from netrunner_tui.rules.turns import Turns
 
-RULEBOOKS: dict[str, type[Turns]] = {book.name: book for book in (Nisei16, Ffg)}
+RULEBOOKS: dict[str, type[Turns]] = {book.name: book for book in (Nisei16, Ffg, Classic)}
 
 
 def rulebook(name: str) -> type[Turns]:

@@ -288,6 +288,11 @@ class Runs(Breaches):
         )
         return effects[answer[0]] if answer[0] < len(effects) else None
 
+    def server_exists(self, server: str) -> bool:
+        """Whether there is such a server: a remote one without cards is about to cease (CR 4.6.8e)."""
+        s = self.state
+        return server in s.servers and (server in CENTRALS or bool(s.ice(server) or s.root(server)))
+
     # --- 6.9.6 ---------------------------------------------------------------------------------------------------------------------
 
     def run_ends(self) -> Flow:
@@ -304,8 +309,7 @@ class Runs(Breaches):
             self.emit(events.CreditsLost(RUNNER, left, bad_publicity=True))
         run = s.run
         assert run is not None
-        exists = run.server in s.servers and (run.server in CENTRALS or bool(s.ice(run.server) or s.root(run.server)))
-        if not run.reached_success and exists:
+        if not run.reached_success and self.server_exists(run.server):
             self.step("6.9.6c")
             self.emit(events.RunFailed(run.server))
             yield from self.checkpoint()

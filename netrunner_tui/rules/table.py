@@ -2,12 +2,27 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.terms import PRESENT, Terms, terms
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.phrases import fitted
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, SeatAtTable
+
+
+def worded(question: Question, words: Terms) -> Question:
+    """A question in the words of its game: its text and its answers, as a player reads them. What they mean stays."""
+    if words is PRESENT:
+        return question
+    options = tuple(
+        msgspec.structs.replace(option, phrase=words.say(option.phrase), result=words.say(option.result)) for option in question.options
+    )
+    text = fitted(words.say(question.text), words.brief(question.text))
+    return msgspec.structs.replace(question, text=text, public=words.say(question.public), options=options)
 
 
 class LocalTable:
@@ -57,7 +72,9 @@ class _LocalSeat:
     def question(self) -> Question | None:
         """The open question if it is this seat's."""
         question = self._table._game.question
-        return question if question is not None and question.player == self._seat else None
+        if question is None or question.player != self._seat:
+            return None
+        return worded(question, terms(self._table._game.state.rules))
 
     def answer(self, answer: Answer) -> None:
         """Answers the open question. Raises IllegalAnswer, NotSaved."""

@@ -21,6 +21,11 @@ class Turns(Runs):
     flatlined_at_the_end: ClassVar[bool] = False
     """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
 
+    identities: ClassVar[bool] = True
+    """Whether each player has an identity card."""
+    points_apart: ClassVar[bool] = False
+    """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
+
     def play_game(self) -> Flow:
         """From where the state says the game is to its end. Raises GameOver there."""
         s = self.state

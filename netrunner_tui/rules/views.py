@@ -7,6 +7,7 @@ from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.names import public
@@ -46,7 +47,7 @@ class _Viewer:
             turn_number=s.turn_number,
             step=s.step if question is None else question.step,
             asked=question.player if question is not None else None,
-            asking=public_text(question) if question is not None else "",
+            asking=terms(s.rules).say(public_text(question)) if question is not None else "",
             target_score=s.target,
             corp=self.player(CORP),
             runner=self.player(RUNNER),
@@ -84,7 +85,7 @@ class _Viewer:
         return PlayerView(
             side=side,
             name=player.name,
-            identity=self.card(s.cards[player.identity]),
+            identity=self.identity(side),
             credits=player.credits,
             clicks=player.clicks,
             allotted=player.allotted,
@@ -101,8 +102,13 @@ class _Viewer:
             memory_used=self.referee.memory_used() if runner else 0,
             memory_limit=self.referee.explain("memory") if runner else None,
             bad_publicity=player.bad_publicity,
-            counters=player.counters,
+            counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
         )
+
+    def identity(self, side: Side) -> CardView:
+        """A player's identity; a blank where the game has none."""
+        oid = self.state.player(side).identity
+        return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
 
     def discard(self, side: Side) -> tuple[CardView, ...]:
         """A discard pile. Whoever may not look at facedown cards cannot tell them apart (CR 4.4.2): they stand last, without numbers."""
@@ -207,6 +213,8 @@ class _Viewer:
         notes: list[str] = []
         if self.referee.can_be_advanced(card):
             notes.append("can be advanced")
+        if "revealed" in card.memory and not card.faceup:
+            notes.append("faceup, not rezzed")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
         chosen = self.state.cards.get(card.memory.get("remembered", 0))

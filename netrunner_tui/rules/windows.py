@@ -131,8 +131,7 @@ class Windows(Instructions):
         ability = source.ability
         if ability.flag == "interface" and not self._can_interface(source):
             return None
-        card = self.state.cards[source.oid]
-        context = Context(source.oid, source.title, player, server=self.server_of(card), part=ability.part)
+        context = self._context_of_use(player, source)
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return None
         if ability.once_per_turn and self.used_up(source.oid, ability.part):
@@ -142,11 +141,16 @@ class Windows(Instructions):
             return None
         if cost.x_credits:
             context.x = self.spendable(player, "use")  # the most that it could do
-        if not self.could_change(ability.do, context):
+        if not self.worth_using(ability.do, context):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
         phrase = f"use {source.title}: {source.number}" if several else f"use {source.title}"
         return Option(phrase, "use", card=source.oid, number=source.number, cost=cost_phrase(cost), result=self._result(ability, context))
+
+    def _context_of_use(self, player: Side, source: PaidSource) -> Context:
+        card = self.state.cards.get(source.oid)  # counters that a player has are on no card
+        server = self.server_of(card) if card is not None else ""
+        return Context(source.oid, source.title, player, server=server, part=source.ability.part)
 
     def _result(self, ability: words.Paid, context: Context) -> str:
         """What an ability brings, in a few words."""
@@ -178,8 +182,7 @@ class Windows(Instructions):
     def use(self, player: Side, source: PaidSource) -> Flow:
         """9.5.6 a to h."""
         ability = source.ability
-        card = self.state.cards[source.oid]
-        context = Context(source.oid, source.title, player, server=self.server_of(card), part=ability.part)
+        context = self._context_of_use(player, source)
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))

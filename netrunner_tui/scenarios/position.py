@@ -28,6 +28,8 @@ from netrunner_tui.model.state import (
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.instructions96 import POINTS
+from netrunner_tui.rules.rulebooks import rulebook
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 from netrunner_tui.scenarios.titles import BLANK, FILLER
 
@@ -67,6 +69,7 @@ class _Layer:
 
     def __init__(self, position: Position, pool: Pool) -> None:
         self.pool = pool
+        self.book = rulebook(position.rules)
         self.state = State(position.rules, TARGET, "Corp", "Runner")
         self.nicknames: dict[int, list[str]] = {}
         self._waiting: list[tuple[Card, str]] = []
@@ -82,7 +85,7 @@ class _Layer:
         self._time(position)
 
     def title(self, oid: int) -> str:
-        return self.state.cards[oid].title
+        return self.state.cards[oid].title if oid else ""
 
     def _title(self, name: str) -> str:
         card = self.pool.get(name)
@@ -106,8 +109,9 @@ class _Layer:
     def _side(self, side: Side, laid: LaidSide, position: Position) -> None:
         s = self.state
         player = s.player(side)
-        player.identity = s.place_new(laid.identity or BLANK[side], side, IDENTITY, faceup=True).oid
-        self._refill(s.cards[player.identity])
+        if laid.identity or self.book.identities:
+            player.identity = s.place_new(laid.identity or BLANK[side], side, IDENTITY, faceup=True).oid
+            self._refill(s.cards[player.identity])
         player.credits = laid.credits
         player.counters = dict(laid.counters)
         if position.turn == side:
@@ -123,6 +127,9 @@ class _Layer:
             self._place(card, side, DISCARD, faceup=side == RUNNER or card.faceup is not False)
         for card in laid.score:
             self._score(card, side)
+        points = sum(self._definition(card).printed.points or 0 for card in laid.score)
+        if self.book.points_apart and points and POINTS not in player.counters:
+            player.counters[POINTS] = points
 
     def _score(self, laid: Laid, side: Side) -> None:
         """Agendas belong to the Corp, wherever they lie (CR 1.17.2)."""

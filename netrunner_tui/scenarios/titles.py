@@ -41,11 +41,18 @@ class Catalogue:
             for word in walk([*card.abilities, *card.subroutines])
             if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind
         }
+        self.counters |= {"agenda points", "forgone actions"} | {name for card in pool.cards.values() for name in _named_after(card)}
         """Every kind of counter that a card speaks of."""
 
     def _called(self, title: str) -> tuple[str, ...]:
         short = title.partition(":")[0]
         return (title, short) if short != title and self.pool.get(short) is not None else (title,)
+
+
+def _named_after(card: Card) -> tuple[str, ...]:
+    """What counters are called that players get from a card."""
+    own = [ability for ability in card.abilities if isinstance(ability, words.CounterAbilities)]
+    return tuple(f"{card.title} virus" if ability.virus else card.title for ability in own)
 
 
 class Catalogues:

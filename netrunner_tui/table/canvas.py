@@ -85,6 +85,7 @@ class Canvas:
         """`text` safe for a terminal, in the characters of this canvas's glyph set."""
         if not text.isprintable():
             text = plain(text)
+        text = self.glyphs.words.brief(text)
         return to_ascii(text) if self.glyphs.ascii else text
 
     def measure(self, text: str) -> int:

@@ -13,7 +13,9 @@ from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
 
-_AGENDA = re.compile(r"(?P<who>Corp|Runner) (?P<verb>scores|steals) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?")
+_AGENDA = re.compile(
+    r"(?P<who>Corp|Runner) (?P<verb>scores|steals|liberates) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?"
+)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """The two glyph sets: one of safe single-width characters, one of bytes 32 to 126."""
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from netrunner_tui.model.terms import PRESENT, Terms, terms
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,18 @@ class Glyphs:
     more_down: str = "↓"
     more_up: str = "↑"
     enter: str = "→"
+    words: Terms = PRESENT
+    """What the game at the table calls things."""
 
 
 SAFE = Glyphs()
+
+
+@lru_cache(maxsize=8)
+def with_words(glyphs: Glyphs, rules: str) -> Glyphs:
+    """`glyphs` with the words of a rulebook's game."""
+    return replace(glyphs, words=terms(rules))
+
 
 PLAIN = Glyphs(
     ascii=True,

@@ -9,7 +9,7 @@ from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.answers import Intent, Listing
 from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
@@ -89,7 +89,7 @@ class Seated:
     @property
     def glyphs(self) -> Glyphs:
         """The glyph set in use."""
-        return PLAIN if self.options.ascii else SAFE
+        return with_words(PLAIN if self.options.ascii else SAFE, self._view.rules)
 
     @property
     def view(self) -> View:

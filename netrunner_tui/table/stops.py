@@ -37,12 +37,22 @@ _FFG: dict[str, dict[str, str]] = {
 """FFG's windows by the part of its charts and their step, each with the window of the checklist that is the same moment."""
 
 
+_1996: dict[str, dict[str, str]] = {
+    "corp": {"1": "5.6.1b", "4": "5.6.2a"},
+    "runner": {"1": "5.7.1b", "4": "5.7.1e"},
+    "run": {"2": "6.9.2b", "3": "6.9.3b", "5": "6.9.4b", "7": "6.9.4e"},
+}
+"""The windows of 1996, likewise; its windows come after an action where the others have one before."""
+
+_OWN = {"ffg": _FFG, "classic": _1996}
+
+
 def checklist(rules: str) -> dict[str, str]:
     """What can be stopped at in a game: for each entry of CHECKLIST, the game's own steps and what they are."""
-    if rules != "ffg":
+    if rules not in _OWN:
         return {at: f"{at}  {told}" for at, told in CHECKLIST.items()}
     own: dict[str, list[str]] = {}
-    for steps in _FFG.values():
+    for steps in _OWN[rules].values():
         for step, at in steps.items():
             own.setdefault(at, []).append(step)
     return {at: f"{' '.join(steps)}  {CHECKLIST[at]}" for at, steps in sorted(own.items())}
@@ -50,12 +60,12 @@ def checklist(rules: str) -> dict[str, str]:
 
 def _stop(step: str, view: View) -> str:
     """The entry of CHECKLIST that a step stands for."""
-    if view.rules != "ffg":
+    if view.rules not in _OWN:
         return step
     # Loaded here: the settings know the stops, and the start screen shall not wait for the charts.
     from netrunner_tui.rules.charts import part_of
 
-    return _FFG.get(part_of(view), {}).get(step, step)
+    return _OWN[view.rules].get(part_of(view), {}).get(step, step)
 
 
 DEFAULT_STEPS = frozenset({"5.6.2a", "6.9.2b", "6.9.3b", "6.9.4e", "5.7.2b"})

@@ -1,0 +1,31 @@
+"""The words of each game: one look-up, and titles stay as they are."""
+
+import pytest
+
+from netrunner_tui.model.terms import terms
+
+SAID = [
+    ("Runner gains 3c for 1 click.", "Runner gains 3 bits for 1 action."),
+    ("Runner steals Tycho Extension: 4 agenda points.", "Runner liberates Tycho Extension: 4 agenda points."),
+    ("Corp installs a card in the root of Server 1 for 1 click.", "Corp installs a card inside Fort 1 for 1 action."),
+    ("Gain 1[credit]. The Runner loses [click].", "Gain 1 bit. The Runner forgoes [click]."),
+    ("Do 1 core damage.", "Do 1 brain damage."),
+    ("Corp plays Netwatch Credit Voucher.", "Corp plays Netwatch Credit Voucher."),
+    ("purge", "remove virus counters"),
+]
+
+
+@pytest.mark.parametrize(("present", "classic"), SAID)
+def test_the_words_of_1996(present: str, classic: str) -> None:
+    assert terms("classic").say(present) == classic
+    assert terms("nisei-1.6").say(present) == present
+    assert terms("ffg").brief(present) == present
+
+
+def test_short_amounts() -> None:
+    assert terms("classic").brief("Pay 3c: from where first?") == "Pay 3b: from where first?"
+
+
+def test_nothing_is_said_twice() -> None:
+    for present, classic in SAID:
+        assert terms("classic").say(classic) == classic, present
