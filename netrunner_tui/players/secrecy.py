@@ -26,7 +26,7 @@ from netrunner_tui.rules.questions import Answer, Option, Question
 RULE = "a seat sees what its player may see"
 LONGEST_TWIN = 60
 """Answers for which a twin is played on, at most."""
-VIEWED = 3
+VIEWED = 4
 """After every so many of them the whole views are compared."""
 
 _encoder = msgspec.json.Encoder()
@@ -66,6 +66,8 @@ def read_by(view: View) -> bytes:
 def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
     """`side` and a spectator see the same when what they cannot tell apart is exchanged. Raises Violation."""
     s = game.state
+    if game.over:  # then the seed is told, and there are no secrets
+        return
     now = game.view(side)
     _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
     pair = _unlike_pair(s, hidden_cards(s, side), rng)
@@ -120,7 +122,8 @@ def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
     seen: set[int] = set()
     for event in _events(game):
         apply(past, event)
-        seen.update(card.cid for card in past.cards.values() if card.seen & SEEN_BY[side])
+        if not _ABOUT_CARDS.isdisjoint(event.__struct_fields__):
+            seen.update(card.cid for card in past.cards.values() if card.seen & SEEN_BY[side])
     pair = _unlike_pair(past, [oid for oid in hidden_cards(past, side) if past.cards[oid].cid not in seen], rng)
     if pair is None:
         return
@@ -140,6 +143,9 @@ def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
         mine = list(game.log(seat))
         if narrator.lines != mine:
             broken(RULE, f"the log of {seat} tells {one.title} from {two.title}: {first_difference(mine, narrator.lines, 'log')}")
+
+
+_ABOUT_CARDS = frozenset({"card", "cards", "order", "first"})
 
 
 def _events(game: Game) -> Iterator[Event]:
@@ -257,7 +263,7 @@ class Twin:
             self._told(said, f"what is open: {_open(question)} against {_open(asked)}")
         if question is not None and question.player == self.watcher and question != asked:
             self._told(said, first_difference(question, asked, "question"))
-        if self.followed % VIEWED == 0:
+        if self.followed % VIEWED == 0 and not self.game.over:
             mine, theirs = self.game.view(self.watcher), self.twin.view(self.watcher)
             if read_by(mine) != read_by(theirs):
                 self._told(said, first_difference(mine, theirs, "view"))
