@@ -10,7 +10,7 @@ from netrunner_tui.model.view import Total
 
 _BOTH: tuple[tuple[str, str], ...] = (
     ("clicks", "Clicks spent"), ("gained", "Credits gained"), ("spent", "Credits spent"), ("drawn", "Cards drawn"),
-    ("installed", "Cards installed"), ("played", "Events, operations played"),
+    ("installed", "Cards installed"),
 )  # fmt: skip
 _ONE: tuple[tuple[str, str, Side], ...] = (
     ("rezzed", "Cards rezzed", CORP), ("resolved", "Subroutines resolved", CORP), ("broken", "Subroutines broken", RUNNER),
@@ -33,8 +33,6 @@ def totals(happened: Iterable[Event]) -> tuple[Total, ...]:
                 count["drawn", event.side] += 1
             case events.CardInstalled():
                 count["installed", event.side] += 1
-            case events.CardPlayed():
-                count["played", event.side] += 1
             case events.CardRezzed():
                 count["rezzed", CORP] += 1
             case events.SubroutineResolved():
