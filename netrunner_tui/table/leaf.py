@@ -67,7 +67,7 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
         (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
-        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"),
+        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"), (key("find"), "find in the log"),
         (key("words"), "what the words on the focused card mean"),
         (key("timing"), "what every step of the timing is; also a click on a step"),
         (key("stops"), "stops: where to be asked"),
