@@ -72,6 +72,8 @@ def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
     text = question.text
     if scene.listing and scene.listing.title:
         text = scene.listing.title
+    if canvas.measure(sentence(text, scene.glyphs)) > end - x - 1:
+        x -= 1  # the longest questions at the smallest size
     canvas.put(x, 0, canvas.cut(sentence(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
     return pager
 
