@@ -1,0 +1,268 @@
+"""The facts of a game. Only `apply` of an event changes a state: `state = fold(events)`.
+
+Fields name objects by number. A card that changes zone gets the object number `new`. `touches` says what the referee has to look
+at again: which abilities are active, how high quantities are, whether a checkpoint has something to correct.
+"""
+
+from collections.abc import Iterable
+
+from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.events.breaches import (
+    AccessEnded,
+    AccessLimitSet,
+    AccessResumed,
+    BreachBegan,
+    BreachEnded,
+    CandidateChosen,
+    CardAccessed,
+)
+from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
+from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
+from netrunner_tui.model.events.lingering import (
+    AbilityTriggered,
+    AbilityUsed,
+    BaseLinkUsed,
+    BidsRevealed,
+    ChoiceMade,
+    ChoiceRemembered,
+    EffectBegan,
+    EffectsEnded,
+    LinkRaised,
+    TraceBegan,
+    TraceBid,
+    TraceEnded,
+    TraceOpened,
+    TraceUsed,
+    UseRecorded,
+)
+from netrunner_tui.model.events.moves import (
+    AddedAsAgenda,
+    AgendaForfeited,
+    AgendaScored,
+    AgendaStolen,
+    CardActivated,
+    CardAddedToHand,
+    CardDiscarded,
+    CardDrawn,
+    CardHosted,
+    CardInstalled,
+    CardMoved,
+    CardPlaced,
+    CardPlayed,
+    CardRemoved,
+    CardsSwapped,
+    CardTrashed,
+    DeckArranged,
+    ServerCeased,
+)
+from netrunner_tui.model.events.numbers import (
+    ActionPhaseEnded,
+    BadPublicityRemoved,
+    BadPublicityTaken,
+    BrainCured,
+    CardAdvanced,
+    CardEmptied,
+    ClicksGained,
+    ClicksLost,
+    ClicksSpent,
+    CountersPlaced,
+    CountersRemoved,
+    CreditsGained,
+    CreditsLost,
+    CreditsSpent,
+    DamagePrevented,
+    DamageSuffered,
+    PlayerCounters,
+    TagsRemoved,
+    TagsTaken,
+    VirusPurged,
+)
+from netrunner_tui.model.events.progress import (
+    ActionStarted,
+    BoundaryReached,
+    GameWon,
+    HandKept,
+    MulliganTaken,
+    StepReached,
+    TurnBegan,
+    TurnEnded,
+    TurnOpened,
+)
+from netrunner_tui.model.events.runs import (
+    AttackedServerChanged,
+    BreakingEnded,
+    EncounterBegan,
+    EncounterEnded,
+    EncounterHalted,
+    EncounterResumed,
+    IceApproached,
+    IceBypassed,
+    IceFullyBroken,
+    IcePassed,
+    PhaseReached,
+    PositionMoved,
+    RunBegan,
+    RunEnded,
+    RunEnding,
+    RunFailed,
+    RunInitiated,
+    RunRedirected,
+    RunSucceeded,
+    ServerApproached,
+    SubroutineResolved,
+    SubroutinesBroken,
+)
+from netrunner_tui.model.state import State
+
+__all__ = [
+    "ACTIVE",
+    "ENDED",
+    "EVENTS",
+    "MOVED",
+    "NUMBERS",
+    "AbilityTriggered",
+    "AbilityUsed",
+    "AccessEnded",
+    "AccessLimitSet",
+    "AccessResumed",
+    "ActionPhaseEnded",
+    "ActionStarted",
+    "AddedAsAgenda",
+    "AgendaForfeited",
+    "AgendaScored",
+    "AgendaStolen",
+    "AttackedServerChanged",
+    "BadPublicityRemoved",
+    "BadPublicityTaken",
+    "BaseLinkUsed",
+    "BidsRevealed",
+    "BoundaryReached",
+    "BrainCured",
+    "BreachBegan",
+    "BreachEnded",
+    "BreakingEnded",
+    "CandidateChosen",
+    "CardAccessed",
+    "CardActivated",
+    "CardAddedToHand",
+    "CardAdvanced",
+    "CardDerezzed",
+    "CardDiscarded",
+    "CardDrawn",
+    "CardEmptied",
+    "CardHosted",
+    "CardInstalled",
+    "CardMoved",
+    "CardPlaced",
+    "CardPlayed",
+    "CardRemoved",
+    "CardRezzed",
+    "CardTrashed",
+    "CardsLookedAt",
+    "CardsRevealed",
+    "CardsSwapped",
+    "CardsTurnedFaceup",
+    "ChoiceMade",
+    "ChoiceRemembered",
+    "ClicksGained",
+    "ClicksLost",
+    "ClicksSpent",
+    "CountersPlaced",
+    "CountersRemoved",
+    "CreditsGained",
+    "CreditsLost",
+    "CreditsSpent",
+    "DamagePrevented",
+    "DamageSuffered",
+    "DeckArranged",
+    "DieRolled",
+    "EffectBegan",
+    "EffectsEnded",
+    "EncounterBegan",
+    "EncounterEnded",
+    "EncounterHalted",
+    "EncounterResumed",
+    "Event",
+    "GameWon",
+    "HandKept",
+    "IceApproached",
+    "IceBypassed",
+    "IceFullyBroken",
+    "IcePassed",
+    "LinkRaised",
+    "MarkIdentified",
+    "MulliganTaken",
+    "PhaseReached",
+    "PickedAtRandom",
+    "PlayerCounters",
+    "PositionMoved",
+    "RunBegan",
+    "RunEnded",
+    "RunEnding",
+    "RunFailed",
+    "RunInitiated",
+    "RunRedirected",
+    "RunSucceeded",
+    "ServerApproached",
+    "ServerCeased",
+    "Shuffled",
+    "StepReached",
+    "SubroutineResolved",
+    "SubroutinesBroken",
+    "TagsRemoved",
+    "TagsTaken",
+    "TraceBegan",
+    "TraceBid",
+    "TraceEnded",
+    "TraceOpened",
+    "TraceUsed",
+    "TurnBegan",
+    "TurnEnded",
+    "TurnOpened",
+    "UseRecorded",
+    "VirusPurged",
+    "apply",
+    "fold",
+]
+
+
+def apply(state: State, event: Event) -> None:
+    """Makes one fact true in `state`."""
+    before = state.ice(state.run.server) if event.touches & MOVED and state.run is not None else ()
+    event.apply(state)
+    state.clock += 1
+    if event.historic:
+        state.history.append(event)
+    if event.touches & MOVED and state.run is not None:
+        _follow_position(state, before)
+
+
+def _follow_position(s: State, before: tuple[int, ...]) -> None:
+    """Keeps the Runner's position right when ice leaves the attacked server (CR 6.2.3c, 6.2.4); `before` is the ice that was there."""
+    run = s.run
+    assert run is not None
+    if run.position < 0:
+        return
+    ice = s.ice(run.server)
+    if len(ice) < len(before) and run.ice not in ice:
+        inward = sum(1 for oid in before[: run.position] if oid not in ice)
+        if inward:
+            run = s.run = replace(run, position=run.position - inward)
+    if not run.ice:
+        return
+    if run.ice in ice:
+        place = ice.index(run.ice)
+        if place != run.position:
+            s.run = replace(run, position=place)
+    elif not (s.cards.get(run.ice) and run.passed):
+        s.run = replace(run, ice=0)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """`state` after `events`. Runs no rules."""
+    for event in events:
+        apply(state, event)
+    return state
+
+
+EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in Event.__subclasses__()}

@@ -1,0 +1,93 @@
+"""Breaching a server and accessing cards (CR 7)."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ENDED, NUMBERS, Event, replace
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.state import (
+    SEEN_BY,
+    Access,
+    Breach,
+    State,
+)
+
+
+class BreachBegan(Event, frozen=True):
+    """The breach of a server formally begins (7.5.1)."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    server: str
+    number: int
+
+    def apply(self, s: State) -> None:
+        s.breach_number = self.number
+        s.breach = Breach(number=self.number, server=self.server)
+        if s.run is not None:
+            s.run = replace(s.run, accesses=0)
+
+
+class AccessLimitSet(Event, frozen=True):
+    """The random access limit of the breach is determined (7.5.3)."""
+
+    limit: int
+
+    def apply(self, s: State) -> None:
+        assert s.breach is not None
+        s.breach = replace(s.breach, limit=self.limit)
+
+
+class CandidateChosen(Event, frozen=True):
+    """A candidate is chosen for access (7.5.4); `counted` against the random access limit."""
+
+    card: int
+    counted: bool
+
+    def apply(self, s: State) -> None:
+        assert s.breach is not None
+        s.breach = replace(s.breach, chosen=(*s.breach.chosen, self.card), random=s.breach.random + self.counted)
+
+
+class CardAccessed(Event, frozen=True):
+    """The Runner accesses a card (7.2.1). From R&D only the Runner sees it."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    zone: str
+    server: str
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.seen |= SEEN_BY[RUNNER]
+        s.access = Access(card=self.card, zone=self.zone, server=self.server)
+        if s.run is not None:
+            s.run = replace(s.run, accesses=s.run.accesses + 1, all_accesses=s.run.all_accesses + 1)
+
+
+class AccessEnded(Event, frozen=True):
+    """An access is complete (7.2.4)."""
+
+    card: int
+
+    def apply(self, s: State) -> None:
+        s.access = None
+
+
+class AccessResumed(Event, frozen=True):
+    """A nested access is over, and the one around it goes on."""
+
+    access: Access
+
+    def apply(self, s: State) -> None:
+        s.access = self.access
+
+
+class BreachEnded(Event, frozen=True):
+    """The breach is complete (7.5.7)."""
+
+    touches: ClassVar[int] = NUMBERS | ENDED
+    historic: ClassVar[bool] = True
+    server: str
+
+    def apply(self, s: State) -> None:
+        s.breach = None

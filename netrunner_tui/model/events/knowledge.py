@@ -1,0 +1,74 @@
+"""Facing, and who knows which card."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import (
+    BOTH,
+    SEEN_BY,
+    State,
+)
+
+
+class CardRezzed(Event, frozen=True):
+    """A card is turned faceup by rezzing it (CR 8.1.2)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    paid: int = 0
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.faceup = True
+        card.seen = BOTH
+        card.since = s.clock
+
+
+class CardDerezzed(Event, frozen=True):
+    """A rezzed card is turned facedown (CR 8.1.3). Both players have seen it."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.edit(self.card).faceup = False
+
+
+class CardsTurnedFaceup(Event, frozen=True):
+    """Facedown cards in Archives are turned faceup (CR 7.5.2)."""
+
+    cards: tuple[int, ...]
+
+    def apply(self, s: State) -> None:
+        for oid in self.cards:
+            card = s.edit(oid)
+            card.faceup = True
+            card.seen = BOTH
+
+
+class CardsRevealed(Event, frozen=True):
+    """Cards are shown to both players (CR 1.21.3). `exposed`: installed unrezzed cards (CR 1.21.4)."""
+
+    historic: ClassVar[bool] = True
+    cards: tuple[int, ...]
+    exposed: bool = False
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        for oid in self.cards:
+            s.edit(oid).seen = BOTH
+
+
+class CardsLookedAt(Event, frozen=True):
+    """One player looks at cards (CR 1.21.2)."""
+
+    cards: tuple[int, ...]
+    side: Side
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        for oid in self.cards:
+            s.edit(oid).seen |= SEEN_BY[self.side]

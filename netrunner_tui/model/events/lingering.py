@@ -1,0 +1,172 @@
+"""Abilities that were used, and what they leave behind (CR 9)."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import (
+    Effect,
+    State,
+    Trace,
+)
+
+
+class AbilityUsed(Event, frozen=True):
+    """A player uses a paid ability; `part` is its place on the card."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    part: str
+    side: Side
+    number: int
+    title: str = ""
+    action: bool = False
+
+
+class AbilityTriggered(Event, frozen=True):
+    """A conditional ability resolves."""
+
+    card: int
+    part: str
+    side: Side
+    title: str
+
+
+class UseRecorded(Event, frozen=True):
+    """A once-per-turn ability has been used this turn (CR 1.12.2: by this object)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    part: str
+
+    def apply(self, s: State) -> None:
+        s.used[(self.card, self.part)] = s.turn_number
+
+
+class EffectBegan(Event, frozen=True):
+    """A lingering effect begins. The next checkpoint looks whether its duration is over already (CR 9.10.4)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
+    effect: Effect
+
+    def apply(self, s: State) -> None:
+        s.effects[self.effect.id] = self.effect
+        s.next_effect = self.effect.id + 1
+
+
+class EffectsEnded(Event, frozen=True):
+    """Lingering effects end."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    effects: tuple[int, ...]
+
+    def apply(self, s: State) -> None:
+        for number in self.effects:
+            del s.effects[number]
+
+
+class ChoiceRemembered(Event, frozen=True):
+    """A choice is kept with the card that asked for it (CR 9.10.3)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    name: str
+    value: int
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.memory = {**card.memory, self.name: self.value}
+
+
+class ChoiceMade(Event, frozen=True):
+    """A player chooses something that the other player may know: a mode, a number, to pay or not to pay."""
+
+    side: Side
+    text: str
+    source: int = 0
+
+
+class TraceBegan(Event, frozen=True):
+    """A trace attempt initiates (10.8.6a)."""
+
+    base: int
+    source: int = 0
+
+
+class TraceOpened(Event, frozen=True):
+    """A trace attempt with secret bids opens: the Corp may bid up to its limit (1996)."""
+
+    limit: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.trace = Trace(limit=self.limit, source=self.source)
+
+
+class TraceBid(Event, frozen=True):
+    """A player notes secretly how much they spend on a trace; nothing is paid yet (1996)."""
+
+    side: Side
+    count: int
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, corp=self.count) if self.side == CORP else replace(s.trace, runner=self.count)
+
+
+class BaseLinkUsed(Event, frozen=True):
+    """The Runner says which base link card they use for a trace (1996)."""
+
+    card: int
+    part: str
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, card=self.card, part=self.part)
+
+
+class BidsRevealed(Event, frozen=True):
+    """Both bids of a trace are shown at once (1996)."""
+
+    touches: ClassVar[int] = NUMBERS
+    corp: int
+    runner: int
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, revealed=True)
+
+
+class TraceUsed(Event, frozen=True):
+    """An ability that can be used once in each trace attempt is used (1996)."""
+
+    card: int
+    part: str
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, used=(*s.trace.used, (self.card, self.part)))
+
+
+class LinkRaised(Event, frozen=True):
+    """Link for the trace attempt that is going on (1996)."""
+
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        if s.trace is not None:
+            s.trace = replace(s.trace, more=s.trace.more + self.count)
+
+
+class TraceEnded(Event, frozen=True):
+    """A trace attempt is successful or not (10.8.6e)."""
+
+    historic: ClassVar[bool] = True
+    trace: int
+    link: int
+    successful: bool
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.trace = None

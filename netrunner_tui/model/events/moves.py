@@ -1,0 +1,327 @@
+"""Cards that move from zone to zone."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import (
+    ASIDE,
+    BOTH,
+    DECK,
+    DISCARD,
+    HAND,
+    ICE,
+    PLAY,
+    REMOVED,
+    SCORE,
+    SEEN_BY,
+    State,
+)
+
+
+class CardDrawn(Event, frozen=True):
+    """A card is drawn: set aside facedown, to be added to the hand (CR 8.4.5a)."""
+
+    historic: ClassVar[bool] = True
+    side: Side
+    card: int
+    new: int
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, ASIDE, seen=SEEN_BY[self.side])
+
+
+class CardMoved(Event, frozen=True):
+    """A card is added or moved to a zone, by none of the movements that have names (CR 8.2.1a)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    zone: str
+    at: int = -1
+    faceup: bool = False
+    seen: int = 0
+    server: str = ""
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=self.seen)
+
+
+class CardAddedToHand(Event, frozen=True):
+    """A drawn card is added to its owner's hand (CR 8.4.5c)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    new: int
+
+    def apply(self, s: State) -> None:
+        card = s.cards[self.card]
+        s.move(self.card, self.new, HAND, seen=SEEN_BY[card.owner] | (card.seen if card.faceup else 0))
+
+
+class DeckArranged(Event, frozen=True):
+    """The top cards of a deck are put in an order that only `by` knows; each becomes a new object (CR 8.3.3)."""
+
+    side: Side
+    order: tuple[int, ...]
+    first: int
+    by: Side
+
+    def apply(self, s: State) -> None:
+        new = self.first
+        placed: list[int] = []
+        for oid in self.order:
+            card = s.cards.pop(oid).copy()
+            card.epoch = s.epoch
+            card.oid = new
+            card.seen = SEEN_BY[self.by]
+            s.cards[new] = card
+            placed.append(new)
+            new += 1
+        key = f"{self.side} {DECK}"
+        s.zones[key] = (*placed, *(o for o in s.zones[key] if o not in self.order))
+        s.next_oid = max(s.next_oid, new)
+
+
+class CardTrashed(Event, frozen=True):
+    """A card is trashed: it moves to its owner's discard pile (CR 1.19)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    by: Side
+    cause: str
+    """ability, cost, damage, access, install, rule, played."""
+    faceup: bool
+    title: str
+    zone: str
+    """Where it was."""
+    accessed: bool = False
+    """It was being accessed by the Runner."""
+    source: int = 0
+    server: str = ""
+
+    def apply(self, s: State) -> None:
+        owner = s.cards[self.card].owner
+        faceup = self.faceup or owner == RUNNER
+        # Facedown cards in Archives are in no order, and the Corp alone sees them: the Runner cannot tell them apart (CR 4.4.2, 4.4.6c).
+        s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner])
+
+
+class CardDiscarded(Event, frozen=True):
+    """A card is discarded in the discard phase; from HQ always facedown (CR 5.5.2)."""
+
+    card: int
+    new: int
+    side: Side
+
+    def apply(self, s: State) -> None:
+        faceup = self.side == RUNNER
+        s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[CORP])
+
+
+class CardRemoved(Event, frozen=True):
+    """A card is removed from the game (CR 4.9)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
+
+
+class CardPlayed(Event, frozen=True):
+    """An event or operation is placed faceup into the play area (8.6.6a)."""
+
+    card: int
+    new: int
+    side: Side
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, PLAY, faceup=True, seen=BOTH)
+
+
+class CardActivated(Event, frozen=True):
+    """A played event or operation becomes active (8.6.6c)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS
+    historic: ClassVar[bool] = True
+    card: int
+    side: Side
+    title: str = ""
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.since = s.clock
+        card.memory = {**card.memory, "active": 1}
+
+
+class CardPlaced(Event, frozen=True):
+    """A card is placed into the play area to be installed; not yet installed or active (8.5.15a)."""
+
+    card: int
+    new: int
+    side: Side
+    faceup: bool
+
+    def apply(self, s: State) -> None:
+        owner = s.cards[self.card].owner
+        s.move(self.card, self.new, PLAY, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner])
+
+
+class CardInstalled(Event, frozen=True):
+    """A card becomes installed in its place, and active when it is faceup (8.5.15e)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    side: Side
+    zone: str
+    server: str = ""
+    host: int = 0
+    at: int = -1
+    faceup: bool = False
+    title: str = ""
+    basic: bool = False
+
+    def apply(self, s: State) -> None:
+        if self.server and self.server not in s.servers:
+            s.servers = (*s.servers, self.server)
+            s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
+        seen = BOTH if self.faceup else SEEN_BY[self.side]
+        card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host)
+        card.turn = s.turn_number
+        if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
+            place = s.zones[f"ice {self.server}"].index(self.new)
+            # Outermost ice is outward from the Runner also when the ice at their position has just gone (CR 6.2.3a).
+            if place < s.run.position or (place == s.run.position and self.at >= 0):
+                s.run = replace(s.run, position=s.run.position + 1)
+
+
+class CardHosted(Event, frozen=True):
+    """A card becomes hosted on another without being installed."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    host: int
+    faceup: bool = True
+
+    def apply(self, s: State) -> None:
+        owner = s.cards[self.card].owner
+        s.move(self.card, self.new, ASIDE, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner], host=self.host)
+
+
+class CardsSwapped(Event, frozen=True):
+    """Two installed cards exchange their places (CR 8.8.3)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    first: int
+    second: int
+
+    def apply(self, s: State) -> None:
+        a, b = s.edit(self.first), s.edit(self.second)
+        key_a, key_b = f"{a.zone} {a.server}", f"{b.zone} {b.server}"
+        exchange = {self.first: self.second, self.second: self.first}
+        for key in {key_a, key_b}:
+            s.zones[key] = tuple(exchange.get(o, o) for o in s.zones[key])
+        a.server, b.server = b.server, a.server
+        run = s.run
+        if run is None or run.passed or run.ice not in exchange:
+            return
+        if run.phase == 3:  # the Runner stays with the encountered ice (CR 6.2.4c)
+            card = s.cards[run.ice]
+            s.run = replace(run, server=card.server, position=s.zones[f"ice {card.server}"].index(run.ice))
+        else:  # the Runner stays at the position (CR 6.2.4d)
+            s.run = replace(run, ice=exchange[run.ice])
+
+
+class AgendaScored(Event, frozen=True):
+    """The Corp scores an agenda (CR 1.17). `counters` is its last known number of advancement counters (CR 1.17.8)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    counters: int
+    title: str
+    server: str
+    over: int = 0
+    """How many more counters that was than the agenda needed."""
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
+
+
+class AgendaStolen(Event, frozen=True):
+    """The Runner steals an agenda (CR 1.17): it moves to the Runner's score area."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    counters: int
+    title: str
+    server: str
+
+    def apply(self, s: State) -> None:
+        s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
+        key = f"{CORP} {SCORE}"
+        s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
+        key = f"{RUNNER} {SCORE}"
+        s.zones[key] = (*s.zones.get(key, ()), self.new)
+        s.cards[self.new].owner = CORP
+        s.cards[self.new].memory = {"stolen": 1}
+        if s.run is not None:
+            s.run = replace(s.run, stolen=s.run.stolen + 1)
+
+
+class AgendaForfeited(Event, frozen=True):
+    """An agenda is forfeited: removed from the game (CR 8.2.5)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    side: Side
+
+    def apply(self, s: State) -> None:
+        owner = s.cards[self.card].owner
+        if self.side != owner:
+            key = f"{self.side} {SCORE}"
+            s.zones[key] = tuple(o for o in s.zones[key] if o != self.card)
+            s.zones[f"{owner} {SCORE}"] = (*s.zones.get(f"{owner} {SCORE}", ()), self.card)
+        s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
+
+
+class AddedAsAgenda(Event, frozen=True):
+    """A card is added to a score area as an agenda, and loses all other properties (CR 10.1.3)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    side: Side
+    points: int
+
+    def apply(self, s: State) -> None:
+        card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
+        card.memory = {"points": self.points}
+        if card.owner != self.side:
+            key = f"{card.owner} {SCORE}"
+            s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
+            s.zones[f"{self.side} {SCORE}"] = (*s.zones.get(f"{self.side} {SCORE}", ()), self.new)
+
+
+class ServerCeased(Event, frozen=True):
+    """An empty remote server ceases to exist (CR 4.6.8e)."""
+
+    touches: ClassVar[int] = NUMBERS
+    server: str
+
+    def apply(self, s: State) -> None:
+        s.servers = tuple(name for name in s.servers if name != self.server)
+        s.zones.pop(f"ice {self.server}", None)
+        s.zones.pop(f"root {self.server}", None)

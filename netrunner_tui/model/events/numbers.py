@@ -1,0 +1,273 @@
+"""Clicks, credits, counters, tags, bad publicity and damage."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import (
+    State,
+)
+
+
+class ActionPhaseEnded(Event, frozen=True):
+    """The action phase is ended by an ability (CR 5.4.3)."""
+
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.phase_over = True
+
+
+class DamagePrevented(Event, frozen=True):
+    """Damage, tags or a trashing is prevented or avoided (CR 9.9.5)."""
+
+    historic: ClassVar[bool] = True
+    what: str
+    count: int
+    source: int = 0
+
+
+class ClicksGained(Event, frozen=True):
+    """A player gains clicks."""
+
+    touches: ClassVar[int] = NUMBERS
+    side: Side
+    count: int
+    allotted: bool = False
+
+    def apply(self, s: State) -> None:
+        player = s.player(self.side)
+        player.clicks += self.count
+        if self.allotted:
+            player.allotted = player.clicks
+
+
+class ClicksSpent(Event, frozen=True):
+    """A player spends clicks (CR 1.11.3b: not the same as losing them)."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    side: Side
+    count: int
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).clicks -= self.count
+
+
+class ClicksLost(Event, frozen=True):
+    """A player loses clicks."""
+
+    touches: ClassVar[int] = NUMBERS
+    side: Side
+    count: int
+    rule: bool = False
+    """Unspent at the end of the turn (5.6.3c)."""
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).clicks -= self.count
+
+
+class CreditsGained(Event, frozen=True):
+    """Credits enter a pool."""
+
+    side: Side
+    count: int
+    source: int = 0
+    bad_publicity: bool = False
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).credits += self.count
+        if self.bad_publicity and s.run is not None:
+            s.run = replace(s.run, credits=s.run.credits + self.count)
+
+
+class CreditsSpent(Event, frozen=True):
+    """Credits are paid out of a pool. Bad publicity credits among them go first."""
+
+    side: Side
+    count: int
+    cause: str = ""
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).credits -= self.count
+        if s.run is not None and self.side == RUNNER and s.run.credits:
+            s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
+
+
+class CreditsLost(Event, frozen=True):
+    """Credits are lost from a pool."""
+
+    side: Side
+    count: int
+    source: int = 0
+    bad_publicity: bool = False
+
+    def apply(self, s: State) -> None:
+        s.player(self.side).credits -= self.count
+        if s.run is not None and self.side == RUNNER and s.run.credits:
+            s.run = replace(s.run, credits=max(0, s.run.credits - self.count))
+
+
+class CountersPlaced(Event, frozen=True):
+    """Counters are placed or loaded on a card."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    kind: str
+    count: int
+    loaded: bool = False
+    source: int = 0
+    rule: bool = False
+    """By a rule (recurring credits), not by an ability."""
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.counters = {**card.counters, self.kind: card.counters.get(self.kind, 0) + self.count}
+        if self.loaded and self.kind not in card.loaded:
+            card.loaded = (*card.loaded, self.kind)
+
+
+class CountersRemoved(Event, frozen=True):
+    """Counters leave a card: spent, taken or removed."""
+
+    touches: ClassVar[int] = NUMBERS | MOVED
+    card: int
+    kind: str
+    count: int
+    spent: bool = False
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        left = card.counters.get(self.kind, 0) - self.count
+        counters = {kind: n for kind, n in card.counters.items() if kind != self.kind}
+        if left:
+            counters[self.kind] = left
+        card.counters = counters
+
+
+class CardEmptied(Event, frozen=True):
+    """A card hosts no more counters of a kind that was loaded onto it (CR 10.9.1)."""
+
+    card: int
+    kind: str
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.loaded = tuple(kind for kind in card.loaded if kind != self.kind)
+
+
+class CardAdvanced(Event, frozen=True):
+    """The Corp advances a card (CR 1.18.1). `before` is the number of advancement counters that it had."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    card: int
+    before: int
+    side: Side = CORP
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.counters = {**card.counters, "advancement": card.counters.get("advancement", 0) + 1}
+
+
+class TagsTaken(Event, frozen=True):
+    """The Runner takes tags."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.runner.tags += self.count
+
+
+class TagsRemoved(Event, frozen=True):
+    """Tags are removed from the Runner."""
+
+    touches: ClassVar[int] = NUMBERS
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.runner.tags -= self.count
+
+
+class BadPublicityTaken(Event, frozen=True):
+    """The Corp takes bad publicity."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.corp.bad_publicity += self.count
+
+
+class BadPublicityRemoved(Event, frozen=True):
+    """Bad publicity is removed from the Corp."""
+
+    touches: ClassVar[int] = NUMBERS
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.corp.bad_publicity -= self.count
+
+
+class VirusPurged(Event, frozen=True):
+    """The Corp purges virus counters: all of them go back to the bank (CR 10.1.2)."""
+
+    touches: ClassVar[int] = NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+
+    def apply(self, s: State) -> None:
+        for oid in [o for o, card in s.cards.items() if "virus" in card.counters]:
+            card = s.edit(oid)
+            card.counters = {kind: n for kind, n in card.counters.items() if kind != "virus"}
+
+
+class DamageSuffered(Event, frozen=True):
+    """The Runner suffers damage; the cards that it trashes follow. Core damage lowers the maximum hand size (CR 10.4.2b)."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    kind: str
+    count: int
+    source: int = 0
+    by: Side = CORP
+
+    def apply(self, s: State) -> None:
+        if self.kind == "core":
+            s.runner.core_damage += self.count
+
+
+class BrainCured(Event, frozen=True):
+    """Brain damage of the Runner is undone."""
+
+    touches: ClassVar[int] = NUMBERS
+    count: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        s.runner.core_damage -= self.count
+
+
+class PlayerCounters(Event, frozen=True):
+    """Counters that a player has, beside those with an event of their own, become more or fewer: agenda points, forgone actions, …"""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    side: Side
+    kind: str
+    change: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        player = s.player(self.side)
+        left = player.counters.get(self.kind, 0) + self.change
+        counters = {kind: n for kind, n in player.counters.items() if kind != self.kind}
+        if left:
+            counters[self.kind] = left
+        player.counters = counters

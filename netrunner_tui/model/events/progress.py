@@ -1,0 +1,93 @@
+"""Where the game is: set-up, turns, steps, and its end."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ENDED, NUMBERS, Event
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import (
+    State,
+)
+
+
+class StepReached(Event, frozen=True):
+    """The game is at a step of a timing structure."""
+
+    step: str
+
+    def apply(self, s: State) -> None:
+        s.step = self.step
+
+
+class TurnOpened(Event, frozen=True):
+    """The timing structure of a turn opens (before the turn formally begins, CR 5.1.4)."""
+
+    touches: ClassVar[int] = NUMBERS | ENDED
+    side: Side
+    number: int
+
+    def apply(self, s: State) -> None:
+        if s.turn is not None:
+            s.last_turn[s.turn] = s.history
+        s.history = []
+        s.turn = self.side
+        s.turn_number = self.number
+        s.phase_over = False
+
+
+class BoundaryReached(Event, frozen=True):
+    """The game can be entered here from the state alone."""
+
+    at: str
+
+    def apply(self, s: State) -> None:
+        s.boundary = self.at
+
+
+class ActionStarted(Event, frozen=True):
+    """A player takes an action: its name, and the card it is about."""
+
+    historic: ClassVar[bool] = True
+    touches: ClassVar[int] = NUMBERS
+    side: Side
+    action: str
+    card: int = 0
+    server: str = ""
+
+    def apply(self, s: State) -> None:
+        s.boundary = ""
+
+
+class TurnBegan(Event, frozen=True):
+    """The turn formally begins (5.6.1d, 5.7.1d)."""
+
+    side: Side
+
+
+class TurnEnded(Event, frozen=True):
+    """The turn, and its discard phase, formally end (5.6.3d, 5.7.2d)."""
+
+    side: Side
+
+
+class HandKept(Event, frozen=True):
+    """A starting hand is kept (CR 1.6.6a)."""
+
+    side: Side
+
+
+class MulliganTaken(Event, frozen=True):
+    """A starting hand is shuffled back; a new one follows (CR 1.6.6a)."""
+
+    side: Side
+
+
+class GameWon(Event, frozen=True):
+    """The game is over: corp, runner or draw."""
+
+    winner: str
+    reason: str
+
+    def apply(self, s: State) -> None:
+        s.winner = self.winner
+        s.reason = self.reason
+        s.boundary = ""

@@ -1,0 +1,265 @@
+"""Runs, encounters and what happens in them (CR 6)."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, ENDED, NUMBERS, Event, replace
+from netrunner_tui.model.state import (
+    Encounter,
+    Run,
+    State,
+)
+
+
+class RunInitiated(Event, frozen=True):
+    """The Runner announces the attacked server (6.9.1a)."""
+
+    touches: ClassVar[int] = NUMBERS
+    server: str
+    number: int
+    source: int = 0
+    title: str = ""
+    part: str = ""
+    servers: tuple[str, ...] = ()
+
+    def apply(self, s: State) -> None:
+        s.run_number = self.number
+        s.run = Run(number=self.number, server=self.server, source=self.source, title=self.title, part=self.part, servers=self.servers)
+
+
+class RunBegan(Event, frozen=True):
+    """The run formally begins (6.9.1c)."""
+
+    historic: ClassVar[bool] = True
+    touches: ClassVar[int] = ACTIVE | NUMBERS
+    server: str
+
+
+class PhaseReached(Event, frozen=True):
+    """The run moves to a phase, 1 to 6."""
+
+    phase: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        reached = s.run.reached_success or self.phase == 5
+        s.run = replace(s.run, phase=self.phase, serial=s.run.serial + 1, reached_success=reached, redirect=0)
+
+
+class PositionMoved(Event, frozen=True):
+    """The Runner's position becomes that of a piece of ice; 0 and -1 for no position. May change the attacked server."""
+
+    touches: ClassVar[int] = NUMBERS
+    server: str
+    position: int
+    ice: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, server=self.server, position=self.position, ice=self.ice, passed=False)
+
+
+class AttackedServerChanged(Event, frozen=True):
+    """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
+
+    touches: ClassVar[int] = NUMBERS
+    server: str
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, server=self.server)
+
+
+class RunRedirected(Event, frozen=True):
+    """An ability moves the run to another phase; the present one ends without its other steps (CR 6.1.3d)."""
+
+    phase: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, redirect=self.phase)
+
+
+class IceApproached(Event, frozen=True):
+    """The Runner approaches a piece of ice (6.9.2a)."""
+
+    historic: ClassVar[bool] = True
+    card: int
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, approached=s.run.approached + 1)
+
+
+class EncounterBegan(Event, frozen=True):
+    """The Runner encounters a piece of ice (6.9.3a); its subroutines become unbroken."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    card: int
+    number: int
+    forced: bool = False
+
+    def apply(self, s: State) -> None:
+        s.encounter_number = self.number
+        s.encounter = Encounter(number=self.number, ice=self.card, forced=self.forced)
+
+
+class SubroutinesBroken(Event, frozen=True):
+    """Subroutines, by place from 0, are broken by the object `by`."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    places: tuple[int, ...]
+    by: int
+
+    def apply(self, s: State) -> None:
+        assert s.encounter is not None
+        s.encounter = replace(
+            s.encounter, broken=(*s.encounter.broken, *self.places), breakers=(*s.encounter.breakers, *[self.by] * len(self.places))
+        )
+
+
+class IceFullyBroken(Event, frozen=True):
+    """All subroutines of the encountered ice are broken for the first time in this encounter (CR 6.5.7)."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    by: int
+
+    def apply(self, s: State) -> None:
+        assert s.encounter is not None
+        s.encounter = replace(s.encounter, fully_broken=True)
+
+
+class SubroutineResolved(Event, frozen=True):
+    """The Corp resolves a subroutine, by place from 0 (6.9.3c)."""
+
+    card: int
+    place: int
+
+    def apply(self, s: State) -> None:
+        if s.encounter is not None:
+            s.encounter = replace(s.encounter, resolved=(*s.encounter.resolved, self.place))
+
+
+class IceBypassed(Event, frozen=True):
+    """The encounter is aborted; the Runner passes the ice (CR 6.5.8)."""
+
+    card: int
+
+    def apply(self, s: State) -> None:
+        if s.encounter is not None:
+            s.encounter = replace(s.encounter, over=True)
+
+
+class BreakingEnded(Event, frozen=True):
+    """The time to break subroutines of the encountered ice is over (FFG 3.1). Told only where something waits for it."""
+
+    card: int
+    fully_broken: bool = False
+
+    def apply(self, s: State) -> None:
+        pass
+
+
+class EncounterHalted(Event, frozen=True):
+    """An instruction to end the run closes an encounter outside of a run (CR 6.5.9b)."""
+
+    card: int
+
+    def apply(self, s: State) -> None:
+        if s.encounter is not None:
+            s.encounter = replace(s.encounter, over=True)
+
+
+class EncounterEnded(Event, frozen=True):
+    """The encounter is complete (6.9.3e), or was ended. `breakers` are the objects that broke subroutines in it."""
+
+    touches: ClassVar[int] = NUMBERS | ENDED
+    card: int
+    fully_broken: bool = False
+    breakers: tuple[int, ...] = ()
+
+    def apply(self, s: State) -> None:
+        s.encounter = None
+
+
+class EncounterResumed(Event, frozen=True):
+    """A forced encounter is over, and the one that it interrupted goes on (CR 6.5.9a)."""
+
+    touches: ClassVar[int] = NUMBERS
+    encounter: Encounter
+
+    def apply(self, s: State) -> None:
+        s.encounter = self.encounter
+
+
+class IcePassed(Event, frozen=True):
+    """The Runner passes a piece of ice (6.9.4a); `all`: it was the innermost."""
+
+    historic: ClassVar[bool] = True
+    card: int
+    all: bool
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, passed=True)
+
+
+class ServerApproached(Event, frozen=True):
+    """The Runner approaches the attacked server (6.9.4g)."""
+
+    historic: ClassVar[bool] = True
+    server: str
+
+
+class RunSucceeded(Event, frozen=True):
+    """The run is declared successful (6.9.5a)."""
+
+    touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
+    server: str
+    title: str = ""
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, successful=True)
+
+
+class RunEnding(Event, frozen=True):
+    """Something ends the run (CR 6.1.4): it goes to 6.9.6."""
+
+    jacked_out: bool = False
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        assert s.run is not None
+        s.run = replace(s.run, ending=True, jacked_out=self.jacked_out, serial=s.run.serial + 1)
+        if s.encounter is not None:
+            s.encounter = replace(s.encounter, over=True)
+        if s.access is not None:
+            s.access = replace(s.access, over=True)
+        if s.breach is not None:
+            s.breach = replace(s.breach, over=True)
+
+
+class RunFailed(Event, frozen=True):
+    """The run becomes unsuccessful (6.9.6c)."""
+
+    historic: ClassVar[bool] = True
+    server: str
+
+
+class RunEnded(Event, frozen=True):
+    """The run is complete (6.9.6d)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
+    historic: ClassVar[bool] = True
+    server: str
+    successful: bool
+    stolen: int
+    accesses: int
+    number: int
+
+    def apply(self, s: State) -> None:
+        s.run = None
