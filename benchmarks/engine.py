@@ -6,7 +6,7 @@ import time
 import tracemalloc
 from statistics import median
 
-from measuring import Row, long_game, milliseconds, opened, p95, saved, setup, timed
+from measuring import Row, long_game, milliseconds, opened, p95, pools, saved, setup, timed
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.events import BoundaryReached
@@ -25,7 +25,7 @@ ORDINARY = frozenset({"gain", "draw", "install", "advance", "play"})
 
 def games(pool: Pool, count: int = 72) -> list[Row]:
     """Random games to the end, every answer and every click timed (in the process's own time, as everything here)."""
-    pairings = all_pairings(pool)
+    pairings = all_pairings(pools())
     answers: list[float] = []
     clicks: list[float] = []
     begun = time.process_time()

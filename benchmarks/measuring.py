@@ -14,9 +14,9 @@ from statistics import median, quantiles
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, decks_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.players.checker import save
@@ -79,9 +79,17 @@ def environment(home: Path) -> dict[str, str]:
 # --- games ---------------------------------------------------------------------------------------------------------------------------
 
 
-def pool() -> Pool:
+RULES = "nisei-1.6"
+
+
+def pools() -> Pools:
     """The cards that come with the game."""
-    return load_pool([cards_folder()])
+    return Pools([cards_folder()])
+
+
+def pool() -> Pool:
+    """The cards that are played by the first rulebook."""
+    return pools().of(RULES)
 
 
 def setup(pool: Pool, seed: str, corp: str = "precision-launch", runner: str = "tao-conjurer") -> GameSetup:

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model import events, wire
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.events import EVENTS, Event, fold
@@ -28,18 +29,22 @@ from netrunner_tui.rules import narrate, questions, views
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.questions import Option, Question
+from netrunner_tui.rules.rulebooks import RULEBOOKS
 from netrunner_tui.rules.table import LocalTable
-
-GAMES, DRAWN = 14, 6
 
 
 @cache
-def pairings() -> tuple[GameSetup, ...]:
-    return tuple(selfplay.all_pairings(load_pool([cards_folder()])))
+def pools() -> Pools:
+    return Pools([cards_folder()])
 
 
-def match(index: int, seed: str = "tests") -> matches.Match:
-    return matches.match(index, seed, list(pairings()))
+@cache
+def pairings(rules: str = DEFAULT_RULES) -> tuple[GameSetup, ...]:
+    return tuple(selfplay.all_pairings(pools(), rules=rules))
+
+
+def match(index: int, seed: str = "tests", rules: str = DEFAULT_RULES) -> matches.Match:
+    return matches.match(index, seed, list(pairings(rules)))
 
 
 def played(pool: Pool, index: int, answers: int = 100_000, seed: str = "tests") -> Game:
@@ -59,18 +64,27 @@ def checked(pool: Pool, index: int, seed: str = "tests") -> str:
 # --- games ---------------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+def hold(one: matches.Match, pool: Pool) -> None:
+    outcome = matches.play(one, pool, check=True)
+    assert outcome.trouble == ""
+    assert outcome.winner
+
+
+@pytest.mark.parametrize("number", range(8))
 def test_everything_holds_in_random_games(number: int, pool: Pool) -> None:
-    outcome = matches.play(match(number * 7), pool, check=True)
-    assert outcome.trouble == ""
-    assert outcome.winner
+    hold(match(number * 7), pool)
 
 
-@pytest.mark.parametrize("number", range(DRAWN))
-def test_everything_holds_between_decks_of_any_cards(number: int, pool: Pool) -> None:
-    outcome = matches.play(matches.drawn_match(number, "tests", pool), pool, check=True)
-    assert outcome.trouble == ""
-    assert outcome.winner
+@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("number", range(2))
+def test_everything_holds_by_each_rulebook(number: int, rules: str) -> None:
+    hold(match(number * 5, rules=rules), pools().of(rules))
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+@pytest.mark.parametrize("number", range(2))
+def test_everything_holds_between_decks_of_any_cards(number: int, rules: str) -> None:
+    hold(matches.drawn_match(number, "tests", pools().of(rules), rules), pools().of(rules))
 
 
 def test_a_game_is_decided_by_its_seed_and_number(pool: Pool) -> None:
@@ -109,7 +123,7 @@ def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["games"] == sum(told["wins"].values()) == 2
     assert told["pairings"] == 1
     assert told["violations"] == []
-    assert {part["title"] for part in told["never"]} <= set(load_pool([cards_folder()]).cards)
+    assert {part["title"] for part in told["never"]} <= set(pools().of(DEFAULT_RULES).cards)
 
 
 @pytest.mark.parametrize("args", [["--games", "0"], ["--games", "x"], ["--jobs", "-1"], ["--nonsense"]])
@@ -550,7 +564,7 @@ def test_what_are_no_events_is_refused(data: bytes) -> None:
 
 @cache
 def story(index: int) -> Game:
-    return played(load_pool([cards_folder()]), index)
+    return played(pools().of(DEFAULT_RULES), index)
 
 
 @settings(max_examples=40)

@@ -4,7 +4,7 @@ import multiprocessing
 import random
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
@@ -22,7 +22,6 @@ from netrunner_tui.players.coverage import Coverage, Part
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Answered, Game
-from netrunner_tui.rules.rulebooks import RULEBOOKS
 
 MOST_ANSWERS = 20_000
 """A random game that is longer than this never ends."""
@@ -62,11 +61,11 @@ def _seeded(index: int, seed: str, setup: GameSetup) -> Match:
     return Match(index, msgspec.structs.replace(setup, seed=secret), f"{seed}/{index}/answers")
 
 
-def drawn_match(index: int, seed: str, pool: Pool, books: Sequence[str] = tuple(RULEBOOKS)) -> Match:
-    """Game number `index` between two decks drawn from all cards, by each of some rulebooks in turn."""
+def drawn_match(index: int, seed: str, pool: Pool, rules: str = DEFAULT_RULES) -> Match:
+    """Game number `index` between two decks drawn from all cards of a game."""
     rng = random.Random(f"{seed}/{index}/decks")
     setup = GameSetup(
-        rules=books[index % len(books)],
+        rules=rules,
         corp=drawn_deck(pool, CORP, rng),
         runner=drawn_deck(pool, RUNNER, rng),
         seed="0",
@@ -77,13 +76,14 @@ def drawn_match(index: int, seed: str, pool: Pool, books: Sequence[str] = tuple(
 def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
     """A deck of any cards of a side: no deck that anybody would play, but one in which every card meets every other."""
     cards = [card.printed for card in pool.cards.values() if card.printed.side == side]
-    identity = rng.choice([card for card in cards if card.type == "identity"])
+    identities = [card.title for card in cards if card.type == "identity"]
     copies: dict[str, int] = {}
     for agendas, wanted in ((True, 10 if side == CORP else 0), (False, 35)):
         there = [card.title for card in cards if card.type != "identity" and (card.type == "agenda") == agendas]
         for title in rng.choices(there, k=wanted) if there else ():
             copies[title] = copies.get(title, 0) + 1
-    return DeckList(f"drawn {side}", identity.title, tuple((count, title) for title, count in sorted(copies.items())))
+    identity = rng.choice(identities) if identities else ""
+    return DeckList(f"drawn {side}", identity, tuple((count, title) for title, count in sorted(copies.items())))
 
 
 def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:

@@ -25,7 +25,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
 from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
-from netrunner_tui.rules.rulebooks import RULEBOOKS, rulebook
+from netrunner_tui.rules.rulebooks import rulebook
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""
@@ -41,8 +41,7 @@ def main(args: list[str]) -> int:
     pool = pools.of(rules)
     numbers = range(options.first, options.first + options.games)
     if options.any_cards:
-        books = (rules,) if options.rules else tuple(RULEBOOKS)
-        matches = [drawn_match(index, options.seed, pool, books) for index in numbers]
+        matches = [drawn_match(index, options.seed, pool, rules) for index in numbers]
     else:
         pairings = all_pairings(pools, options.corp, options.runner, rules)
         matches = [match(index, options.seed, pairings) for index in numbers]
@@ -108,9 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
     parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"the game and its cards; default: {DEFAULT_RULES}")
-    parser.add_argument(
-        "--any-cards", action="store_true", help="draw a deck from all cards for every game; without --rules by each rulebook in turn"
-    )
+    parser.add_argument("--any-cards", action="store_true", help="draw decks from all cards of the game, new ones each time")
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
