@@ -8,7 +8,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.rules.core import Context, Flow
 from netrunner_tui.rules.fixed_breaches import FixedBreaches
-from netrunner_tui.rules.instructions import UNTIL
+from netrunner_tui.rules.targets import UNTIL
 
 POINTS = "agenda points"
 FORGONE = "forgone actions"

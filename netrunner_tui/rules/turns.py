@@ -10,9 +10,9 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow
-from netrunner_tui.rules.instructions import hosted_apart
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.runs import Runs, run_options
+from netrunner_tui.rules.targets import hosted_apart
 
 
 class Turns(Runs):
