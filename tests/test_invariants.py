@@ -341,6 +341,14 @@ def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: 
     return Game.at(setup, pool, state, Fate("1"))
 
 
+def say(game: Game, *phrases: str) -> None:
+    """Gives answers by their phrases."""
+    for phrase in phrases:
+        question = game.question
+        assert question is not None
+        game.answer((next(place for place, option in enumerate(question.options) if option.phrase == phrase),))
+
+
 def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
     """Whether the Runner can tell `game` from its twin, in which two hidden cards have changed places, when it goes on so."""
     twin = secrecy.Twin(game, "runner", *hidden)
@@ -348,9 +356,8 @@ def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
         for phrase in phrases:
             question = game.question
             assert question is not None
-            answer = (next(place for place, option in enumerate(question.options) if option.phrase == phrase),)
-            game.answer(answer)
-            if not twin.follow(question, answer):
+            say(game, phrase)
+            if not twin.follow(question, game.history[-1].answer):
                 return False
     except Violation:
         return True
@@ -365,6 +372,18 @@ def test_a_secret_that_shows_by_not_being_asked_is_found(planted: bool, monkeypa
     game = laid_out(pool, "runner", ["Hedge Fund"], ice="Brân 1.0")
     hidden = game.state.zone("corp", "hand")[0], game.state.zone("corp", "deck")[0]
     assert told_apart(game, hidden, "pass", "pass", "run HQ", "pass", "pass", "pass", "pass", "no") == planted
+
+
+@pytest.mark.parametrize("new", ["Nico Campaign", "Manegarm Skunkworks"])
+@pytest.mark.parametrize("old", ["Nico Campaign", "Manegarm Skunkworks"])
+def test_making_room_is_asked_whether_it_must_be_made_or_not(old: str, new: str, pool: Pool) -> None:
+    """Else it would show what the facedown cards are: two assets cannot lie in one root, an asset and an upgrade can."""
+    game = laid_out(pool, "corp", [old, new])
+    say(game, "pass", "pass", f"install {old} in new server", "pass", "pass", f"install {new} in Server 1")
+    assert game.question is not None
+    assert (game.question.effect, game.view("runner").asked) == ("make room", "corp")
+    must = old == new == "Nico Campaign"
+    assert (game.question.forced() == (0,)) == must
 
 
 @pytest.mark.parametrize("planted", [False, True])

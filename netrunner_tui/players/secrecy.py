@@ -13,7 +13,6 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
-from netrunner_tui.model.printed import ROOT_TYPES
 from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
 from netrunner_tui.model.view import Seat, View
@@ -287,8 +286,9 @@ def _about(option: Option) -> tuple[object, ...]:
 
 
 def _kind(pool: Pool, title: str) -> str:
-    """Cards of one kind lie in the same places while they are facedown."""
-    return "root" if pool.cards[title].printed.type in ROOT_TYPES else pool.cards[title].printed.type
+    """Cards of one kind lie in the same places while they are facedown, and leave the same room for others (CR 3.2.1)."""
+    kind = pool.cards[title].printed.type
+    return "root" if kind in ("agenda", "asset") else kind
 
 
 def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:
