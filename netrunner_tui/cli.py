@@ -137,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = commands.add_parser("rules", parents=[ascii_option], help="print the timing structures, or tell what a step is")
     rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
+    rules.add_argument("--diff", action="store_true", help="print how the rulebooks differ")
     rules.set_defaults(run=_rules)
 
     for name, (_, purpose) in ELSEWHERE.items():
@@ -154,6 +155,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
     play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
+    play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
     play.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
@@ -195,8 +197,17 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.abilities.render import SPOKEN
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
+    from netrunner_tui.library.paths import config_folder
     from netrunner_tui.plain.client import run
+    from netrunner_tui.plain.wishes import Wishes
+    from netrunner_tui.table.options import read_options, write_options
 
+    path = config_folder() / "options.json"
+    # A script is asked at every window, whatever its user has set for themselves.
+    interactive = sys.stdin is not None and sys.stdin.isatty()
+    wishes = Wishes(read_options(path), lambda options: write_options(path, options), follow=interactive)
+    if args.choose and not args.resume and not _chosen(games, args):
+        return 0
     table = _open(games, args)
     titles = Titles(games.pools.of(table.rules))
     try:
@@ -210,9 +221,21 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
             verbosity=args.verbosity,
             resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
             lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
+            wishes=wishes,
         )
     finally:
         table.close()
+
+
+def _chosen(games: Games, args: argparse.Namespace) -> bool:
+    """Asks in lines of text for the game and the decks; False where the input ends before they are chosen."""
+    from netrunner_tui.plain.choosing import choose
+    from netrunner_tui.plain.lines import Lines
+
+    chosen = choose(Lines(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
+    if chosen is not None:
+        args.rules, args.corp, args.runner = chosen.rules, chosen.decks["corp"], chosen.decks["runner"]
+    return chosen is not None
 
 
 def _pools(args: argparse.Namespace) -> Pools:
@@ -373,6 +396,14 @@ def _match(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     from netrunner_tui.rules.charts import CHARTS, PARTS, lines, window_words
 
+    if args.diff:
+        from shutil import get_terminal_size
+
+        from netrunner_tui.rules.differences import difference_lines
+
+        for line in difference_lines(get_terminal_size().columns):
+            _say(line, ascii_only=args.ascii)
+        return 0
     if args.what is None or args.what in CHARTS:
         for name in CHARTS if args.what is None else [args.what]:
             _say(name, ascii_only=args.ascii)

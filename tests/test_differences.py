@@ -1,0 +1,53 @@
+"""The table of differences between the rulebooks: whole, in order, and printed so that it fits any terminal."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui import cli
+from netrunner_tui.rules.charts import CHARTS
+from netrunner_tui.rules.differences import DIFFERENCES, NARROWEST, difference_lines
+
+TESTS = Path(__file__).parent
+
+
+def test_every_row_says_what_each_game_does() -> None:
+    assert [row.number for row in DIFFERENCES] == [f"D{number:02}" for number in range(1, 46)]
+    for row in DIFFERENCES:
+        assert row.topic
+        assert all(row.of(rules) for rules in CHARTS)
+        assert all(len(row.of(rules)) <= 60 for rules in CHARTS)
+
+
+def test_every_row_is_shown() -> None:
+    """A row is cited by a scenario of each of the two games or by a test; D42 and D44 are nothing that a game could show."""
+    files = [*(TESTS / "scenarios" / "diff").glob("*.yaml"), TESTS / "scenarios-mechanics" / "diff.yaml"]
+    documents = [part for file in files for part in re.split(r"(?<=\n)---\n", file.read_text(encoding="utf-8"))]
+    tests = (TESTS / "test_ffg.py").read_text(encoding="utf-8")
+    for row in DIFFERENCES:
+        games = {
+            found[1]
+            for document in documents
+            if re.search(rf"^cites: \[{row.number},", document, re.MULTILINE)
+            and (found := re.search(r"^rules: (\S+)", document, re.MULTILINE))
+        }
+        assert {"ffg", "nisei-1.6"} <= games or row.number in tests or row.number in ("D42", "D44"), row.number
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 80, 109, 110, 160, 300])
+def test_lines_fit(width: int) -> None:
+    listed = difference_lines(width)
+    assert all(len(line) <= max(width, NARROWEST) for line in listed)
+    assert sum(line.startswith("D") for line in listed) == len(DIFFERENCES)
+
+
+@pytest.mark.parametrize("width", ["40", "140"])
+def test_the_command_prints_them(width: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    assert cli.main(["rules", "--diff", "--ascii"]) == 0
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert all(row.number in out for row in DIFFERENCES)
+    assert all(rules in out for rules in CHARTS)
+    assert max(map(len, out.splitlines())) <= int(width)
