@@ -155,6 +155,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
     play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
+    play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
     play.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
     game = play.add_mutually_exclusive_group()
@@ -196,8 +197,8 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
 
     from netrunner_tui.abilities.render import SPOKEN
     from netrunner_tui.library.describe import describe
-    from netrunner_tui.library.titles import Titles
     from netrunner_tui.library.paths import config_folder
+    from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
     from netrunner_tui.plain.wishes import Wishes
     from netrunner_tui.table.options import read_options, write_options
@@ -219,6 +220,7 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
             stdout=sys.stdout,
             open_play=args.open_play,
             verbosity=args.verbosity,
+            ask_always=args.ask_always,
             resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
             lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
             wishes=wishes,

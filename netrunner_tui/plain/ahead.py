@@ -1,16 +1,12 @@
 """Saying an action at the window before it, and letting windows go by: what a player says once instead of at every question."""
 
-from typing import Final
-
 import msgspec
 
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.questions import Question
-
-BEFORE_ACTION: Final = frozenset({"5.6.2a", "5.7.1e"})
-"""The steps of the window before an action."""
+from netrunner_tui.table.windows import BEFORE_ACTION
 
 
 class Meant(msgspec.Struct, frozen=True):
@@ -46,7 +42,9 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
 
     Only what names a card or server that is there counts: a slip of the pen must not pass the window.
     """
-    if question.kind != "window" or not question.may_decline or question.step not in BEFORE_ACTION or view.turn != question.player:
+    if question.kind != "window" or not question.may_decline or view.turn != question.player:
+        return None
+    if question.step not in BEFORE_ACTION[question.player]:
         return None
     if not view.player(question.player).clicks or not _is_action(view, question.player, folded(typed)):
         return None

@@ -14,8 +14,10 @@ from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
 from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
+from netrunner_tui.plain.wishes import VERBOSITIES, Wishes
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table.options import Options
 
 Verbosity = Literal["brief", "normal", "full"]
 """brief: questions and answers alone; normal: with steps, costs and results; full: with both players' figures before each question."""
@@ -37,8 +39,13 @@ HELP: Final = (
     "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
     "At the window before an action, say the action: it passes, then acts.",
     "pass on: pass until you are asked something else, could do something new, or the turn is over.",
+    "options: what is set. verbosity brief, normal or full: how much is read out. stops: where you are asked.",
     "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
 )
+
+
+def _level(word: str) -> Verbosity:
+    return "brief" if word == "brief" else "full" if word == "full" else "normal"
 
 
 class _Left(Exception):
@@ -55,6 +62,7 @@ def run(
     ask_always: bool = False,
     resume: str = "",
     lookup: Lookup | None = None,
+    wishes: Wishes | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -62,13 +70,13 @@ def run(
 
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
-    the game is not kept.
+    the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
     lines.words = terms(next(iter(seats.values())).view().rules)
     curtain = len(seats) > 1 and lines.interactive and not open_play
-    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup)
+    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     try:
@@ -104,6 +112,7 @@ class _Play:
         verbosity: Verbosity,
         ask_always: bool,
         lookup: Lookup | None,
+        wishes: Wishes | None,
     ) -> None:
         self.seats = seats
         self.lines = lines
@@ -111,6 +120,7 @@ class _Play:
         self.verbosity = verbosity
         self.ask_always = ask_always
         self.lookup = lookup
+        self.wishes = wishes or Wishes(Options())
         self.at_keyboard: Side | None = None
         self.heard: dict[Side, int] = dict.fromkeys(seats, -1)
         """The number of the last log record that was read to each side."""
@@ -194,7 +204,10 @@ class _Play:
             if self.passing[side].passes(self.seats[side].view().turn_number, question):
                 return question.decline()
             del self.passing[side]
-        return None if self.ask_always or question.kind in ALWAYS_ASKED else question.forced()
+        if self.ask_always or question.kind in ALWAYS_ASKED:
+            return None
+        forced = question.forced()
+        return forced if forced is not None else self.wishes.standing_pass(question, self.seats[side].view())
 
     def tell(self, side: Side) -> None:
         """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
@@ -259,6 +272,20 @@ class _Play:
             case "pass", "on" if question.kind == "window" and question.may_decline:
                 self.passing[side] = PassingOn.since(self.seats[side].view().turn_number, question)
                 return True
+            case "options", "":
+                self.lines.say(*self.wishes.told(side, self.seats[side].view(), self.verbosity, self.ask_always))
+            case "verbosity", level if level in VERBOSITIES:
+                self.verbosity = _level(level)
+                self.lines.say(f"Verbosity: {level}, {VERBOSITIES[level]}.")
+            case "ask", "always" | "choices":
+                self.ask_always = rest == "always"
+                self.lines.say(f"Questions with 1 possible answer: {'asked' if self.ask_always else 'answered for you'}.")
+            case "stops", "":
+                self.lines.say(*self.wishes.stops(side, self.seats[side].view()))
+            case "stops", "always" | "could" | "mine":
+                self.lines.say(self.wishes.set_mode(side, rest))
+            case "stop", number if number:
+                self.lines.say(self.wishes.toggle(side, self.seats[side].view(), number))
             case "concede", "":
                 return self.concede(side)
             case "quit" | "exit", "":

@@ -1,0 +1,116 @@
+"""Settings, stops and the choice of decks in lines of text; the transcript of a whole game by each rulebook."""
+
+import io
+import random
+import re
+from pathlib import Path
+
+import pytest
+from test_plain_games import SYMBOLS, Player
+
+from netrunner_tui.cli import main
+from netrunner_tui.games import Games
+from netrunner_tui.library.paths import config_folder
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.choosing import choose
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.lines import Lines
+from netrunner_tui.plain.wishes import Wishes
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.table.options import Options, read_options, write_options
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    return Games()
+
+
+def begun(games: Games, rules: str, seed: str) -> Game:
+    setup = games.set_up({"corp": None, "runner": None}, names={"corp": "Ada", "runner": "Ben"}, rules=rules, seed=seed)
+    return Game.new(setup, games.pools.of(rules))
+
+
+def said(game: Game, typed: str, **more: object) -> str:
+    table, out = LocalTable(game), io.StringIO()
+    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out, **more)  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+def test_what_is_set_is_told_and_changed(games: Games) -> None:
+    text = said(begun(games, "nisei-1.6", "01"), "options\nverbosity full\noptions\nask always\nstops\nstops mine\nstops\nverbosity loud\n")
+    assert "Verbosity: normal, with steps, costs and results." in text
+    assert "Verbosity: full, with both players' figures before each question." in text
+    assert "Questions with 1 possible answer: asked." in text
+    assert "Windows: ask at every window with a choice." in text
+    assert "6.9.2b, run: ice is approached: asked." in text
+    assert "5.7.1b, Runner's turn: before it begins: passed." in text
+
+
+def test_a_stop_is_set_by_each_rulebook_s_own_number(games: Games) -> None:
+    assert "3.1, run: ice is encountered: passed." in said(begun(games, "ffg", "01"), "stop 3.1\n")
+    assert "No window has the number 9.9" in said(begun(games, "ffg", "01"), "stop 9.9\n")
+
+
+def test_stops_are_kept_for_the_table_too(games: Games, tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    wishes = Wishes(Options(theme="harbour"), lambda options: write_options(path, options))
+    said(begun(games, "nisei-1.6", "01"), "stops always\n", wishes=wishes)
+    assert read_options(path).stops["corp"].mode == "always"
+    assert read_options(path).theme == "harbour"
+
+
+def test_windows_without_a_stop_are_passed(games: Games) -> None:
+    typed = "keep\nkeep\n" + "gain credit\n" * 12
+    asked = said(begun(games, "nisei-1.6", "01"), typed, wishes=Wishes(Options(), follow=True))
+    every = said(begun(games, "nisei-1.6", "01"), typed)
+    assert asked.count("Turn ") >= every.count("Turn ")
+    assert asked.count("your question") <= every.count("your question")
+
+
+def test_the_game_and_the_decks_are_chosen_in_words(games: Games) -> None:
+    out = io.StringIO()
+    chosen = choose(Lines(io.StringIO("Android\nrubbish\n2\ncore shaper starter\n"), out), games.rulebooks(), games.decks)
+    assert chosen is not None
+    assert chosen.rules == "ffg"
+    assert chosen.decks["runner"] == "Core Shaper starter"
+    assert "1. Core Jinteki starter: Jinteki: Personal Evolution, 49 cards" in out.getvalue()
+    assert "Say a number from 1 to" in out.getvalue()
+    assert choose(Lines(io.StringIO("1\n"), io.StringIO()), games.rulebooks(), games.decks) is None
+
+
+def test_the_command_line_asks_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n1\n1\nkeep\n"))
+    path = tmp_path / "game.jsonl"
+    assert main(["play", "--plain", "--choose", "--new", str(path)]) == 0
+    assert "Which deck for the Runner?" in capsys.readouterr().out
+    assert GameFile.read(path).header.setup.rules == "ffg"
+    assert not (config_folder() / "options.json").exists()
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("nisei-1.6", "c0"), ("ffg", "c1")])
+def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str) -> None:
+    game = begun(games, rules, seed)
+    table, out = LocalTable(game), io.StringIO()
+    run(
+        {side: table.seat(side) for side in SIDES},
+        stdin=Player(game, random.Random(seed)),
+        stdout=out,
+        wishes=Wishes(Options(), follow=True),
+    )
+    text = out.getvalue()
+    assert game.over
+    lines = text.splitlines()
+    assert not [line for line in lines if re.search("[\u2500-\u259f\u2190-\u21ff\u25a0-\u25ff]", line) or SYMBOLS & set(line)]
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
+    assert max(map(len, lines)) <= 400
+    assert sorted(map(len, lines))[len(lines) * 9 // 10] <= 80
+    # What stands above a prompt is the question: its answers, what to type, or what was said to a command.
+    blocks = re.split(r"^> .*$", text, flags=re.MULTILINE)
+    questions = [block for block in blocks if "your question" in block]
+    assert len(questions) > 10
+    for block in questions:
+        rest = block[block.rindex("your question") :].strip().splitlines()[1:]
+        assert rest, block
+        assert not any(line.startswith(("Corp ", "Runner ")) and line.endswith(".") for line in rest[2:]), block
