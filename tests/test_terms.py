@@ -29,3 +29,10 @@ def test_short_amounts() -> None:
 def test_nothing_is_said_twice() -> None:
     for present, classic in SAID:
         assert terms("classic").say(classic) == classic, present
+
+
+def test_ffg_has_credits() -> None:
+    """D13: brain damage is the one word that differs; credits are no bits, and servers no forts."""
+    told = "Runner gains 1c on Server 1, loses 1 click, suffers 1 core damage, and pays 2[credit]"
+    assert terms("ffg").say(told) == told.replace("core", "brain")
+    assert terms("ffg").replace("lose [click]") == "lose [click]"

@@ -35,13 +35,16 @@ _FORT: Final = r"\bServer (?=\d)"
 class Terms:
     """The words of one game."""
 
-    def __init__(self, words: dict[str, str], *, points_apart: bool = False) -> None:
+    def __init__(self, words: dict[str, str], *, points_apart: bool = False, bits: bool = False) -> None:
         self.points_apart = points_apart
         """Whether agenda points are spoken of apart from the agendas."""
+        self._bits = bits
+        """Whether credits are bits, servers are forts and lost clicks are forgone."""
         self._words = words
         longest = sorted(words, key=len, reverse=True)
         told = "|".join(re.escape(word) for word in longest)
-        self._pattern = re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|(?<!\[)\b(?:{told})\b(?!\])") if words else None
+        whole = rf"(?<!\[)\b(?:{told})\b(?!\])"
+        self._pattern = re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|{whole}" if bits else whole) if words else None
 
     def say(self, text: str) -> str:
         """`text` in this game's words."""
@@ -49,8 +52,8 @@ class Terms:
 
     def brief(self, text: str) -> str:
         """`text` in this game's words, amounts as short as they were: `3c` is `3b`."""
-        if self._pattern is None:
-            return text
+        if not self._bits:
+            return self.say(text)
         return _said(self, re.sub(r"(?<![\w.])(\d+|X)c\b", r"\1b", text))
 
     def replace(self, text: str) -> str:
@@ -58,6 +61,8 @@ class Terms:
         return text if self._pattern is None else self._pattern.sub(self._replaced, text)
 
     def _replaced(self, found: re.Match[str]) -> str:
+        if not self._bits:
+            return self._words[found[0]]
         if found["lose"]:
             return f"{'forgoes' if found['lose'] == 'loses' else 'forgo'} {self.replace(found['lost'])}"
         if found["amount"]:
@@ -74,7 +79,7 @@ def _said(terms: Terms, text: str) -> str:
 
 PRESENT: Final = Terms({})
 """The words that everything is written in."""
-_BY_RULES: Final = {"ffg": Terms({"core damage": "brain damage"}), "classic": Terms(_WORDS_1996, points_apart=True)}
+_BY_RULES: Final = {"ffg": Terms({"core damage": "brain damage"}), "classic": Terms(_WORDS_1996, points_apart=True, bits=True)}
 
 
 def terms(rules: str) -> Terms:
