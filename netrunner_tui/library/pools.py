@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library import card_cache
 from netrunner_tui.library.cards import GAMES, load_pool
 from netrunner_tui.model.errors import BadFile
 
@@ -26,8 +27,19 @@ class Pools:
     def of(self, rules: str) -> Pool:
         """The cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
         if rules not in self._known:
-            self._known[rules] = load_pool(self._folders, rules)
+            self._known[rules] = self._read(rules)
         return self._known[rules]
+
+    def _read(self, rules: str) -> Pool:
+        try:
+            key = card_cache.key_of(self._folders, rules)
+        except OSError:  # the reader says what is wrong
+            return load_pool(self._folders, rules)
+        pool = card_cache.kept(key)
+        if pool is None:
+            pool = load_pool(self._folders, rules)
+            card_cache.keep(key, pool)
+        return pool
 
     def games_of(self, title: str) -> tuple[str, ...]:
         """The games that have a card of this title; empty where none has."""

