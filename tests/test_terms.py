@@ -19,7 +19,7 @@ SAID = [
 def test_the_words_of_1996(present: str, classic: str) -> None:
     assert terms("classic").say(present) == classic
     assert terms("nisei-1.6").say(present) == present
-    assert terms("ffg").brief(present) == present
+    assert terms("ffg").brief(present) == present.replace("core damage", "brain damage")
 
 
 def test_short_amounts() -> None:
