@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
     "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
     "ffg": {"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
+    "classic": {"corp": "classic-corp-starter", "runner": "classic-runner-starter"},
 }
 """What each game is played with where no deck is named."""
 FIRST_GAME = "how-to-play"
