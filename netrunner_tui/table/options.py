@@ -75,7 +75,10 @@ def read_options(path: Path) -> Options:
 
 
 def write_options(path: Path, options: Options) -> None:
-    """Keeps the settings. Raises OSError where the disk refuses."""
+    """Keeps the settings. A file that could not be read is kept beside them, as `options.json.broken`.
+
+    Raises OSError where the disk refuses.
+    """
     stored = _Stored(
         options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
         options.guide,
@@ -85,4 +88,8 @@ def write_options(path: Path, options: Options) -> None:
     # Beside it first: a full disk or a killed process leaves the old settings whole.
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
+    try:
+        read_options(path)
+    except BadFile:
+        path.replace(path.with_name(f"{path.name}.broken"))
     fresh.replace(path)

@@ -78,3 +78,11 @@ def test_text_can_be_read_in_every_theme(name: str) -> None:
 def test_no_color_is_teletype() -> None:
     assert choose_palette(None, no_color=True) is TELETYPE
     assert choose_palette("Daylight", no_color=True).name == "daylight"
+
+
+def test_a_file_that_cannot_be_read_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    path.write_text('{"theme": "daylight",')
+    write_options(path, Options())
+    assert (tmp_path / "options.json.broken").read_text() == '{"theme": "daylight",'
+    assert read_options(path) == Options()
