@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
-from netrunner_tui.library.legality import CHECKED_RULES, agenda_band, agenda_points, check_deck, influence_spent
+from netrunner_tui.library.decks import MOST_COPIES, WITHOUT_IDENTITIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
+from netrunner_tui.library.legality import CHECKED_RULES, LEAST_1996, agenda_band, agenda_points, check_deck, influence_spent
 from netrunner_tui.library.paths import list_decks, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
@@ -78,11 +78,11 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> Numbers:
     problems = check_deck(deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES else []
     return Numbers(
         size=deck.size,
-        least=(identity.printed.deck_minimum or 0) if identity else 0,
+        least=(identity.printed.deck_minimum or 0) if identity else LEAST_1996 if rules in WITHOUT_IDENTITIES else 0,
         influence=influence_spent(deck, pool),
         limit=identity.printed.influence_limit if identity else None,
         points=agenda_points(deck, pool),
-        band=agenda_band(max(deck.size, 40)) if file.side == "corp" else None,
+        band=agenda_band(max(deck.size, 40)) if file.side == "corp" and identity else None,
         kinds=kinds,
         curve=tuple(curve),
         problems=tuple(problems),

@@ -9,18 +9,19 @@ from typing import Literal
 
 from netrunner_tui.abilities.cards import Card, Pool
 from netrunner_tui.library import drafts
-from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
+from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import Numbers, Shelved
 from netrunner_tui.library.paths import data_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.keys import Keymap
 
-Place = Literal["decks", "identity", "deck", "cards", "paste", "export", "delete"]
+Place = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
 FILTERS = ("", *(f"t:{kind}" for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
@@ -149,6 +150,9 @@ class Shelf:
         if self.place == "delete":
             self._answer_delete(key)
             return
+        if self.place == "side" and key in {"c", "r"}:
+            self._begin("", "corp" if key == "c" else "runner", "New deck")
+            return
         if self.reading and key in {"space", "escape", "backspace", "q", "enter"}:
             self.reading = False
             return
@@ -171,8 +175,8 @@ class Shelf:
             self._press_decks(key)
         elif self.place == "deck":
             self._press_deck(key)
-        elif self.place == "identity" and key == "enter":
-            self._begin()
+        elif self.place == "identity" and key == "enter" and self.card:
+            self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
         elif self.place == "cards" and key == "enter":
             self.reading = self.card is not None
         elif self.place == "export" and key == "y" and self.file:
@@ -204,7 +208,7 @@ class Shelf:
             case "enter":
                 self._open()
             case "n":
-                self.place, self.picked = "identity", 0
+                self.place, self.picked = "side" if self.rules in WITHOUT_IDENTITIES else "identity", 0
             case "g" if len(self.books) > 1:
                 self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
                 self.picked = 0
@@ -323,13 +327,10 @@ class Shelf:
         self.file, self._path, self._past = file, path, []
         self.place, self.pane, self.query, self._deck_picked, self._card_picked = "deck", "deck", "", 0, 0
 
-    def _begin(self) -> None:
-        """A new deck of the picked identity. It is kept from its first card on."""
-        identity = self.card
-        if identity is None:
-            return
-        name = self._free(identity.title.partition(":")[0])
-        self._enter(drafts.new_file(identity.title, identity.printed.side, self.rules, name), drafts.path_for(name))
+    def _begin(self, identity: str, side: Side, name: str) -> None:
+        """A new deck. It is kept from its first card on."""
+        name = self._free(name)
+        self._enter(drafts.new_file(identity, side, self.rules, name), drafts.path_for(name))
         self.pane = "cards"
 
     def _free(self, name: str) -> str:

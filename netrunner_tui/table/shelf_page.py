@@ -27,7 +27,7 @@ def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
     _top(shelf, canvas)
     body = Area(1, 2, canvas.width - 2, canvas.height - 4)
     match shelf.place:
-        case "decks" | "delete":
+        case "decks" | "delete" | "side":
             _decks(shelf, canvas, body)
         case "deck":
             _deck(shelf, canvas, body)
@@ -43,7 +43,9 @@ def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
         canvas.fill(area.x, area.y, area.width, area.height, PANEL)
         _read(canvas, area, shelf.card)
     if shelf.place == "delete":
-        _ask(shelf, canvas)
+        _ask(canvas, f"Delete {shelf.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
+    elif shelf.place == "side":
+        _ask(canvas, "A new deck for which side?", (("c", "Corp"), ("r", "Runner")))
     _foot(shelf, canvas)
 
 
@@ -121,7 +123,12 @@ def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     middle = min(52, area.width - left - 36) if third else area.width - left - 2
     name = file.deck.name + ("_" if shelf.typing == "name" else "")
     canvas.put(area.x, area.y - 1, canvas.glyphs.edge_small, Ink(file.side, "desk"))
-    canvas.put(area.x + 2, area.y - 1, canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity}", area.width - 3), BOLD)
+    canvas.put(
+        area.x + 2,
+        area.y - 1,
+        canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity or file.side.capitalize()}", area.width - 3),
+        BOLD,
+    )
     numbers = shelf.numbers
     chart = 0 if third else min(9, area.height // 2)
     _list(shelf, canvas, Area(area.x, area.y, left, area.height))
@@ -365,14 +372,14 @@ def _export(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + half * (place // room), area.y + 1 + place % room, canvas.cut(line, half - 2), DESK)
 
 
-def _ask(shelf: Shelf, canvas: Canvas) -> None:
+def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None:
     width, x, y = min(60, canvas.width - 4), (canvas.width - min(60, canvas.width - 4)) // 2, canvas.height // 2 - 3
     canvas.hits.clear()
     canvas.fill(x, y, width, 6, PANEL)
-    canvas.put(x + 2, y + 1, canvas.cut(f"Delete {shelf.doomed} for good?", width - 4), PANEL._replace(bold=True))
-    for row, (key, words) in enumerate((("y", "delete it"), ("n", "keep it")), y + 3):
+    canvas.put(x + 2, y + 1, canvas.cut(words, width - 4), PANEL._replace(bold=True))
+    for row, (key, told) in enumerate(choices, y + 3):
         canvas.put(x + 2, row, f" {key} ", Ink("askink", "ask", bold=True))
-        canvas.put(x + 6, row, words, PANEL)
+        canvas.put(x + 6, row, told, PANEL)
         canvas.point(x, row, width, 1, Target("key", key))
 
 

@@ -20,7 +20,7 @@ from netrunner_tui.table.themes import PALETTES
 from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 LONGEST_NAME = 20
-_GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set"}
+_GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set", "classic": "bits, actions and data forts"}
 """What each game is played with, where its full name does not tell."""
 
 
@@ -164,7 +164,7 @@ class Start:
         for side in SIDES:
             deck = self.deck(side)
             items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
-            told = f"{deck.identity}, {plural(deck.cards, 'card')}" if deck else "no deck found"
+            told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
             items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
         items.append(Item("Swap sides", "each player takes the other's side", self._swap))
         words = "falls when the keyboard changes hands"

@@ -37,6 +37,7 @@ DECKS = {
         ("Reality check", "Tāo the conjurer"),
     ),
     "ffg": (("Core Jinteki starter", "Core Shaper starter"), ("Core NBN starter", "Core Anarch starter")),
+    "classic": (("1996 starter Corp", "1996 starter Runner"), ("1996 tags and fire", "1996 quiet hands")),
 }
 ASKING = {"ask", "askbg", "askink"}
 PATTERN = {"rule", "hatch"}
@@ -78,7 +79,7 @@ def _moments() -> Iterator[Moment]:
     games, number = Games(), 0
     for round_ in range(100):
         for rules, pairs in DECKS.items():
-            if rules == "ffg" and round_ % 3:
+            if rules != "nisei-1.6" and round_ % 3:
                 continue
             corp, runner = pairs[round_ % len(pairs)]
             rng = random.Random(f"{rules} {round_}")

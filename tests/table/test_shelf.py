@@ -204,3 +204,15 @@ async def test_the_shelf_opens_from_the_start_screen_and_the_commands(tmp_path: 
         await pilot.press("c", "q", "q")
         assert not isinstance(app.screen, ShelfScreen)
         assert any(" 2" in deck.name for side in ("corp", "runner") for deck in app.host.decks(side))
+
+
+def test_a_deck_of_a_game_without_identities(shelf: Shelf, pools: Pools) -> None:
+    shelf.rules = "classic"
+    press(shelf, "n")
+    assert "for which side?" in text(shelf)
+    press(shelf, "r", "+", "+")
+    assert "2 cards, at least 45" in text(shelf)
+    kept = load_deck_file(only_deck(), pools)
+    assert (kept.side, kept.rules, kept.deck.size) == ("runner", "classic", 2)
+    press(shelf, "x", "q", "q", "n", "q")
+    assert shelf.place == "decks"
