@@ -100,11 +100,12 @@ class Movements(Checkpoints):
             return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
-        if (definition.printed.memory or 0) > self.total("memory"):
+        price = 0 if free else max(0, self.total("install cost", oid) - discount)
+        if definition.printed.type == "program" and not self._has_room(oid, definition.printed.memory or 0, price):
             return False
         if free:
             return True
-        whole = combined([words.Cost(credits=max(0, self.total("install cost", oid) - discount)), self.additional_cost("install", oid)])
+        whole = combined([words.Cost(credits=price), self.additional_cost("install", oid)])
         return self.can_pay(RUNNER, whole, Context(oid, definition.title, RUNNER), "install")
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
@@ -185,7 +186,8 @@ class Movements(Checkpoints):
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
         if printed.type == "program":  # c
-            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0)
+            price = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0, price)
         cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
         yield from self._pay_to_install(RUNNER, placed, cost, ignoring)  # d
         new = self.state.next_oid
@@ -209,11 +211,32 @@ class Movements(Checkpoints):
         declared = self.active.declared.get("can host", ())
         return any(d.oid == host and isinstance(d.word, words.CanHost) and d.word.free_memory for d in declared)
 
-    def _make_room_runner(self, placed: int, memory: int) -> Flow:
+    def _has_room(self, oid: int, memory: int, price: int) -> bool:
+        """Whether a program fits into the memory once others have been trashed for it."""
+        over = self.memory_used() + memory - self.total("memory")
+        if over <= 0 or sum(self.definition(o).printed.memory or 0 for o in self._may_go(oid, price)) >= over:
+            return True
+        return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
+
+    def _may_go(self, placed: int, price: int) -> tuple[int, ...]:
+        """The programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
+        spare = self.spendable(RUNNER, "install", placed) - price
+        useful = self.hosted_credits(RUNNER, "install", placed)
+        found: list[int] = []
+        for oid in self.state.zones.get(RIG, ()):
+            if self.definition(oid).printed.type != "program":
+                continue
+            held = self.state.cards[oid].counters["credit"] if oid in useful else 0
+            if held <= max(0, spare):
+                found.append(oid)
+                spare -= held
+        return tuple(found)
+
+    def _make_room_runner(self, placed: int, memory: int, price: int) -> Flow:
         """8.5.6c: programs may be trashed, and must be while the new one would exceed the memory limit."""
         first = True
         while True:
-            programs = tuple(oid for oid in self.state.zones.get(RIG, ()) if self.definition(oid).printed.type == "program")
+            programs = self._may_go(placed, price)
             over = self.memory_used() + memory - self.total("memory")
             if not programs or (not first and over <= 0):
                 return
