@@ -429,6 +429,32 @@ def test_a_file_that_opens_elsewhere_is_found(game: Game, tmp_path: Path) -> Non
         reopen(game, shorter, len(game.history))
 
 
+def test_what_pays_for_a_program_does_not_make_room_for_it() -> None:
+    """Found by a drawn game: credits on a program could pay for another one, and the program could be trashed before they did."""
+    pool = pools().of("classic")
+    state = State("classic", 7, "Corp", "Runner")
+    for _ in range(5):
+        state.place_new("Accounts Receivable", "corp", "deck")
+        state.place_new("Score!", "runner", "deck")
+    installer = state.place_new("Zetatech Software Installer", "runner", "rig", faceup=True)
+    installer.counters = {"credit": 2}
+    for _ in range(3):
+        state.place_new("Codecracker", "runner", "rig", faceup=True)
+    state.place_new("Codecracker", "runner", "hand")
+    state.runner.credits, state.runner.clicks = 1, 4
+    state.turn, state.boundary, state.turn_number = "runner", "runner", 4
+    decks = [DeckList(side, "", ((5, title),)) for side, title in (("corp", "Accounts Receivable"), ("runner", "Score!"))]
+    game = Game.at(GameSetup(rules="classic", corp=decks[0], runner=decks[1], seed="1"), pool, state, Fate("1"))
+    while game.question is not None and game.question.kind == "window":
+        say(game, "pass")
+    say(game, "install Codecracker")
+    assert game.question is not None
+    assert game.question.effect == "make room"
+    assert installer.oid not in [option.card for option in game.question.options]
+    game.answer((0,))
+    assert game.state.runner.credits >= 0
+
+
 SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=(Option("a", "choose"), Option("b", "choose")))
 
 
