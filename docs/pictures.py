@@ -6,6 +6,7 @@ python docs/pictures.py [FOLDER]
 import asyncio
 import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -16,7 +17,7 @@ from pathlib import Path
 from redraw import redraw
 
 from netrunner_tui.games import Games
-from netrunner_tui.library.paths import games_folder
+from netrunner_tui.library.paths import games_folder, user_decks_folder
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
@@ -155,14 +156,18 @@ def table_of(game: Game, *seats: Side) -> OpenTable:
 
 
 async def picture(
-    keeper: Games, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None
-) -> None:
-    """Opens the app, presses keys, and keeps what it shows."""
+    keeper: Games, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
+    shelf: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Opens the app, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
     app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None}, table=table)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        for key in keys:
-            await pilot.press(key)
+        if shelf:
+            app.open_shelf()
+            await pilot.pause()
+        for key in (*keys, *shelf):
+            await pilot.press({"/": "slash", "+": "plus", "-": "minus", ":": "colon", " ": "space"}.get(key, key))
         await pilot.pause()
         to.write_text(redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}"), encoding="utf-8")
 
@@ -195,6 +200,11 @@ async def main(folder: Path) -> None:
     await show("curtain", run.found, SIDES)
     await show("jump", choosing.found, ["corp"])
     await show("win", won, SIDES)
+    await picture(keeper, folder / "cards.svg", (120, 40), full, shelf=("b", "/", *"t:ice f:h", "enter", "down"))
+    await picture(
+        keeper, folder / "deck.svg", (120, 40), full, shelf=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
+    )
+    shutil.rmtree(user_decks_folder(), ignore_errors=True)
     _save(keeper)
     await picture(keeper, folder / "start.svg", (120, 40), full)
 

@@ -283,7 +283,7 @@ def _facts(numbers: Numbers) -> list[tuple[str, str]]:
     found = [("Cards", f"{numbers.size}, at least {numbers.least}")]
     found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
     if numbers.band:
-        found.append(("Agenda points", f"{numbers.points}, {numbers.band[0]} or {numbers.band[1]} needed"))
+        found.append(("Agenda points", f"{numbers.points} of {numbers.band[0]}-{numbers.band[1]}"))
     return found
 
 
