@@ -58,3 +58,9 @@ def test_a_mistake_is_told_each_time(folder: Path) -> None:
 def test_a_cache_that_cannot_be_written_is_done_without(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder would be")
     assert text_of(folder) == ("Gain 3[credit].",)
+
+
+def test_a_folder_that_is_not_there_is_told(folder: Path, tmp_path: Path) -> None:
+    text_of(folder)
+    with pytest.raises(BadFile, match="no such folder"):
+        Pools([folder, tmp_path / "absent"]).of("nisei-1.6")

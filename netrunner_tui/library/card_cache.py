@@ -34,6 +34,8 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
         status = module.stat()
         digest.update(f"{module}\t{status.st_mtime_ns}\t{status.st_size}\n".encode())
     for folder in folders:
+        if not folder.is_dir():
+            raise NotADirectoryError(folder)
         for file in sorted(folder.glob("*.yaml")):
             digest.update(f"{file}\n".encode())
             digest.update(file.read_bytes())
