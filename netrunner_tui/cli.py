@@ -158,6 +158,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
     play.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
+    play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; the 1996 game alone")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
     game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game")
@@ -171,7 +172,7 @@ def _play(args: argparse.Namespace) -> int:
         return _play_plain(games, args)
     from netrunner_tui.table.app import run
 
-    at_once = args.resume or args.new or args.seed or args.rules or args.any_deck or (args.corp and args.runner)
+    at_once = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or (args.corp and args.runner)
     return run(
         games,
         table=_open(games, args) if at_once else None,
@@ -186,10 +187,33 @@ def _play(args: argparse.Namespace) -> int:
 def _open(games: Games, args: argparse.Namespace) -> OpenTable:
     """The game that the arguments ask for."""
     if args.resume:
-        return games.resume(args.resume)
+        table = games.resume(args.resume)
+        if args.match:
+            try:
+                _match_of(table.rules, *(table.seats[side].view().player(side).name for side in table.seats))
+            except NetrunnerError:
+                table.close()
+                raise
+            return games.match(table)
+        return table
     names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
+    if args.match and names == {"corp": "Corp", "runner": "Runner"}:
+        # A match is between players: names that only say the side would change with the sides.
+        names = {"corp": "Player 1", "runner": "Player 2"}
     decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}
-    return games.begin(games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck), args.new)
+    setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck)
+    if args.match:
+        _match_of(setup.rules, *names.values())
+        return games.match(games.begin(setup, args.new))
+    return games.begin(setup, args.new)
+
+
+def _match_of(rules: str, *names: str) -> None:
+    """Raises NetrunnerError where no match can be played: only the 1996 game scores one, by its players' names."""
+    if rules != "classic":
+        raise NetrunnerError(f"only the 1996 game scores a match of two games: --match --rules classic; this is a game of {rules}")
+    if len(set(names)) < len(names):
+        raise NetrunnerError(f"the players of a match need different names; both are called `{plain(names[0])}`")
 
 
 def _play_plain(games: Games, args: argparse.Namespace) -> int:
@@ -209,24 +233,56 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     wishes = Wishes(read_options(path), lambda options: write_options(path, options), follow=interactive)
     if args.choose and not args.resume and not _chosen(games, args):
         return 0
+
+    def play(table: OpenTable) -> int:
+        titles = Titles(games.pools.of(table.rules))
+        match = "--match " if table.second else ""
+        try:
+            if table.notice:
+                print(plain(table.notice), file=sys.stderr)
+            return run(
+                table.seats,
+                stdin=sys.stdin,
+                stdout=sys.stdout,
+                open_play=args.open_play,
+                verbosity=args.verbosity,
+                ask_always=args.ask_always,
+                resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
+                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
+                wishes=wishes,
+            )
+        finally:
+            table.close()
+
     table = _open(games, args)
-    titles = Titles(games.pools.of(table.rules))
-    try:
-        if table.notice:
-            print(plain(table.notice), file=sys.stderr)
-        return run(
-            table.seats,
-            stdin=sys.stdin,
-            stdout=sys.stdout,
-            open_play=args.open_play,
-            verbosity=args.verbosity,
-            ask_always=args.ask_always,
-            resume=f"{PROGRAM} play --plain --resume {shlex.quote(table.path)}",
-            lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
-            wishes=wishes,
-        )
-    finally:
-        table.close()
+    code = play(table)
+    return _go_on_with_match(table, play) if args.match and not code else code
+
+
+def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int:
+    """After the first game of a match: tells its score, offers and plays the second, and tells the result."""
+    import shlex
+
+    from netrunner_tui.plain.lines import Lines
+
+    if not _over(first) or first.match is None or first.second is None:
+        return 0
+    lines = Lines(sys.stdin, sys.stdout)
+    lines.say("", *first.match(), "Play the second game, with the sides swapped? yes, or no?")
+    if (lines.read() or "").casefold() not in {"yes", "y"}:
+        lines.say(f"To play it later: {PROGRAM} play --plain --match --resume {shlex.quote(first.path)}")
+        return 0
+    second = first.second()
+    code = play(second)
+    if _over(second) and second.match is not None:
+        lines.say("", *second.match())
+    elif not code:
+        lines.say(f"When it is over, for the score: {PROGRAM} match {shlex.quote(first.path)} {shlex.quote(second.path)}")
+    return code
+
+
+def _over(table: OpenTable) -> bool:
+    return bool(next(iter(table.seats.values())).view().winner)
 
 
 def _chosen(games: Games, args: argparse.Namespace) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
@@ -18,7 +20,6 @@ from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from netrunner_tui.abilities.cards import Pool
     from netrunner_tui.library.decks import DeckFile
@@ -168,6 +169,25 @@ class Games:
         names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
         setup = self.set_up({}, names=names, rules="nisei-1.6", seed=FIRST_SEED)
         return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
+
+    def match(self, first: OpenTable) -> OpenTable:
+        """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game."""
+        from netrunner_tui.rules.match import lines
+
+        path = Path(first.path)
+        return replace(first, match=lambda: lines([played(path, self.pools)]), second=lambda: self._second(path))
+
+    def _second(self, path: Path) -> OpenTable:
+        """The second game of a match, between the same decks: the players have changed sides."""
+        import msgspec
+
+        from netrunner_tui.library.setup import seeded
+        from netrunner_tui.rules.match import lines
+
+        setup = GameFile.read(path).header.setup
+        swapped = msgspec.structs.replace(setup, corp_name=setup.runner_name, runner_name=setup.corp_name, seed=seeded(""))
+        table = self.begin(swapped, _free(path.with_name(f"{path.stem}-second{path.suffix}")))
+        return replace(table, match=lambda: lines(played(game, self.pools) for game in (path, Path(table.path))))
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game.

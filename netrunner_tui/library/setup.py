@@ -41,7 +41,7 @@ def new_setup(
         runner=decks["runner"].deck,
         corp_name=_name(called["corp"]),
         runner_name=_name(called["runner"]),
-        seed=_seed(seed),
+        seed=seeded(seed),
         target_score=max(decks[side].deck.target_score for side in SIDES),
     )
 
@@ -77,7 +77,8 @@ def _name(name: str) -> str:
     return name
 
 
-def _seed(seed: str) -> str:
+def seeded(seed: str) -> str:
+    """A game's seed: a new secret one where `seed` is empty. Raises NetrunnerError for one that is none."""
     if not seed:
         return secrets.token_hex(16)
     if not re.fullmatch(r"[0-9a-fA-F]{1,64}", seed):

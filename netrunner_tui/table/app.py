@@ -1,7 +1,7 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -139,6 +139,16 @@ class TableApp(App[int]):
         self.leave_table()
         try:
             table = self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
+        except NetrunnerError as error:
+            self._start.notice = str(error)
+            return
+        self.sit_down(table)
+
+    def play_second(self, begin: Callable[[], OpenTable]) -> None:
+        """The second game of a match."""
+        self.leave_table()
+        try:
+            table = begin()
         except NetrunnerError as error:
             self._start.notice = str(error)
             return

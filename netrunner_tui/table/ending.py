@@ -1,6 +1,7 @@
 """The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -12,6 +13,8 @@ from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
+MATCH_KEYS = (("s", "Second game, sides swapped"), ("L", "Read the log"), ("q", "Back to the start"))
+MATCH_OVER_KEYS = KEYS[2:]
 
 _AGENDA = re.compile(
     r"(?P<who>Corp|Runner) (?P<verb>scores|steals|liberates) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?"
@@ -57,8 +60,10 @@ def reason_words(view: View) -> str:
             return f"{mine} points to {theirs}."
 
 
-def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str) -> None:
-    """Paints the whole screen."""
+def paint_ending(
+    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, *, match: Sequence[str] = (), keys: tuple[tuple[str, str], ...] = KEYS
+) -> None:
+    """Paints the whole screen; of a game of a match, how that stands too."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     glyphs = canvas.glyphs
@@ -90,6 +95,9 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     if side and view.player(side).name not in {"", "Corp", "Runner"}:
         words = f"{view.player(side).name} wins. {words}"
     canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    if match:
+        canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
+        y += 0 if roomy else 1
     y += 2 if roomy else 1
     x = left
     for one in (side or "corp", other(side or "corp")):
@@ -105,11 +113,11 @@ def paint_ending(canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str
     if wide:
         _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
-    _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy)
+    _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys)
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
     x = 1
-    for key, words in KEYS:
+    for key, words in keys:
         x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
         x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel")) + 3
 
@@ -191,8 +199,8 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
 
 
-def _buttons(canvas: Canvas, x: int, y: int, roomy: bool) -> None:
-    for place, (key, words) in enumerate(KEYS):
+def _buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+    for place, (key, words) in enumerate(keys):
         width = canvas.measure(words) + 7
         ink = Ink("askink", "ask", bold=True) if place == 0 else Ink("ink", "card", bold=True)
         if x + width > canvas.width:

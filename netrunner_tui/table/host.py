@@ -1,6 +1,6 @@
 """What the start screen needs from whoever keeps the games: decks, saved games, and a table to sit down at."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -60,6 +60,10 @@ class OpenTable:
     """It is the guided first game: one player for both sides, with pages that tell what is new."""
     notice: str = ""
     """What its players should know of how it was opened."""
+    match: Callable[[], Sequence[str]] | None = None
+    """Of a game of a match that is over: how the match stands, in sentences."""
+    second: Callable[[], "OpenTable"] | None = None
+    """Of the first game of a match: begins the second, with the sides swapped. Raises NetrunnerError."""
 
 
 class Host(Protocol):

@@ -7,11 +7,12 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.timer import Timer
 
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.ending import paint_ending
+from netrunner_tui.table.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, paint_ending
 from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
@@ -203,6 +204,9 @@ class EndScreen(Painted):
         self.table = table
         self.sitting = sitting
         self.log_open = False
+        self._match = _stands(table)
+        """How the match stands that the game is of, in sentences."""
+        self._keys = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
 
     def compose(self) -> ComposeResult:
         """One zone."""
@@ -222,7 +226,7 @@ class EndScreen(Painted):
         if self.log_open:
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
-            paint_ending(canvas, seat.view(), seat.log(), self.table.path)
+            paint_ending(canvas, seat.view(), seat.log(), self.table.path, match=self._match, keys=self._keys)
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
@@ -232,6 +236,9 @@ class EndScreen(Painted):
         app = self.table_app
         if self.log_open:
             self.log_open = False
+        elif self.table.match is not None and key in {"n", "s", "enter", "r"}:
+            if self.table.second is not None:
+                app.play_second(self.table.second)
         elif key in {"n", "enter", "r"}:
             app.play_again(swap=False)
         elif key == "s":
@@ -247,3 +254,11 @@ class EndScreen(Painted):
             self.log_open = False
         elif target and target.kind == "key":
             self.press(str(target.ref))
+
+
+def _stands(table: OpenTable) -> tuple[str, ...]:
+    """How the match stands that a finished game is of; what went wrong where that cannot be read."""
+    try:
+        return tuple(table.match()) if table.match else ()
+    except NetrunnerError as problem:
+        return (str(problem),)
