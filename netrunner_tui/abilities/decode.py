@@ -200,7 +200,7 @@ def read_condition(node: object, path: Path) -> words.Condition:
         if happened.happened not in words.HAPPENINGS:
             raise WordError((*path, "happened"), f"nothing that happens reads '{happened.happened}'; known: {_one_of(words.HAPPENINGS)}")
         return happened
-    limits = {key: _int(mapping[key], (*path, key)) for key in ("at least", "at most") if key in mapping}
+    limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most") if key in mapping}
     if not limits:
         raise WordError(path, "a comparison needs 'at least:' or 'at most:'")
     amount = read_amount({k: v for k, v in mapping.items() if k not in limits}, path)

@@ -1,5 +1,6 @@
 """Things in words: cards, counts, amounts, costs and conditions. `render` makes sentences of them."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -37,6 +38,8 @@ class Scene:
         self.found = "the card found"
         """What "found" is called after the instruction that found it."""
         self.chosen = "that card"
+        self.holder = ""
+        """The player who has the counters that the card gives."""
         self.actor = ""
         """The player whose choice is being written, where that is not the card's controller."""
 
@@ -79,6 +82,10 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
+_ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
+"""Kinds of ice whose name alone says that it is ice."""
+
+
 def cards_noun(cards: words.Cards, many: bool) -> str:
     """What cards are called: "rezzed piece of ice", "other installed programs"."""
     if cards.title:
@@ -105,7 +112,11 @@ def cards_noun(cards: words.Cards, many: bool) -> str:
         lead.insert(0, "other")
     if cards.side not in ("", "you") and "installed" in cards.in_ and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
-    if cards.subtype == "icebreaker" and set(kinds) <= {"", "program"}:
+    if kinds == ["ice"] and cards.subtype in _ICE_KINDS:
+        noun = cards.subtype + ("s" if many else "")
+    elif kinds == ["ice"] and cards.subtype.endswith(" ice"):
+        noun = f"{'pieces' if many else 'piece'} of {cards.subtype}"
+    elif cards.subtype == "icebreaker" and set(kinds) <= {"", "program"}:
         noun = "icebreakers" if many else "icebreaker"
     elif cards.subtype:
         lead.append(cards.subtype)
@@ -115,7 +126,7 @@ def cards_noun(cards: words.Cards, many: bool) -> str:
     return " ".join([*lead, noun])
 
 
-def cards_after(cards: words.Cards) -> str:
+def cards_after(cards: words.Cards, join: str = "or") -> str:
     """What is said of cards after the noun: where they are, and what else has to be so."""
     after = ""
     zones = [z for z in cards.in_ if z != "installed"]
@@ -123,7 +134,7 @@ def cards_after(cards: words.Cards) -> str:
         after += " among them"
     elif zones:
         named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
-        after += " from " + " or ".join(named)
+        after += " from " + f" {join} ".join(named)
     if cards.protecting:
         after += " protecting this server" if cards.protecting == "this server" else " protecting the attacked server"
     if cards.in_root:
@@ -148,7 +159,7 @@ def target_text(target: words.Target, scene: Scene) -> str:
     if isinstance(target, str):
         return scene.ref(target)
     if isinstance(target, words.All):
-        return f"all {cards_noun(target.cards, True)}{cards_after(target.cards)}"
+        return f"all {cards_noun(target.cards, True)}{cards_after(target.cards, 'and')}"
     if target.choose == "any number":
         return f"any number of {cards_noun(target.cards, True)}{cards_after(target.cards)}"
     if isinstance(target.choose, words.Count):
@@ -261,7 +272,9 @@ def pay_text(cost: words.Cost, scene: Scene) -> str:
         verb.append(f"pay {cost.credits.times}[credit] for each {counted(cost.credits)}")
     if cost.x_credits:
         verb.append("pay X[credit]")
-    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False), scene)
+    if cost.points:
+        verb.append(f"pay {count_text(cost.points, 'agenda point')}")
+    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
     if rest != "0[credit]":
         verb.append(rest)
     return " and ".join(verb) or "pay 0[credit]"
@@ -271,6 +284,7 @@ OPPOSITES: Final = {
     "in Archives": "it is not in Archives",
     "the Runner is tagged": "the Runner is not tagged",
     "this is installed": "this card is not installed",
+    "this is rezzed": "this card is not rezzed",
     "it is advanced": "it is not advanced",
     "run last turn": "the Runner made no run during their last turn",
     "agenda scored this turn": "you scored no agenda this turn",
@@ -308,13 +322,24 @@ def happened_text(asked: words.Happened) -> str:
     if asked.server:
         text += " on " + " or ".join(SERVER_NAMES.get(name, name) for name in asked.server)
     if asked.at_least > 1:
-        text += f" {asked.at_least} times or more"
-    return f"{text} {'this turn' if asked.in_ == 'this turn' else 'during ' + asked.in_}"
+        text = (
+            re.sub(r" an? (.+)$", rf" {asked.at_least} or more \1s", text)
+            if " made a" in text
+            else f"{text} {asked.at_least} times or more"
+        )
+    if asked.in_ == "this turn":
+        return f"{text} this turn"
+    player = asked.in_.partition("'")[0]
+    return f"{text} during {'their last turn' if text.startswith(player) else asked.in_}"
 
 
-def compare_text(amount: words.Amount, low: int | None, high: int | None) -> str:
+def compare_text(amount: words.Amount, low: words.Amount | None, high: words.Amount | None) -> str:
     """A comparison, without "if"."""
     noun = counted(amount) if isinstance(amount, words.Count) else str(amount)
+    for limit, how in ((low, "at least"), (high, "at most")):
+        if isinstance(limit, words.Count):
+            bound = "the number rolled" if limit.count == "die" else f"the number of {_many(counted(limit))}"
+            return f"the number of {_many(noun)} is {how} {bound}"
     number = f"{low} or more" if low is not None else f"{high} or less"
     match noun:
         case "credit that the Runner has":
@@ -325,6 +350,27 @@ def compare_text(amount: words.Amount, low: int | None, high: int | None) -> str
             return "you have any [click] left" if low == 1 else f"you have {number} clicks left"
         case "strength of host ice" | "strength of the ice being encountered":
             return f"the {noun} is {number}"
+        case "tag on the Runner":
+            return f"the Runner has {number} tags"
         case "card in HQ":
             return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
     return f"there are {number} {noun}" if noun.endswith("s") else f"there are {number} {_many(noun)}"
+
+
+def each_card(cards: words.Cards) -> str:
+    """Every card of a kind, with the server where it matters."""
+    noun = cards_noun(cards, False)
+    if cards.protecting or cards.in_root:
+        where = " protecting " if cards.protecting else " in the root of "
+        server = "this server" if "this server" in (cards.protecting, cards.in_root) else "the attacked server"
+        return f"each {noun.replace('installed ', '')}{where}{server}"
+    return f"each {noun}"
+
+
+def additional_cards(amount: words.Amount, scene: Scene) -> str:
+    """Cards accessed beside the usual ones."""
+    if isinstance(amount, int):
+        return f"{amount} additional card{'' if amount == 1 else 's'}"
+    if amount.plus == -1 and amount.times == 1:
+        return f"additional cards, fewer than there are {counted(amount)}s,"
+    return f"{amount.times} additional card for each {counted(amount)}"

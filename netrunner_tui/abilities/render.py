@@ -12,6 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import (
     SERVER_NAMES,
     Scene,
+    additional_cards,
     amount_text,
     cards_noun,
     cards_text,
@@ -22,6 +23,7 @@ from netrunner_tui.abilities.phrasing import (
     counted,
     counters_text,
     credit_text,
+    each_card,
     pay_text,
     plural_of,
     target_text,
@@ -106,7 +108,8 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Gain():
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, credit_text))
         case words.Lose(lose=words.Count(count="runner credits" | "corp credits")) if not word.up_to:
-            return scene.who(word.who, "lose all credits in their credit pool" if word.who else "lose all credits in your credit pool")
+            whose = "your" if word.who in ("", "you", scene.printed.side) else "their"
+            return scene.who(word.who, f"lose all credits in {whose} credit pool")
         case words.Lose() if word.up_to and word.who not in ("", "you", scene.printed.side):
             name = "the Corp" if word.who == CORP else "the Runner"
             return f"make {name} lose up to {amount_text(word.lose, scene, credit_text)}"
@@ -134,7 +137,7 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Untag() if scene.printed.side == "corp":
             return "the Runner loses " + amount_text(word.remove_tags, scene, plural_of("tag"))
         case words.Untag():
-            return "remove " + amount_text(word.remove_tags, scene, plural_of("tag"))
+            return f"remove {'up to ' if word.up_to else ''}{amount_text(word.remove_tags, scene, plural_of('tag'))}"
         case words.BadPublicity():
             return scene.who("corp", "take " + amount_text(word.bad_publicity, scene, lambda n: f"{n} bad publicity"))
         case words.Place():
@@ -143,7 +146,10 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.MoveCounters():
             amount = word.move_counters
             many = "any number of" if isinstance(amount, str) else f"up to {amount_text(amount, scene, str)}"
-            return f"move {many} {word.kind} counters from {target_text(word.from_, scene)} to {target_text(word.on, scene)}"
+            on = word.on
+            if isinstance(on, words.Choose) and isinstance(word.from_, words.Choose):
+                on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))
+            return f"move {many} {word.kind} counters from {target_text(word.from_, scene)} to {target_text(on, scene)}"
         case words.Load():
             return f"load {counters_text(word.kind)(str(word.load))} onto {scene.this}"
         case words.Take(take="all"):
@@ -180,7 +186,7 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.RunOn():
             return _run_text(word, scene)
         case words.AccessMore():
-            more = _more(word.access_more, scene)
+            more = additional_cards(word.access_more, scene)
             if more.startswith("additional"):
                 return f"you may access {more} when you breach that server".replace(", when", " when")
             return f"access {'up to ' if word.up_to else ''}{more} when you breach that server"
@@ -211,7 +217,11 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Forbid():
             return " and ".join(words.PROHIBITIONS[c] for c in word.cannot) + _FOR[word.for_]
         case words.Later():
-            return _later_text(word.later, scene)
+            text = _later_text(word.later, scene)
+            return f"for the rest of {word.for_}, {text}" if word.for_ and text.startswith("whenever") else text
+        case words.NextIce(next_ice=0, then=words.Conditional() as after) if after.when == ("that encounter ends",):
+            text = _later_text(after, scene)
+            return text.replace("that encounter", "the Runner's next encounter with a piece of ice during this run", 1)
         case words.NextIce():
             text = f"the next piece of ice that the Runner encounters during this run gets {word.next_ice:+d} strength"
             return text if word.then is None else f"{text}. {_sentence(_later_text(word.then, scene))}"
@@ -245,7 +255,7 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
                 return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
             if what == "tags":
                 return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
-            limit = " (no more in a turn)" if word.each_turn else ""
+            limit = " (no more each turn)" if word.each_turn else ""
             return f"prevent {number} {what}{limit}" + (f" of {cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.GainPoints():
             return scene.who(word.who, "score " + amount_text(word.gain_points, scene, plural_of("agenda point")))
@@ -267,8 +277,8 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.CureBrain():
             return f"remove {amount_text(word.cure_brain_damage, scene, lambda n: n + ' core damage')}"
         case words.InsteadOfBreach():
-            verb = "must" if word.must else "may"
-            return f"instead of breaching, you {verb} {_clause(word.instead_of_breaching, scene)}"
+            done = _clause(word.instead_of_breaching, scene)
+            return f"{done} instead of breaching" if word.must else f"instead of breaching, you may {done}"
         case words.AddAsAgenda():
             whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(word.who, "your") if word.who != scene.printed.side else "your"
             return f"add {scene.ref(word.of)} to {whose} score area as an agenda worth {count_text(word.add_as_agenda, 'agenda point')}"
@@ -283,7 +293,8 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.LookAtTop():
             then = ", then put them back in any order" if word.arrange else ""
             scene.found = "the rest of those cards"
-            return f"look at the top {amount_text(word.look_at_top, scene, plural_of('card'))} of {word.of}{then}"
+            top = amount_text(word.look_at_top, scene, lambda n: "card" if n == "1" else f"{n} cards")
+            return f"look at the top {top} of {'your stack' if word.of == 'stack' else word.of}{then}"
         case words.GainSubtype():
             *most, last = word.gain_subtypes
             gained = f"{', '.join(most)} and {last}" if most else last
@@ -299,7 +310,9 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Sabotage():
             return f"sabotage {amount_text(word.sabotage, scene, lambda n: n)}"
         case words.Together():
-            return " and ".join(instruction_text(i, scene) for i in word.all)
+            told = [instruction_text(i, scene) for i in word.all]
+            same = "give the Runner " if told[0].startswith("give the Runner ") else ""
+            return " and ".join([told[0], *(text.removeprefix(same) for text in told[1:])])
         case words.If():
             text = f"if {condition_text(word.if_, scene)}, {_clause(word.do, scene)}"
             return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
@@ -334,6 +347,9 @@ def _repeat_text(word: words.Repeat, scene: Scene) -> str:
             costs = _ignoring(install.ignoring) or ", paying their install costs"
             return f"{verb} up to {cards}, one at a time{costs}"
         return f"up to {word.repeat} times, {instruction_text(first, scene)}"
+    if isinstance(first, words.Place) and first.place == 1 and isinstance(first.on, words.Choose) and first.on.choose == 1:
+        counters = counters_text(first.kind)(str(word.repeat))
+        return f"place {counters}, each on {target_text(first.on, scene)}"
     return f"{word.repeat} times: {_clause(word.do, scene)}"
 
 
@@ -343,6 +359,8 @@ def _subtype(subtype: str) -> str:
 
 def _roll_text(word: words.Roll, scene: Scene) -> str:
     faces = [" or ".join(map(str, face.on)) for face in word.roll]
+    if not faces:
+        return f"roll a die. {_sentence(_clause(word.otherwise, scene))}"
     parts = [f"on {on}, {_clause(face.do, scene)}" for on, face in zip(faces, word.roll, strict=True)]
     text = f"roll a die: {'; '.join(parts)}"
     return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
@@ -350,14 +368,6 @@ def _roll_text(word: words.Roll, scene: Scene) -> str:
 
 def _given(scene: Scene) -> str:
     return f"{scene.printed.title} counter"
-
-
-def _more(amount: words.Amount, scene: Scene) -> str:
-    if isinstance(amount, int):
-        return f"{amount} additional card{'' if amount == 1 else 's'}"
-    if amount.plus == -1 and amount.times == 1:
-        return f"additional cards, fewer than there are {counted(amount)}s,"
-    return f"{amount.times} additional card for each {counted(amount)}"
 
 
 def _boost_text(word: words.Boost, scene: Scene) -> str:
@@ -405,7 +415,7 @@ def _may_text(word: words.May, scene: Scene) -> str:
     text += _clause(word.may, scene)
     if word.if_ is not None:
         text = f"if {condition_text(word.if_, scene)}, {text}"
-    return text + (f". If {who} do not, {_clause(word.otherwise, scene)}" if word.otherwise else "")
+    return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {_clause(word.otherwise, scene)}" if word.otherwise else "")
 
 
 def _static_clause(static: words.Static, scene: Scene) -> str:
@@ -426,12 +436,11 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
         case words.Advanceable():
             return f"{scene.this} can be advanced"
         case words.SpendHosted():
-            what = "during that run" if word.spend_hosted == "this run" else f"for {word.spend_hosted}"
             if word.in_pool:
                 return "hosted credits count as credits in your credit pool"
             if word.spend_hosted == "this run":
                 return "hosted credits can be spent"
-            return f"hosted credits can be spent {what}"
+            return f"hosted credits can be spent for {words.PURPOSES.get(word.spend_hosted, word.spend_hosted)}"
         case words.Recurring():
             purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
             return f"{word.recurring} recurring credit{'' if word.recurring == 1 else 's'}, to spend for {purposes}"
@@ -481,7 +490,7 @@ def _modify_text(word: words.Modify, scene: Scene) -> str:
     each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = scene.this if word.of == "this" else (_each(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    of = scene.this if word.of == "this" else (each_card(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
     if isinstance(word.of, words.Cards) and word.first_each_turn:
         of = f"the first {cards_noun(msgspec_in(word.of), False)} that you install each turn"
     match word.quantity:
@@ -506,18 +515,8 @@ def _modify_text(word: words.Modify, scene: Scene) -> str:
             first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
             return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
         case "net damage" | "meat damage" | "core damage":
-            return f"{word.quantity} that the Corp does is {number}"
+            return f"whenever the Corp does {word.quantity}, it does {amount} {less}{each}"
     return f"{number} {word.quantity}{each}"
-
-
-def _each(cards: words.Cards) -> str:
-    """Every card of a kind, with the server where it matters."""
-    noun = cards_noun(cards, False)
-    if cards.protecting or cards.in_root:
-        where = " protecting " if cards.protecting else " in the root of "
-        server = "this server" if "this server" in (cards.protecting, cards.in_root) else "the attacked server"
-        return f"each {noun.replace('installed ', '')}{where}{server}"
-    return f"each {noun}"
 
 
 def msgspec_in(cards: words.Cards) -> words.Cards:
@@ -534,6 +533,7 @@ def _when_text(ability: words.Conditional, scene: Scene) -> str:
     if ability.as_long_as is not None:
         return f"As soon as {condition_text(ability.as_long_as, scene)}"
     heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
+    heads = [h.replace("the other player's", "the Runner's" if scene.printed.side == CORP else "the Corp's") for h in heads]
     if len(heads) == 1:
         head = heads[0]
     else:
@@ -542,6 +542,7 @@ def _when_text(ability: words.Conditional, scene: Scene) -> str:
         pairs = {
             "Whenever an agenda is scored and whenever an agenda is stolen": "Whenever an agenda is scored or stolen",
             f"When you score {this} and when the Runner steals {this}": f"When {this} is scored or stolen",
+            "Whenever you rez a card and whenever you install a card": "Whenever you rez or install a card",
             "When that ice cannot be broken any more and when that encounter ends": "When the time to break that ice is over",
         }
         head = pairs.get(head, head)
@@ -577,7 +578,8 @@ def ability_text(ability: words.Ability, scene: Scene) -> str:
         case words.CounterAbilities():
             inner = " ".join(ability_text(a, scene) for a in ability.counters)
             virus = " These are virus counters." if ability.virus else ""
-            return f"While a player has any {_given(scene)}s: {inner}{virus}"
+            holder = {CORP: "the Corp", RUNNER: "the Runner"}.get(scene.holder, "a player")
+            return f"While {holder} has any {_given(scene)}s: {inner}{virus}"
         case words.Conditional():
             return _conditional_text(ability, scene)
     raise AssertionError(ability)
@@ -605,7 +607,7 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
         if not ability.while_.name.startswith("encountering"):
             text += f" Use this only if {condition_text(ability.while_, scene)}."
     elif ability.while_ is not None:
-        text += f" Use this only while {condition_text(ability.while_, scene)}."
+        text += f" Use this only if {condition_text(ability.while_, scene)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
     if ability.cheaper and ability.cheaper_if is not None:
@@ -651,9 +653,11 @@ def card_text(
     play_if: words.Condition | None,
     only_in: tuple[str, ...] = (),
     x_at_most: words.Amount | None = None,
+    holder: str = "",
 ) -> tuple[str, ...]:
-    """All abilities of a card but its subroutines, a line each."""
+    """All abilities of a card but its subroutines, a line each. `holder` is the player who gets the counters it gives."""
     scene = Scene(printed, install_on)
+    scene.holder = holder
     lines: list[str] = []
     if install_on is not None:
         lines.append(f"Install only on {with_article(cards_noun(install_on, False).replace('installed ', ''))}.")

@@ -169,8 +169,8 @@ class Compare(Word, frozen=True, kw_only=True):
     """An amount that is high or low enough."""
 
     count: Amount
-    at_least: int | None = None
-    at_most: int | None = None
+    at_least: Amount | None = None
+    at_most: Amount | None = None
 
 
 class Not(Word, frozen=True, kw_only=True):
@@ -227,6 +227,7 @@ CONDITIONS = {
     "in a run": "a run is in progress",
     "in a run against this server": "a run against this server is in progress",
     "this is installed": "this card is installed",
+    "this is rezzed": "this card is rezzed",
     "in Archives": "it is in Archives",
     "protecting a remote server": "it is protecting a remote server",
     "an agenda was stolen in that run": "the Runner stole an agenda during that run",
@@ -310,6 +311,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
     """Tags removed from the Runner."""
 
     remove_tags: Amount
+    up_to: bool = False
 
 
 class BadPublicity(Instruction, frozen=True, kw_only=True):

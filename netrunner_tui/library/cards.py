@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import decode, render, words
-from netrunner_tui.abilities.cards import Card, Pool, find_parts
+from netrunner_tui.abilities.cards import Card, Pool, find_parts, walk
 from netrunner_tui.abilities.decode import Path, WordError
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
@@ -161,7 +161,8 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     said = terms(rules).say
-    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most))
+    holder = next((word.to for word in walk([*abilities, *subroutines]) if isinstance(word, words.Give)), "")
+    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder))
     return Card(
         printed=printed,
         abilities=abilities,

@@ -122,6 +122,8 @@ class Quantities(Referee):
         if name.endswith(" damage"):
             return 0
         printed = self.definition(oid).printed
+        if name == "install cost" and printed.side == CORP:
+            return 0  # what Corp ice costs to install depends on the ice that is there
         if name == "strength":
             return printed.strength or 0
         if name == "trash cost":
@@ -326,7 +328,7 @@ class Quantities(Referee):
                 return self._named(name, context)
             case words.Compare(count=count, at_least=low, at_most=high):
                 number = self.amount(count, context)
-                return (low is None or number >= low) and (high is None or number <= high)
+                return (low is None or number >= self.amount(low, context)) and (high is None or number <= self.amount(high, context))
             case words.Not(not_=inner):
                 return not self.condition(inner, context)
             case words.Both(conditions=conditions):
@@ -402,6 +404,9 @@ class Quantities(Referee):
             case "this is installed":
                 card = s.cards.get(context.source)
                 return card is not None and card.installed
+            case "this is rezzed":
+                card = s.cards.get(context.source)
+                return card is not None and card.installed and card.faceup
             case "in Archives":
                 card = s.cards.get(context.source)
                 return card is not None and card.zone == "discard"

@@ -149,9 +149,11 @@ class Runs(Breaches):
             word = self.card_of[effect.title].parts[effect.part]
             assert isinstance(word, words.NextIce)
             self.emit(events.EffectsEnded((effect.id,)))
-            self.begin_effect(
-                "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice, amount=word.next_ice
-            )
+            if word.next_ice:
+                self.begin_effect(
+                    "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice,
+                    amount=word.next_ice,
+                )  # fmt: skip
             if word.then is not None:
                 self.begin_effect(
                     "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name="once",
