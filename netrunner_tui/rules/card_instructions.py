@@ -75,6 +75,7 @@ class CardInstructions(Targets):
                 effect="arrange", ordered=True,
             )  # fmt: skip
             self.emit(events.DeckArranged(side, order, self.state.next_oid, context.side))
+            context.found = self.state.zone(side, zone)[: len(cards)]
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
         oids = yield from self.targets(word.of, context, "give subtypes")
@@ -103,8 +104,8 @@ class CardInstructions(Targets):
             return
         have = self.state.cards[sources[0]].counters.get(word.kind, 0)
         most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
-        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to")
-        if not targets or targets[0] == sources[0] or most <= 0:
+        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to", lambda oid: oid != sources[0])
+        if not targets or most <= 0:
             return
         count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
         if count:

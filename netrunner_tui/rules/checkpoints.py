@@ -225,7 +225,8 @@ class Checkpoints(Costs):
         card = s.cards.get(instance.oid)
         if card is None:
             return instance.gone
-        if isinstance(instance.event, (events.CardAccessed, events.AgendaStolen, events.CardTrashed)) and self._about_this(instance):
+        gone = (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
+        if isinstance(instance.event, gone) and self._about_this(instance):
             return True
         return self.is_active(card)
 

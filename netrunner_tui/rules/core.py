@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import INSTALLED, PLAY, RIG, SCORE, Card, State
+from netrunner_tui.model.state import PLAY, RIG, SCORE, Card, State
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.questions import Answer, Question
 
@@ -151,7 +151,7 @@ _NONE: Final[list[Source]] = []
 _ABOUT_ITSELF: Final = frozenset(
     {
         events.CardInstalled, events.CardRezzed, events.AgendaScored, events.AgendaStolen, events.CardAccessed, events.EncounterBegan,
-        events.CardEmptied, events.CardTrashed,
+        events.CardEmptied, events.CardTrashed, events.CardMoved,
     }
 )  # fmt: skip
 """Events that a card's own ability may be about."""
@@ -286,11 +286,12 @@ class Referee(ABC):
                 continue
             for name in ability.when:
                 trigger = TRIGGERS[name]
-                if trigger.about != "this" or trigger.event is not kind:
+                if trigger.about != "this" or (trigger.event is not kind and trigger.which != "in play"):
                     continue
-                if trigger.which == "in play" and not (isinstance(event, events.CardTrashed) and event.zone in INSTALLED):
+                left = isinstance(event, (events.CardTrashed, events.CardMoved)) and event.active
+                if trigger.which == "in play" and not left:
                     continue
-                inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed)
+                inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
                 if not inactive_too and not self.is_active(card):
                     continue
                 source = Source(oid, card.title, card.owner, self.server_of(card), ability)

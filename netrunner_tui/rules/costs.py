@@ -346,7 +346,8 @@ class Costs(Quantities):
         access = self.state.access
         accessed = access is not None and access.card == oid
         visible = card.faceup or (card.owner == RUNNER) or (accessed and by == RUNNER)
-        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server)
+        active = card.installed and card.faceup
+        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active)
 
     def trash_now(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> tuple[int, ...]:
         """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""

@@ -42,6 +42,8 @@ class CardMoved(Event, frozen=True):
     faceup: bool = False
     seen: int = 0
     server: str = ""
+    active: bool = False
+    """It was installed and faceup."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=self.seen)
@@ -101,6 +103,8 @@ class CardTrashed(Event, frozen=True):
     """It was being accessed by the Runner."""
     source: int = 0
     server: str = ""
+    active: bool = False
+    """It was installed and faceup."""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
