@@ -7,6 +7,7 @@ from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.rules.instructions96 import FORGONE
 
 NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the grip", "the stack", "the heap")}
@@ -69,7 +70,7 @@ def figures(view: View, player: PlayerView) -> str:
     ]
     if player.link:
         parts.append(f"link {player.link}")
-    parts += [f"{counted(amount, kind)}" for kind, amount in player.counters.items() if amount]
+    parts += [_held(kind, amount) for kind, amount in player.counters.items() if amount]
     return f"{NAMES[player.side]}: {', '.join(parts)}."
 
 
@@ -198,6 +199,11 @@ def _agenda(card: CardView) -> list[str]:
 
 def _counters(kind: str, amount: int) -> str:
     return f"{counted(amount, 'credit')} on it" if kind == "credit" else counted(amount, f"{kind} counter")
+
+
+def _held(kind: str, amount: int) -> str:
+    """Counters that a player has: actions that are forgone, or what is called after the card that gave it."""
+    return counted(amount, "forgone action") if kind == FORGONE else counted(amount, f"{kind} counter")
 
 
 def _subroutines(card: CardView) -> str:

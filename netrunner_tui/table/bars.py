@@ -86,7 +86,8 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         found.append(_Figure(signs=signs, label=f"{player.clicks} click{'' if player.clicks == 1 else 's'}"))
     if player.side == "corp":
         found.append(_Figure("HQ", f"{player.hand_size}/{player.max_hand_size.total}"))
-        found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
+        if player.bad_publicity or not scene.glyphs.words.points_apart:
+            found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
     else:
         found.append(_Figure("grip", f"{player.hand_size}/{player.max_hand_size.total}"))
         if not short:
@@ -94,8 +95,9 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
             found.append(_Figure("heap", str(len(player.discard))))
         found.append(_Figure("MU", f"{player.memory_used}/{player.memory_limit.total if player.memory_limit else 4}"))
         found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
-        found.append(_Figure("link", str(player.link)))
-        found.append(_Figure("core", str(player.core_damage)))
+        if player.link or not scene.glyphs.words.points_apart:
+            found.append(_Figure("link", str(player.link)))
+        found.append(_Figure(glyphs.words.say("core damage").split()[0], str(player.core_damage)))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
     return found
 

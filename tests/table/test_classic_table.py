@@ -1,0 +1,108 @@
+"""The game of 1996 at the table: its figures, and bids that stay secret at one keyboard."""
+
+import re
+
+import pytest
+from fixtures import Sit
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.plain.board import figures
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.table.sitting import Sitting
+
+ICE = LaidServer(ice=(Laid(title="Hunter", faceup=True),))
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def traced(pools: Pools) -> Game:
+    """A run in which the Corp is asked for its bid."""
+    rig = (Laid(title="Baedeker's Net Map"), Laid(title="Access to Arasaka"))
+    position = Position(
+        rules="classic", turn="runner", corp=LaidSide(servers={"HQ": ICE}), runner=LaidSide(rig=rig, counters={"agenda points": 2})
+    )
+    game = lay_out(position, pools.of("classic")).game
+    while (question := game.question) is not None and question.kind != "pay":
+        phrases = [option.phrase for option in question.options]
+        wanted = next((phrase for phrase in ("run HQ", "pass") if phrase in phrases), phrases[0])
+        game.answer((phrases.index(wanted),))
+    return game
+
+
+def seats(game: Game) -> dict[Side, SeatAtTable]:
+    table = LocalTable(game)
+    return {side: table.seat(side) for side in SIDES}
+
+
+def painted(sitting: Sitting) -> str:
+    sitting.paint()
+    cover = sitting.cover
+    return "\n".join([*(canvas.text() for canvas in sitting.canvases.values()), cover[1].text() if cover else ""])
+
+
+def test_the_runner_sees_nothing_of_the_corps_bid(pools: Pools, sit: Sit) -> None:
+    seen = []
+    for bid in ("0", "5"):
+        game = traced(pools)
+        two = seats(game)
+        sitting = sit(two)
+        assert sitting.veil == "corp"
+        sitting.press("enter")
+        sitting.press(bid)
+        sitting.press("enter")
+        assert sitting.veil == "runner"
+        told = [painted(sitting)]
+        sitting.press("enter")
+        told += [painted(sitting), repr(two["runner"].view()), repr(two["runner"].log()), repr(two["runner"].question())]
+        sitting.press("1")
+        told += [painted(sitting), repr(two["runner"].view()), repr(two["runner"].log()), repr(two["runner"].question())]
+        assert two["corp"].view().corp.credits == 5
+        seen.append(told)
+    assert seen[0] == seen[1]
+
+
+def test_the_corp_sees_the_runners_bid_only_with_its_own(pools: Pools, sit: Sit) -> None:
+    game = traced(pools)
+    two = seats(game)
+    sitting = sit(two)
+    for key in ("enter", "2", "enter", "enter"):
+        sitting.press(key)
+    before = repr(two["corp"].log())
+    assert "bids" not in before.rpartition("Trace")[2]
+    question = two["runner"].question()
+    assert question is not None
+    sitting.press("1")
+    question = two["runner"].question()
+    assert question is not None
+    assert question.kind == "pay"
+    sitting.press("1")
+    sitting.press("enter")
+    for side in SIDES:
+        shown = [line.text for line in two[side].log() if re.search(r"Corp 2\b.*Runner 1\b", line.text)]
+        assert len(shown) == 1
+
+
+def test_no_figures_that_the_game_does_not_have(pools: Pools, sit: Sit) -> None:
+    two = seats(traced(pools))
+    sitting = sit(two)
+    sitting.press("enter")
+    told = painted(sitting)
+    assert "publicity" not in told
+    assert "link 0" not in told
+    assert "brain" in told
+    assert "2/7" in told
+    assert "agenda points" not in sitting.canvases["far_bar"].text()
+    view = two["runner"].view()
+    said = " ".join(figures(view, view.player(side)) for side in SIDES)
+    assert "2 of 7 agenda points" in said
+    assert "publicity" not in said
+    assert "link" not in said
