@@ -215,6 +215,7 @@ CONDITIONS = {
     "agenda scored this turn": "you scored an agenda this turn",
     "encountering the remembered ice": "the Runner is encountering the chosen ice",
     "this broke a subroutine": "this card broke a subroutine during that encounter",
+    "this was used in that encounter": "this card was used during that encounter",
     "the ice was not fully broken": "the Runner did not fully break that ice",
     "first net damage this turn": "it is the first time this turn that you would suffer net damage",
     "no net damage yet this turn": "no net damage was suffered or prevented this turn",

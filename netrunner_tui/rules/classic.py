@@ -67,6 +67,7 @@ class Classic(Traces96):
     points_apart: ClassVar[bool] = True
     step_names: ClassVar[dict[str, str]] = STEPS
     flatlined_at_the_end: ClassVar[bool] = True
+    pays_before_room: ClassVar[bool] = True
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
         "96 corp 1": _start(CORP),

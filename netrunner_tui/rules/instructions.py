@@ -55,8 +55,11 @@ class Instructions(CardInstructions):
         if count > 0:
             self.emit(events.ClicksLost(side, count))
 
-    def _untag(self, word: words.Untag, context: Context) -> None:
+    def _untag(self, word: words.Untag, context: Context) -> Flow:
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
+        if word.up_to and count > 0:
+            text = "How many tags do you remove?"
+            count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
         if count > 0:
             self.emit(events.TagsRemoved(count, context.source))
 
@@ -576,7 +579,6 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
     words.Gain: Instructions._gain,
     words.GainClicks: Instructions._gain_clicks,
     words.LoseClicks: Instructions._lose_clicks,
-    words.Untag: Instructions._untag,
     words.BadPublicity: Instructions._bad_publicity,
     words.Load: Instructions._load,
     words.EndRun: Instructions._end_run,
@@ -609,6 +611,7 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Host: Instructions._host,
     words.LookAtTop: Instructions._look_at_top,
     words.GainSubtype: Instructions._gain_subtype,
+    words.Untag: Instructions._untag,
     words.RemoveFromGame: Instructions._remove_from_game,
     words.Prevent: Instructions._prevent,
     words.Damage: Instructions._damage,

@@ -1,5 +1,7 @@
 """How cards move (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
 
+from typing import ClassVar
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
@@ -17,6 +19,9 @@ NEW_SERVER = "new server"
 
 class Movements(Checkpoints):
     """The procedures of CR 8."""
+
+    pays_before_room: ClassVar[bool] = False
+    """Whether a Runner card is paid for before programs go for it, so that credits on those can pay for it."""
 
     # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
 
@@ -48,14 +53,15 @@ class Movements(Checkpoints):
         """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
         card = self.state.cards[oid]
         new = self.state.next_oid
+        active = card.installed and card.faceup
         if place in ("HQ", "grip", "hand"):
             public = card.faceup or card.oid in self.state.revealed
-            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner]))
+            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
         else:
             at = 0 if place.startswith("top") else -1
             # Who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
             lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
-            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen))
+            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen, active=active))
         return new
 
     # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------
@@ -101,7 +107,8 @@ class Movements(Checkpoints):
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
         price = 0 if free else max(0, self.total("install cost", oid) - discount)
-        if definition.printed.type == "program" and not self._has_room(oid, definition.printed.memory or 0, price):
+        kept = 0 if self.pays_before_room else price
+        if definition.printed.type == "program" and not self._has_room(oid, definition.printed.memory or 0, kept):
             return False
         if free:
             return True
@@ -128,6 +135,8 @@ class Movements(Checkpoints):
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        if kind == "ice":
+            discount -= sum(term.amount for term in self.terms("install cost", placed))
         left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
         yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
@@ -185,11 +194,15 @@ class Movements(Checkpoints):
         printed = self.definition(oid).printed
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
+        if self.pays_before_room:
+            cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+            yield from self._pay_to_install(RUNNER, placed, cost, ignoring)
         if printed.type == "program":  # c
-            price = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+            price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
             yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0, price)
-        cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
-        yield from self._pay_to_install(RUNNER, placed, cost, ignoring)  # d
+        if not self.pays_before_room:
+            cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+            yield from self._pay_to_install(RUNNER, placed, cost, ignoring)  # d
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0

@@ -4,6 +4,7 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import assert_never
 
 import msgspec
@@ -378,6 +379,10 @@ class Quantities(Referee):
                 return s.encounter is not None and card is not None and card.memory.get("remembered") == s.encounter.ice
             case "this broke a subroutine":
                 return isinstance(event, events.EncounterEnded) and context.source in event.breakers
+            case "this was used in that encounter":
+                lately = (e for e in reversed(s.history) if isinstance(e, (events.AbilityUsed, events.EncounterBegan)))
+                used = takewhile(lambda e: isinstance(e, events.AbilityUsed), lately)
+                return isinstance(event, events.EncounterEnded) and any(e.card == context.source for e in used)
             case "the ice was not fully broken":
                 return isinstance(event, (events.EncounterEnded, events.BreakingEnded)) and not event.fully_broken
             case "first net damage this turn":  # CR 9.9.5a: how often it became imminent

@@ -20,14 +20,14 @@ class Traces96(Instructions96):
         else:
             yield from super().carry_out(word, context)
 
-    def unfloored(self, name: str) -> int:
+    def unfloored(self, name: str, oid: int = 0) -> int:
         """A quantity that may be below 0."""
-        return sum(term.amount for term in self.terms(name))
+        return sum(term.amount for term in self.terms(name, oid))
 
     def _trace_attempt(self, word: words.Trace, context: Context) -> Flow:
         """Both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state
-        limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit"))
+        limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
         self.emit(events.TraceOpened(limit, context.source))
         yield from self.checkpoint()
         most = min(limit, self.spendable(CORP, "trace"))
