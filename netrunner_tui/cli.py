@@ -248,7 +248,7 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
                 verbosity=args.verbosity,
                 ask_always=args.ask_always,
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
-                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN)],
+                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN, table.rules)],
                 wishes=wishes,
             )
         finally:
@@ -329,7 +329,7 @@ def _card(args: argparse.Namespace) -> int:
     if len(named) != 1:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
-    for line in describe(named[0], ASCII if args.ascii else GLYPHS):
+    for line in describe(named[0], ASCII if args.ascii else GLYPHS, args.rules):
         _say(line, ascii_only=args.ascii)
     return 0
 
@@ -339,18 +339,20 @@ def _cards(args: argparse.Namespace) -> int:
 
     from netrunner_tui.library.describe import as_data, facts, kind
     from netrunner_tui.library.search import search
+    from netrunner_tui.model.terms import terms
 
     found = search(_pool(args), " ".join(_requoted(part) for part in args.query))
     if args.json:
         for card in found:
             print(json.dumps(as_data(card)))
         return 0
-    width = max((len(card.printed.title) for card in found), default=0)
+    width, told = max((len(card.printed.title) for card in found), default=0), terms(args.rules)
     for card in found:
         printed = card.printed
-        numbers = ", ".join(f"{name} {value}" for name, value in facts(printed))
+        numbers = ", ".join(f"{told.say(name)} {value}" for name, value in facts(printed))
+        faction = f"{printed.faction:<20}  " if not told.points_apart else ""
         unique = "◆" if printed.unique else " "
-        line = f"{unique} {printed.title:<{width}}  {printed.faction:<20}  {kind(printed)}{'; ' if numbers else ''}{numbers}"
+        line = f"{unique} {printed.title:<{width}}  {faction}{told.say(kind(printed))}{'; ' if numbers else ''}{numbers}"
         _say(line, ascii_only=args.ascii)
     if not found:
         print("no card fits", file=sys.stderr)

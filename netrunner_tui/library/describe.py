@@ -3,6 +3,7 @@
 from netrunner_tui.abilities.cards import Card
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.terms import terms
 
 _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
 
@@ -33,14 +34,19 @@ def kind(printed: Printed) -> str:
     return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
-def describe(card: Card, glyphs: dict[str, str] = GLYPHS) -> list[str]:
-    """The card in full, a line each: title, kind, numbers, text, subroutines; `glyphs` stand for the symbols of its text."""
-    printed = card.printed
+def describe(card: Card, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> list[str]:
+    """The card in full, a line each: title, kind, numbers, text, subroutines.
+
+    `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`,
+    and where agenda points are apart from agendas (1996) there are no factions.
+    """
+    printed, told = card.printed, terms(rules)
+    numbers = ", ".join(f"{told.say(name)} {value}" for name, value in facts(printed))
     place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
     return [
         f"{'◆ ' if printed.unique else ''}{printed.title}",
-        f"{printed.side.capitalize()} {kind(printed)} · {printed.faction}",
-        *([", ".join(f"{name} {value}" for name, value in facts(printed))] if facts(printed) else []),
+        told.say(f"{printed.side.capitalize()} {kind(printed)}") + (f" · {printed.faction}" if not told.points_apart else ""),
+        *([numbers] if numbers else []),
         *([""] if card.text or card.subroutine_texts else []),
         *(with_symbols(text, glyphs) for text in card.text),
         *(with_symbols(f"[subroutine] {text}", glyphs) for text in card.subroutine_texts),

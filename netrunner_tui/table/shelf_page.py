@@ -41,7 +41,7 @@ def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
         area = Area(body.x, body.y, min(body.width, 76), body.height)
         canvas.hits.clear()
         canvas.fill(area.x, area.y, area.width, area.height, PANEL)
-        _read(canvas, area, shelf.card)
+        _read(canvas, area, shelf.card, shelf.rules)
     if shelf.place == "delete":
         _ask(canvas, f"Delete {shelf.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
     elif shelf.place == "side":
@@ -144,7 +144,7 @@ def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     if shelf.card and area.height > 26:
         y = area.y + 22
         _heading(canvas, x, y, area.x + area.width - x, "CARD")
-        _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), shelf.card, bg="desk")
+        _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), shelf.card, shelf.rules, bg="desk")
 
 
 def _list(shelf: Shelf, canvas: Canvas, area: Area) -> None:
@@ -255,13 +255,13 @@ def _cards(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     if left < area.width and shelf.card:
         x = area.x + left + 2
         _heading(canvas, x, area.y, area.width - left - 2, "CARD")
-        _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, bg="desk")
+        _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, shelf.rules, bg="desk")
 
 
-def _read(canvas: Canvas, area: Area, card: Card, bg: str = "panel") -> None:
+def _read(canvas: Canvas, area: Area, card: Card, rules: str, bg: str = "panel") -> None:
     ground = DESK if bg == "desk" else PANEL
     y = area.y
-    for place, line in enumerate(describe(card, ASCII if canvas.glyphs.ascii else GLYPHS)):
+    for place, line in enumerate(describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules)):
         ink = ground._replace(bold=True) if place == 0 else ground._replace(fg="ink2") if place < 3 else ground
         y = _paragraph(canvas, area.x + (bg != "desk"), y, area.width - (bg != "desk") * 2, line, ink, area.y + area.height)
 
