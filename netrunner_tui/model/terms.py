@@ -13,7 +13,7 @@ _WORDS_1996: Final = {
     "credits": "bits", "credit": "bit", "clicks": "actions", "a click": "an action", "click": "action",
     "remote servers": "subsidiary data forts", "remote server": "subsidiary data fort",
     "Remote servers": "Subsidiary data forts", "servers": "data forts", "server": "data fort",
-    "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
+    "ast": "nod", "evt": "prp", "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
     "steals": "liberates", "stealing": "liberating", "stole": "liberated", "stolen": "liberated", "steal": "liberate",
     "core damage": "brain damage", "grip": "hand", "heap": "trash",
     "advancement requirement": "difficulty", "requirement": "difficulty",

@@ -86,7 +86,8 @@ class Scene:
             row = self.listing.row(self.focus.ref)
             if row and row.card in cards:
                 return cards[row.card]
-        return cards.get(subject(self.view, self.question)) or self.view.player(self.side).identity
+        identity = self.view.player(self.side).identity
+        return cards.get(subject(self.view, self.question)) or (identity if identity.card else None)
 
 
 def subject(view: View, question: Question | None) -> int:
