@@ -217,7 +217,7 @@ class Costs(Quantities):
             costs.append(word.additional_cost)
         if oid and not self.is_active(self.state.cards[oid]):
             costs += self._own_additional(to, oid)
-        return combined(costs)
+        return combined(costs) if costs else words.FREE
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
@@ -401,8 +401,13 @@ class Costs(Quantities):
 
 def combined(costs: list[words.Cost]) -> words.Cost:
     """Costs that are paid at once, as one."""
+    real = [cost for cost in costs if cost != words.FREE]
+    if not real:
+        return words.FREE
+    if len(real) == 1 and isinstance(real[0].credits, int):
+        return real[0]
     total = words.FREE
-    for cost in costs:
+    for cost in real:
         total = words.Cost(
             credits=_plain(total.credits) + _plain(cost.credits),
             clicks=total.clicks + cost.clicks,
