@@ -46,6 +46,8 @@ class Games:
 
     def __init__(self, card_folders: Iterable[Path] = ()) -> None:
         self._card_folders = [cards_folder(), *card_folders]
+        self._files: dict[str, Path] = {}
+        """Where the deck of each name is."""
 
     @cached_property
     def pools(self) -> Pools:
@@ -67,7 +69,9 @@ class Games:
                 name = read.deck.name
             except BadFile as problem:
                 read, name = problem, path.stem
-            found[name if name not in found else f"{name} ({path})"] = read
+            name = name if name not in found else f"{name} ({path})"
+            found[name] = read
+            self._files[name] = path
         return found
 
     def library(self) -> Pools:
@@ -100,7 +104,8 @@ class Games:
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
         note = problems[0] if problems else plain(file.about)
-        first = file.deck.name.casefold().replace(" ", "-") == DEFAULT_DECKS.get(rules, {}).get(side)
+        path = self._files[name]
+        first = path.parent == decks_folder() and path.stem == DEFAULT_DECKS.get(rules, {}).get(side)
         return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
     def _deck(self, name: str, rules: str) -> DeckFile:

@@ -10,6 +10,7 @@ import pytest
 
 from netrunner_tui import cli
 from netrunner_tui.games import Games
+from netrunner_tui.model.sides import SIDES
 from netrunner_tui.table.app import TableApp
 from netrunner_tui.table.canvas import Canvas
 from netrunner_tui.table.ending import MATCH_KEYS, paint_ending
@@ -101,6 +102,15 @@ def test_no_match(argv: tuple[str, ...], told: str, capsys: pytest.CaptureFixtur
     assert told in err
     assert err.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
+def test_each_game_has_decks_that_it_is_begun_with(rules: str) -> None:
+    games = Games()
+    setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules=rules)
+    for side in SIDES:
+        first = [choice.name for choice in games.decks(side, rules) if choice.first]
+        assert first == [getattr(setup, side).name]
 
 
 def match(tmp_path: Path) -> OpenTable:
