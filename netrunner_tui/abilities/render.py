@@ -98,7 +98,8 @@ def _run_text(run: words.RunOn, scene: Scene) -> str:
     if run.becomes:
         text += f" If that run would be successful, the attacked server becomes {run.becomes}."
     if run.if_successful:
-        text += f" If successful, {_clause(run.if_successful, scene)}."
+        done = _clause(run.if_successful, scene)
+        text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
     return text
 
 
@@ -122,7 +123,7 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.LoseClicks(lose_clicks=int(n)):
             return scene.who(word.who, f"lose {clicks_text(n)}")
         case words.LoseClicks():
-            return scene.who(word.who, "lose " + amount_text(word.lose_clicks, scene, lambda n: f"{n} [click]"))
+            return scene.who(word.who, "lose " + amount_text(word.lose_clicks, scene, lambda n: "X clicks" if n == "X" else f"{n} [click]"))
         case words.Draw():
             return scene.who(word.who, "draw " + amount_text(word.draw, scene, plural_of("card")))
         case words.Damage():
@@ -255,7 +256,8 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
                 return f"prevent {number} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
             if what == "tags":
                 return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
-            limit = " (no more each turn)" if word.each_turn else ""
+            limit = " each turn" if word.each_turn else ""
+            number = f"up to {number}" if word.each_turn else number
             return f"prevent {number} {what}{limit}" + (f" of {cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.GainPoints():
             return scene.who(word.who, "score " + amount_text(word.gain_points, scene, plural_of("agenda point")))
@@ -278,7 +280,7 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
             return f"remove {amount_text(word.cure_brain_damage, scene, lambda n: n + ' core damage')}"
         case words.InsteadOfBreach():
             done = _clause(word.instead_of_breaching, scene)
-            return f"{done} instead of breaching" if word.must else f"instead of breaching, you may {done}"
+            return f"instead of breaching, {done}" if word.must else f"instead of breaching, you may {done}"
         case words.AddAsAgenda():
             whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(word.who, "your") if word.who != scene.printed.side else "your"
             return f"add {scene.ref(word.of)} to {whose} score area as an agenda worth {count_text(word.add_as_agenda, 'agenda point')}"
@@ -375,6 +377,8 @@ def _boost_text(word: words.Boost, scene: Scene) -> str:
         sign = f"{word.strength:+d} strength"
     elif word.strength.count == "X":
         sign = "+X strength"
+    elif word.strength.count == "die":
+        return f"{target_text(word.of, scene)} gets strength equal to the number rolled{_FOR[word.for_]}"
     else:
         sign = f"+{word.strength.times} strength for each {counted(word.strength)}"
     if word.of == "this":
@@ -508,7 +512,8 @@ def _modify_text(word: words.Modify, scene: Scene) -> str:
         case "requirement":
             return f"{of} has {number} advancement requirement{each}"
         case "trace limit":
-            return f"the trace limit of each trace attempt is {number}{each}"
+            by = f" by {with_article(cards_noun(msgspec_in(word.of), False))}" if isinstance(word.of, words.Cards) else ""
+            return f"the trace limit of each trace attempt{by} is {number}{each}"
         case "break cost":
             return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
         case "basic draw":
@@ -593,7 +598,10 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
         "interrupt": "[interrupt] → ",
         "after reveal": "After the bids are shown → ",
     }[ability.flag]
-    text = f"{flag}{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: {block_text(ability.do, scene)}"
+    cost = (
+        "" if ability.flag == "interrupt" and ability.cost == words.FREE else f"{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: "
+    )
+    text = f"{flag}{cost}{block_text(ability.do, scene)}"
     if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
         text = text.replace("subroutine.", "subroutine on host ice.")
     elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
@@ -612,6 +620,8 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
         text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
     if ability.cheaper and ability.cheaper_if is not None:
         text += f" It costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
+    if ability.flag == "after reveal":
+        text += " Once each trace."
     return text + (" Once per turn." if ability.once_per_turn else "")
 
 

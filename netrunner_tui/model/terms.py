@@ -29,7 +29,7 @@ _WORDS_1996: Final = {
 
 _AMOUNT: Final = r"(?P<amount>\d+|X)(?:c\b|\[credit\])"
 _SIGN: Final = r"\[credit\]"
-_LOST: Final = r"(?P<lose>\bloses?) (?P<lost>(?:\d+ clicks?\b)|(?:\[click\])+)"
+_LOST: Final = r"(?P<lose>\b[Ll]oses?) (?P<lost>(?:(?:\d+|X) clicks?\b)|(?:\[click\])+)"
 _FORT: Final = r"\bServer (?=\d)"
 
 
@@ -65,7 +65,8 @@ class Terms:
         if not self._bits:
             return self._words[found[0]]
         if found["lose"]:
-            return f"{'forgoes' if found['lose'] == 'loses' else 'forgo'} {self.replace(found['lost'])}"
+            verb = {"loses": "forgoes", "lose": "forgo", "Loses": "Forgoes", "Lose": "Forgo"}[found["lose"]]
+            return f"{verb} {self.replace(found['lost'])}"
         if found["amount"]:
             return f"{found['amount']} bit{'' if found['amount'] == '1' else 's'}"
         if found[0] == "[credit]":
