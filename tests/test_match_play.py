@@ -146,3 +146,12 @@ async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) 
             assert (view.corp.name, view.runner.name) == names
             table.seats["corp"].concede()
             assert table.second is None
+
+
+def test_cards_of_1996_are_found_by_its_words(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for query in ("t:node", "t:asset"):
+        assert cli.main(["cards", "--rules", "classic", query]) == 0
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1]
+    assert "TRAP!" in found[0]

@@ -49,6 +49,8 @@ LETTERS = {
 _OPERATORS: dict[str, Operator] = {":": ":", "!": "!", "<": "<", ">": ">"}
 _FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
 _FACTIONS |= {"w": "weyland", "-": "neutral"}
+_TYPES_1996 = {"node": "asset", "prep": "event"}
+"""What the game of 1996 calls types of cards."""
 _TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
 
 _NUMBERS: dict[str, Callable[[Printed], int | None]] = {
@@ -154,7 +156,7 @@ _TEXTS: dict[str, Callable[[Card, str], bool]] = {
     "": lambda card, value: value in folded(card.printed.title),
     "x": _text,
     "e": _set,
-    "t": lambda card, value: card.printed.type.startswith(value),
+    "t": lambda card, value: card.printed.type.startswith(_TYPES_1996.get(value, value)),
     "f": _faction,
     "s": lambda card, value: any(value in folded(subtype) for subtype in card.printed.subtypes),
     "d": lambda card, value: card.printed.side.startswith(value),
