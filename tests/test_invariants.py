@@ -429,8 +429,11 @@ def test_a_file_that_opens_elsewhere_is_found(game: Game, tmp_path: Path) -> Non
         reopen(game, shorter, len(game.history))
 
 
-def test_what_pays_for_a_program_does_not_make_room_for_it() -> None:
-    """Found by a drawn game: credits on a program could pay for another one, and the program could be trashed before they did."""
+def test_what_pays_for_a_program_pays_before_it_makes_room() -> None:
+    """Found by a drawn game: credits on a program could pay for another one, and the program could be trashed before they did.
+
+    In the 1996 game a program is paid for first, and what paid may then be overwritten, as that card says.
+    """
     pool = pools().of("classic")
     state = State("classic", 7, "Corp", "Runner")
     for _ in range(5):
@@ -448,11 +451,13 @@ def test_what_pays_for_a_program_does_not_make_room_for_it() -> None:
     while game.question is not None and game.question.kind == "window":
         say(game, "pass")
     say(game, "install Codecracker")
+    while game.question is not None and game.question.effect != "make room":
+        game.answer((0,) if game.question.numbers is None else (game.question.numbers[1],))
     assert game.question is not None
-    assert game.question.effect == "make room"
-    assert installer.oid not in [option.card for option in game.question.options]
-    game.answer((0,))
-    assert game.state.runner.credits >= 0
+    assert game.state.runner.credits + game.state.cards[installer.oid].counters.get("credit", 0) == 1
+    game.answer(([option.card for option in game.question.options].index(installer.oid),))
+    assert installer.oid not in game.state.cards
+    assert game.state.runner.credits in (0, 1)
 
 
 SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=(Option("a", "choose"), Option("b", "choose")))

@@ -37,7 +37,7 @@ DECKS = {
         ("Reality check", "Tāo the conjurer"),
     ),
     "ffg": (("Core Jinteki starter", "Core Shaper starter"), ("Core NBN starter", "Core Anarch starter")),
-    "classic": (("1996 starter Corp", "1996 starter Runner"), ("1996 tags and fire", "1996 quiet hands")),
+    "classic": (("Starter Corp 1996", "Starter Runner 1996"), ("Tags and fire", "Quiet hands")),
 }
 ASKING = {"ask", "askbg", "askink"}
 PATTERN = {"rule", "hatch"}
