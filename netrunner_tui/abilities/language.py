@@ -101,6 +101,8 @@ ALSO = (
     ("after reveal", "{after reveal: {cost: 1c, do: {raise link: 2}}}", "a paid ability used once the bids of a trace lie open"),
     ("access", "{access: {cost: trash 2 from hand, do: {trash: accessed card}}}", "a paid ability used while accessing a card"),
     ("interrupt", "{interrupt: {cost: trash this, do: {prevent: 1, of: [tags]}}}", "a paid ability used just before an effect"),
+    ("lose from cards", "{lose: 2, from: {subtype: stealth, side: you}}", "credits on cards are lost; an instruction"),
+    ("half the rez cost", "{rez: {choose: 1, type: ice, rezzed: false}, half: true}", "an instruction"),
     ("subroutines", "[end the run, {damage: 1}]", "the subroutines of ice, in order; beside 'abilities:'"),
     ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
     ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),

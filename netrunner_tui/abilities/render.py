@@ -114,6 +114,9 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Lose() if word.up_to and word.who not in ("", "you", scene.printed.side):
             name = "the Corp" if word.who == CORP else "the Runner"
             return f"make {name} lose up to {amount_text(word.lose, scene, credit_text)}"
+        case words.Lose(from_=words.Cards() as cards):
+            noun = cards_noun(cards, True).replace("installed ", "")
+            return scene.who(word.who, f"lose {amount_text(word.lose, scene, credit_text)} from {noun}")
         case words.Lose():
             return scene.who(word.who, ("lose up to " if word.up_to else "lose ") + amount_text(word.lose, scene, credit_text))
         case words.GainClicks(gain_clicks=int(n)):
@@ -175,7 +178,10 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
         case words.Install():
             return _install_text(word, scene)
         case words.Rez():
-            return f"rez {target_text(word.rez, scene)}" + _ignoring(word.ignoring)
+            done = f"rez {target_text(word.rez, scene)}" + _ignoring(word.ignoring)
+            if isinstance(word.rez, words.Choose):
+                scene.chosen = "that ice" if word.rez.cards.type == ("ice",) else "that card"
+            return done + (" for half of its rez cost, rounded down" if word.half else "")
         case words.Derez():
             return f"derez {target_text(word.derez, scene)}"
         case words.EndRun():
@@ -444,7 +450,8 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
                 return "hosted credits count as credits in your credit pool"
             if word.spend_hosted == "this run":
                 return "hosted credits can be spent"
-            return f"hosted credits can be spent for {words.PURPOSES.get(word.spend_hosted, word.spend_hosted)}"
+            text = f"hosted credits can be spent for {words.PURPOSES.get(word.spend_hosted, word.spend_hosted)}"
+            return text + ("; each of them raises the trace limit by 1 too" if word.beyond_limit else "")
         case words.Recurring():
             purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
             return f"{word.recurring} recurring credit{'' if word.recurring == 1 else 's'}, to spend for {purposes}"
@@ -622,7 +629,7 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
         text += f" It costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
     if ability.flag == "after reveal":
         text += " Once each trace."
-    return text + (" Once per turn." if ability.once_per_turn else "")
+    return text + (" Once per turn." if ability.once_per_turn else " Once per run." if ability.once_per_run else "")
 
 
 def _conditional_text(ability: words.Conditional, scene: Scene) -> str:

@@ -271,6 +271,8 @@ class Lose(Instruction, frozen=True, kw_only=True):
     who: Who = ""
     up_to: bool = False
     """The controller of the ability says how much."""
+    from_: Cards | None = None
+    """From cards like these, as far as there are any on them; the player says from which."""
 
 
 class GainClicks(Instruction, frozen=True, kw_only=True):
@@ -392,6 +394,8 @@ class Rez(Instruction, frozen=True, kw_only=True):
 
     rez: Target
     ignoring: Literal["", "all costs", "rez cost"] = ""
+    half: bool = False
+    """For half of its rez cost, rounded down."""
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
@@ -488,7 +492,7 @@ class Forbid(Instruction, frozen=True, kw_only=True):
 
 
 class Later(Instruction, frozen=True, kw_only=True):
-    """A delayed conditional ability (CR 9.6.13)."""
+    """A delayed conditional ability (CR 9.6.13). What was chosen before it is `chosen` in it too."""
 
     later: "Conditional"
     for_: For = ""
@@ -817,6 +821,8 @@ class SpendHosted(Declaration, frozen=True, kw_only=True):
     """this run, or what for: icebreakers, install programs, …"""
     in_pool: bool = False
     """They are considered to be in the credit pool: they count there, and can be lost."""
+    beyond_limit: bool = False
+    """Each of them that is spent in a trace attempt raises its limit by 1 too (1996)."""
 
 
 class Recurring(Declaration, frozen=True, kw_only=True):
@@ -903,6 +909,7 @@ class Paid(Word, frozen=True, kw_only=True):
     do: Block
     while_: Condition | None = None
     once_per_turn: bool = False
+    once_per_run: bool = False
     only: Who = ""
     """The only player who can use it; they control it (CR 1.14.4b)."""
     flag: Literal["", "interface", "access", "interrupt", "after reveal"] = ""

@@ -252,8 +252,8 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     target: int = 0
     amount: int = 0
     server: str = ""
-    refs: dict[str, int] = {}
-    """Objects that its words name."""
+    chosen: tuple[int, ...] = ()
+    """Cards that were chosen before it began, which its words name."""
 
 
 class State:

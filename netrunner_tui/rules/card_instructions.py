@@ -10,7 +10,7 @@ from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules import names
 from netrunner_tui.rules.core import Context, Flow, Flowing
 from netrunner_tui.rules.interrupts import Expected
-from netrunner_tui.rules.phrases import cost_phrase
+from netrunner_tui.rules.phrases import cost_phrase, fitted
 from netrunner_tui.rules.quantities import ZONE_OF
 from netrunner_tui.rules.questions import Option, Question
 from netrunner_tui.rules.swaps import legal_swaps
@@ -195,12 +195,33 @@ class CardInstructions(Targets):
         )
         return hosts[answer[0]] if answer[0] < len(hosts) else 0
 
-    def _rez(self, word: words.Rez, context: Context) -> Flow:
-        oids = yield from self.targets(word.rez, context, "rez", None if word.ignoring else self.can_rez)
-        for oid in oids:
-            yield from self._rez_as_told(oid, word.ignoring, context.must)
+    def lose_hosted(self, side: Side, count: int, oids: tuple[int, ...], context: Context) -> Flow:
+        """Credits on cards are lost, as many as there are; where that leaves a choice, the player says which, one after the other."""
+        while count > 0:
+            held = {oid: number for oid in oids if (number := self.state.cards[oid].counters.get("credit", 0))}
+            if sum(held.values()) <= count or len(held) == 1:
+                for oid, number in held.items():
+                    self.remove_counters(oid, "credit", min(count, number), source=context.source)
+                return
+            text = fitted(f"{context.title}: from which card do you lose a credit?", "From which card do you lose a credit?")
+            (oid,) = yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source, effect="lose")
+            self.remove_counters(oid, "credit", 1, source=context.source)
+            count -= 1
 
-    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False) -> Flow:
+    def _rez(self, word: words.Rez, context: Context) -> Flow:
+        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word))
+        if isinstance(word.rez, words.Choose):
+            context.chosen = oids
+        for oid in oids:
+            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half)
+
+    def rezzable(self, word: words.Rez) -> Callable[[int], bool] | None:
+        """Which cards an instruction to rez can be about; None for any."""
+        if word.ignoring:
+            return None
+        return lambda oid: self.can_rez(oid, half=word.half)
+
+    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False) -> Flow:
         """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c), but not in a `must`."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if extra != words.FREE:
@@ -213,7 +234,7 @@ class CardInstructions(Targets):
                 wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
-        yield from self.rez(oid, ignoring)
+        yield from self.rez(oid, ignoring, half=half)
 
     def _derez(self, word: words.Derez, context: Context) -> Flow:
         oids = yield from self.targets(word.derez, context, "derez")

@@ -234,13 +234,13 @@ class Checkpoints(Costs):
     def _about_this(instance: Instance) -> bool:
         return any(TRIGGERS[name].about == "this" for name in instance.ability.when)
 
-    @staticmethod
-    def _context_of(instance: Instance) -> Context:
+    def _context_of(self, instance: Instance) -> Context:
         context = Context(
             instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
         )
         if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        context.chosen = instance.chosen
         return context
 
     def _may_be_triggered(self, instance: Instance) -> bool:

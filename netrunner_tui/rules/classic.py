@@ -216,8 +216,8 @@ class Classic(Traces96):
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
         """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort."""
-        needy = (words.Break, words.RunOn, words.Search, words.EndRun)
-        return self.could_change(block, context) if any(isinstance(word, needy) for word in block) else True
+        needy = tuple(word for word in block if isinstance(word, (words.Break, words.RunOn, words.Search, words.EndRun, words.Rez)))
+        return self.could_change(needy, context) if needy else True
 
     # --- actions --------------------------------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,22 @@ class Source:
 class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
-    __slots__ = ("ability", "block", "effect", "event", "gone", "it", "lasting", "oid", "part", "serial", "server", "side", "title")
+    __slots__ = (
+        "ability",
+        "block",
+        "chosen",
+        "effect",
+        "event",
+        "gone",
+        "it",
+        "lasting",
+        "oid",
+        "part",
+        "serial",
+        "server",
+        "side",
+        "title",
+    )
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
         self.oid = source.oid
@@ -63,6 +78,8 @@ class Instance:
         """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
         self.lasting = False
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
+        self.chosen: tuple[int, ...] = ()
+        """What was chosen when the effect that keeps it began (CR 1.15.4)."""
 
 
 class Context:
@@ -370,6 +387,7 @@ class Referee(ABC):
         instance.gone = source.oid not in self.state.cards
         effect = self.state.effects.get(source.effect)
         instance.lasting = effect is not None and effect.until != "game"
+        instance.chosen = effect.chosen if effect is not None else ()
         self.met.append(instance)
 
     # --- which abilities are active ------------------------------------------------------------------------------------------

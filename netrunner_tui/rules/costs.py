@@ -377,12 +377,12 @@ class Costs(Quantities):
 
     def begin_effect(
         self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
-        amount: int = 0, server: str = "",
+        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """A lingering effect begins (CR 9.10)."""
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until, mark=self.mark_of(until),
-            name=name, target=target, amount=amount, server=server,
+            name=name, target=target, amount=amount, server=server, chosen=chosen,
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))
 

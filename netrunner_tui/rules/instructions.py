@@ -81,8 +81,9 @@ class Instructions(CardInstructions):
 
     def _later(self, word: words.Later, context: Context) -> None:
         self.begin_effect(
-            "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server
-        )
+            "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
+            chosen=context.chosen,
+        )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
         if self.state.run is not None:
@@ -110,6 +111,9 @@ class Instructions(CardInstructions):
 
     def _lose(self, word: words.Lose, context: Context) -> Flow:
         side = self.player_of(word.who, context)
+        if word.from_ is not None:
+            yield from self.lose_hosted(side, self.amount(word.lose, context), self.matching(word.from_, context), context)
+            return
         count = min(self.amount(word.lose, context), self.pooled(side))
         if word.up_to and count:
             text = f"{context.title}: how many credits are lost?"
@@ -484,6 +488,8 @@ class Instructions(CardInstructions):
         match word:
             case words.Gain():
                 return self.amount(word.gain, context) > 0
+            case words.Lose(from_=words.Cards() as cards):
+                return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(cards, context))
             case words.Lose():
                 return self.pooled(self.player_of(word.who, context)) > 0
             case words.Draw():
@@ -518,7 +524,7 @@ class Instructions(CardInstructions):
             case words.Trash(trash=target):
                 return self._has_target(target, context)
             case words.Rez(rez=target):
-                return self._has_target(target, context, None if word.ignoring else self.can_rez)
+                return self._has_target(target, context, self.rezzable(word))
             case words.Derez(derez=target):
                 return self._has_target(target, context)
             case words.Move(move=target):

@@ -348,19 +348,21 @@ class Movements(Checkpoints):
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
-    def can_rez(self, oid: int) -> bool:
-        """Whether the Corp could rez a card now, as far as the card and its cost go."""
+    def can_rez(self, oid: int, *, half: bool = False) -> bool:
+        """Whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
         if self.card_of[card.title].printed.type == "agenda":
             return False
-        whole = combined([words.Cost(credits=self.total("rez cost", oid)), self.additional_cost("rez", oid)])
+        price = self.total("rez cost", oid)
+        whole = combined([words.Cost(credits=price // 2 if half else price), self.additional_cost("rez", oid)])
         return self.can_pay(CORP, whole, Context(oid, card.title, CORP), "rez")
 
-    def rez(self, oid: int, ignoring: str = "") -> Flow:
-        """8.1.2e: pay, checkpoint, turn faceup."""
+    def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
+        """8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
         cost = 0 if ignoring else self.total("rez cost", oid)
+        cost = cost // 2 if half else cost
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if cost or extra != words.FREE:  # CR 1.16.10b: all at once
             whole = combined([words.Cost(credits=cost), extra])

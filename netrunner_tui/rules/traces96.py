@@ -30,7 +30,9 @@ class Traces96(Instructions96):
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
         self.emit(events.TraceOpened(limit, context.source))
         yield from self.checkpoint()
-        most = min(limit, self.spendable(CORP, "trace"))
+        beyond = self._beyond_limit()
+        more = sum(s.cards[oid].counters["credit"] for oid in beyond)
+        most = min(limit, self.spendable(CORP, "trace") - more) + more
         text = fitted(f"Trace {limit} by {context.title}: how much do you bid?", f"Trace {limit}: how much do you bid in secret?")
         corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source)
         self.emit(events.TraceBid(CORP, corp))
@@ -40,7 +42,8 @@ class Traces96(Instructions96):
             runner = yield from self._runner_bid(base[1])
         self.emit(events.TraceBid(RUNNER, runner))
         self.emit(events.BidsRevealed(corp, runner))
-        yield from self.pay_credits(CORP, corp, "trace", "trace")
+        yield from self._pay_beyond(corp - limit, beyond, context)
+        yield from self.pay_credits(CORP, min(corp, limit), "trace", "trace")
         cost = base[1].cost if base is not None else 0
         yield from self.pay_credits(RUNNER, runner + cost, "link", "trace", base[0].oid if base is not None else 0)
         yield from self.checkpoint()
@@ -54,6 +57,24 @@ class Traces96(Instructions96):
         self.emit(events.TraceEnded(corp, link, successful, context.source))
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    def _beyond_limit(self) -> tuple[int, ...]:
+        """Cards whose credits the Corp may spend on a trace beyond its limit."""
+        declared = (
+            d for d in self.active.declared.get("spend hosted", ()) if isinstance(d.word, words.SpendHosted) and d.word.beyond_limit
+        )
+        usable = self.hosted_credits(CORP, "trace")
+        return tuple(oid for oid in dict.fromkeys(d.oid for d in declared) if oid in usable)
+
+    def _pay_beyond(self, count: int, oids: tuple[int, ...], context: Context) -> Flow:
+        """What was bid beyond the limit is paid from the cards that raise it; the Corp says from which, where there are several."""
+        left = count
+        while left > 0:
+            held = tuple(oid for oid in oids if self.state.cards[oid].counters.get("credit"))
+            (oid,) = yield from self.choose_cards(CORP, held, 1, 1, "Which card pays beyond the limit first?", about=context.source)
+            paid = min(left, self.state.cards[oid].counters["credit"])
+            self.remove_counters(oid, "credit", paid, spent=True)
+            left -= paid
 
     def _base_link(self) -> Flowing[tuple[Declared, words.BaseLink] | None]:
         """The one base link card that the Runner uses, or none."""

@@ -1,5 +1,6 @@
 """Paid ability windows and what may be done in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
+from itertools import takewhile
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
@@ -136,6 +137,8 @@ class Windows(Instructions):
             return None
         if ability.once_per_turn and self.used_up(source.oid, ability.part):
             return None
+        if ability.once_per_run and self._used_in_this_run(source):
+            return None
         cost = self.paid_cost(ability, context)
         if not self.can_pay(player, cost, context, "use"):
             return None
@@ -146,6 +149,11 @@ class Windows(Instructions):
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
         phrase = f"use {source.title}: {source.number}" if several else f"use {source.title}"
         return Option(phrase, "use", card=source.oid, number=source.number, cost=cost_phrase(cost), result=self._result(ability, context))
+
+    def _used_in_this_run(self, source: PaidSource) -> bool:
+        """Whether a paid ability was used since the last run began."""
+        lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
+        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part) == (source.oid, source.ability.part) for e in lately)
 
     def _context_of_use(self, player: Side, source: PaidSource) -> Context:
         card = self.state.cards.get(source.oid)  # counters that a player has are on no card
