@@ -67,13 +67,13 @@ def test_what_was_written_is_read_again(path: Path) -> None:
         assert file.records == [record(n) for n in range(1, 21)]
         assert file.notice is None
         file.append(record(21))
-    assert GameFile.read(path) == SavedGame(HEADER, [record(n) for n in range(1, 22)])
+    assert GameFile.read(path) == SavedGame(HEADER, [record(n) for n in range(1, 22)], lines=list(range(2, 23)))
 
 
 def test_each_line_is_a_json_object(path: Path) -> None:
     lines = saved(path, 3).splitlines()
     header = msgspec.json.decode(lines[0])
-    assert (header["format"], header["version"], header["commitment"]) == ("netrunner-tui game", 1, seed_commitment("00ff00ff"))
+    assert (header["format"], header["version"], header["commitment"]) == ("netrunner-tui game", 2, seed_commitment("00ff00ff"))
     assert [msgspec.json.decode(line)["number"] for line in lines[1:]] == [1, 2, 3]
 
 
@@ -209,7 +209,7 @@ def test_an_edited_line_is_named(path: Path) -> None:
         (b"hello\n", "not a game file"),
         (b"\x00\x1b[2J\xff" * 1000, "not a game file"),
         (b'{"format":"something else"}\n', "not a game file"),
-        (b'{"format":"netrunner-tui game","version":2,"x":1}\n', "version 2 of the game format"),
+        (b'{"format":"netrunner-tui game","version":3,"x":1}\n', "version 3 of the game format"),
         (b'{"format":"netrunner-tui game","version":"\x1b[2J"}\n', "header is torn or damaged"),
         (b'{"format":"netrunner-tui game",' + b'"a":' + b"[" * 300_000, "header is torn or damaged"),
     ],
@@ -356,7 +356,7 @@ def test_a_half_line_that_cannot_be_taken_back_is_taken_back_later(path: Path, m
                 assert len(path.read_bytes()) > len(whole)
         assert GameFile.read(path).notice is not None
         file.append(record(2))
-    assert GameFile.read(path) == SavedGame(HEADER, [record(1), record(2)])
+    assert GameFile.read(path) == SavedGame(HEADER, [record(1), record(2)], lines=[2, 3])
 
 
 WRITER = textwrap.dedent("""

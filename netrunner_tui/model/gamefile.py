@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
@@ -27,7 +28,11 @@ except ImportError:  # not a POSIX system: files are not locked there; the check
     _LOCKS = False
 
 FORMAT: Final = "netrunner-tui game"
-VERSION: Final = 1
+VERSION: Final = 2
+READ_VERSIONS: Final = frozenset({1, 2})
+"""Version 1 had no notes and nothing taken back; what it has is read as before."""
+TAKE_BACK: Final = "take back"
+"""The kind of a record after which the game stands where it stood after the record that its answer names."""
 SYNCED_KINDS: Final = frozenset({"action"})
 """Kinds of question whose answer is forced through to the device: the beginnings of actions."""
 
@@ -85,6 +90,30 @@ class Record(msgspec.Struct, frozen=True):
     """The answer in words."""
     events: msgspec.Raw
     """A JSON array of events; this module carries it and does not look inside."""
+    offered: int = 0
+    """How many answers could have been given; 0 where that is not known or not a number."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What somebody wrote about a moment of the game. It changes nothing in it."""
+
+    note: str
+    at: int
+    """The number of the record after which the moment is."""
+    by: str
+    made: str
+    """ISO 8601, given by the caller."""
+
+
+def standing(records: Iterable[Record]) -> list[Record]:
+    """The records that made the game what it is: without those that were taken back, with the record that took them back."""
+    left: list[Record] = []
+    for record in records:
+        if record.kind == TAKE_BACK:
+            while left and left[-1].number > record.answer[0]:
+                left.pop()
+        left.append(record)
+    return left
 
 
 class SavedGame(msgspec.Struct, frozen=True):
@@ -94,6 +123,10 @@ class SavedGame(msgspec.Struct, frozen=True):
     records: list[Record]
     notice: str | None = None
     """One line about a torn last line that was left out."""
+    notes: tuple[Note, ...] = ()
+    """What was written about it, in the order of writing."""
+    lines: list[int] = []
+    """The line of the file that each record stands in."""
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -129,6 +162,9 @@ class GameFile:
         self.path = path
         self.header = contents.saved.header
         self.records = contents.saved.records
+        self.notes = list(contents.saved.notes)
+        self.lines = contents.saved.lines
+        """The line of the file that each record stands in."""
         self.notice = contents.saved.notice
         self._descriptor: int | None = descriptor
         self._end = contents.size
@@ -170,7 +206,7 @@ class GameFile:
 
     @classmethod
     def branch(cls, path: Path, saved: SavedGame, *, parent: str, moment: int, created: str, library: str) -> Self:
-        """A new file that begins with the records of `saved` up to number `moment`; the file `parent` that they came from stays.
+        """A new file that begins with the records and notes of `saved` up to number `moment`; the file `parent` that they came from stays.
 
         Raises as `create` does; a branch that the disk does not hold whole is taken away again.
         """
@@ -180,6 +216,9 @@ class GameFile:
             for record in saved.records:
                 if record.number <= moment:
                     file.append(record)
+            for note in saved.notes:
+                if note.at <= moment:
+                    file.annotate(note)
         except BaseException:
             file.close()
             file.path.unlink(missing_ok=True)
@@ -236,7 +275,7 @@ class GameFile:
     @property
     def saved(self) -> SavedGame:
         """What the file holds now."""
-        return SavedGame(self.header, list(self.records), self.notice)
+        return SavedGame(self.header, list(self.records), self.notice, tuple(self.notes), list(self.lines))
 
     def append(self, record: Record) -> None:
         """Writes `record` behind the last one. It is safe from the end of this process when this returns.
@@ -244,24 +283,33 @@ class GameFile:
         Raises NotSaved when the disk refuses or the file was changed by something else: nothing of the record is kept then,
         and the same record may be tried again. Raises ValueError for a record out of order, which is a mistake of the caller.
         """
-        if self._descriptor is None:
-            raise ValueError("the game file is closed")
         if not _follows(record, self.records):
             raise ValueError(f"record {record.number} is out of order")
         if not (bytes(record.events).startswith(b"[") and bytes(record.events).endswith(b"]")):
             raise ValueError("a record's events are a JSON array")
-        line, chain = _sealed(msgspec.json.encode(record), self._chain)
+        self._add(msgspec.json.encode(record), "answer", sync=record.kind in SYNCED_KINDS)
+        self.lines.append(2 + len(self.records) + len(self.notes))
+        self.records.append(record)
+
+    def annotate(self, note: Note) -> None:
+        """Writes a note behind the last line. Raises NotSaved when the disk refuses."""
+        self._add(msgspec.json.encode(note), "note", sync=True)
+        self.notes.append(note)
+
+    def _add(self, encoded: bytes, what: str, *, sync: bool) -> None:
+        if self._descriptor is None:
+            raise ValueError("the game file is closed")
+        line, chain = _sealed(encoded, self._chain)
         if not self._ended:
             line = b"\n" + line
         try:
-            self._put(self._descriptor, line, sync=record.kind in SYNCED_KINDS)
+            self._put(self._descriptor, line, sync=sync)
         except OSError as error:
-            raise NotSaved(f"The answer is not saved: {_reason(error)} ({plain(str(self.path))}).") from None
+            raise NotSaved(f"The {what} is not saved: {_reason(error)} ({plain(str(self.path))}).") from None
         self._end += len(line)
         self._size = self._end
         self._chain = chain
         self._ended = True
-        self.records.append(record)
 
     def close(self) -> None:
         """Forces the file through to the device and lets go of it; closing twice does nothing."""
@@ -333,24 +381,37 @@ def _contents(path: Path, data: bytes) -> _Contents:
     else:
         ended = True
     header, chain = _header(path, lines[0])
-    records: list[Record] = []
+    read = SavedGame(header, [])
+    notes: list[Note] = []
     for place, line in enumerate(lines[1:], start=2):
         digest = _unsealed(line, chain)
         if digest is None:
             raise _bad(path, place, "the line was changed after it was written, or lines before it are missing; its hash does not hold")
-        records.append(_record(path, place, line, records))
+        _take_in(path, place, line, read, notes)
         chain = digest
     notice = None
     size = len(data) - len(tail)
     if tail:
         digest = _unsealed(tail, chain)
         if digest is not None:  # whole but for its line end, as some editors leave it
-            records.append(_record(path, len(lines) + 1, tail, records))
+            _take_in(path, len(lines) + 1, tail, read, notes)
             chain, ended, size = digest, False, len(data)
         else:
-            last = f"after answer {records[-1].number}" if records else "before its first answer"
+            last = f"after answer {read.records[-1].number}" if read.records else "before its first answer"
             notice = f"The last line of the game file was torn and is left out; the game stands {last}."
-    return _Contents(SavedGame(header, records, notice), size, chain, ended)
+    return _Contents(SavedGame(header, read.records, notice, tuple(notes), read.lines), size, chain, ended)
+
+
+def _take_in(path: Path, place: int, line: bytes, read: SavedGame, notes: list[Note]) -> None:
+    """Adds what line number `place` holds: a record, or a note."""
+    if line.startswith(_NOTED):
+        try:
+            notes.append(_NOTE.decode(line))
+        except _UNDECODABLE as error:
+            raise _bad(path, place, f"the note is not as expected: {error}") from None
+        return
+    read.records.append(_record(path, place, line, read.records))
+    read.lines.append(place)
 
 
 def _header(path: Path, line: bytes) -> tuple[Header, bytes]:
@@ -359,8 +420,8 @@ def _header(path: Path, line: bytes) -> tuple[Header, bytes]:
         version = _PREFACE.decode(line).version
     except _UNDECODABLE:
         raise _bad(path, 1, "the header is torn or damaged; no game can be read from it") from None
-    if version != VERSION:
-        raise _bad(path, 1, f"version {version} of the game format; this program reads version {VERSION}")
+    if version not in READ_VERSIONS:
+        raise _bad(path, 1, f"version {version} of the game format; this program reads versions up to {VERSION}")
     chain = _unsealed(line, b"")
     if chain is None:
         raise _bad(path, 1, "the header was changed after it was written; its hash does not hold")
@@ -384,13 +445,23 @@ def _record(path: Path, place: int, line: bytes, before: list[Record]) -> Record
 
 
 def _follows(record: Record, before: list[Record]) -> bool:
-    """Whether `record` has the number that comes next; the first one is 0 (the set-up) or 1 (the first answer)."""
-    return record.number == before[-1].number + 1 if before else record.number in (0, 1)
+    """Whether `record` has the number that comes next; the first one is 0 (the set-up) or 1 (the first answer).
+
+    What is taken back must be there.
+    """
+    if not before:
+        return record.number in (0, 1) and record.kind != TAKE_BACK
+    if record.kind == TAKE_BACK and not (len(record.answer) == 1 and before[0].number <= record.answer[0] < record.number - 1):
+        return False
+    return record.number == before[-1].number + 1
 
 
 _PREFACE: Final = msgspec.json.Decoder(_Preface)
 _HEADER: Final = msgspec.json.Decoder(Header)
 _RECORD: Final = msgspec.json.Decoder(Record)
+_NOTE: Final = msgspec.json.Decoder(Note)
+_NOTED: Final = b'{"note":'
+"""How a note's line begins, and no record's."""
 _UNDECODABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 

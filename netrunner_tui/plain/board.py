@@ -163,6 +163,7 @@ def ended(view: View) -> list[str]:
             "flatline": f"because the {loser} is flatlined",
             "decked": f"because the {loser} had to draw from an empty deck",
             "concede": f"because the {loser} concedes",
+            "time": f"because the {loser} has no time left",
         }
         winner = next((NAMES[side] for side in SIDES if side == view.winner), view.winner)
         lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]

@@ -9,6 +9,7 @@ every action boundary, so a fork or a resume replays the answers since the last 
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -17,7 +18,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
-from netrunner_tui.model.gamefile import GameFile, Record
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, SavedGame, standing
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
@@ -31,14 +32,23 @@ from netrunner_tui.rules.rulebooks import rulebook
 from netrunner_tui.rules.totals import totals
 from netrunner_tui.rules.turns import Turns
 
+GIVEN_UP: Final = ("concede", "time")
+"""Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""
+
 
 class Answered(msgspec.Struct, frozen=True, gc=False):
-    """One answer and what came of it, in memory."""
+    """One answer and what came of it, in memory: the same facts as a record on disk."""
 
     number: int
     question: Question | None
     answer: Answer
     events: list[Event]
+    seat: Side = CORP
+    kind: str = ""
+    step: str = ""
+    said: str = ""
+    offered: int = 0
+    """How many answers could have been given; 0 where that is not known or not a number."""
 
 
 def beginning(setup: GameSetup, pool: Pool) -> State:
@@ -116,11 +126,11 @@ class Game:
         """
         header = store.header
         start = beginning(header.setup, pool)
-        decoded = [_events_of(store, place, record) for place, record in enumerate(store.records)]
-        entry = _last_boundary(decoded)
+        kept = [answered_of(store, record) for record in standing(store.records)]
+        entry = _last_boundary(kept)
         state = start.snapshot()
-        for place, events in enumerate(decoded[: entry + 1]):
-            _fold_record(store, place, state, events)
+        for answered in kept[: entry + 1]:
+            _fold_record(store, state, answered)
         game = cls(header.setup, pool, state, Fate(header.setup.seed))
         game.start = start
         if entry < 0:  # not even the set-up was saved
@@ -128,38 +138,40 @@ class Game:
             game._first_record()
             return game
         game._referee.events = []  # what entering emits is in the log already
-        game.history = [
-            Answered(record.number, None, record.answer, events)
-            for record, events in zip(store.records[: entry + 1], decoded[: entry + 1], strict=True)
-        ]
-        game.number = store.records[entry].number
-        game._play_on(store.records[entry + 1 :], decoded[entry + 1 :])
+        game.history = kept[: entry + 1]
+        game.number = kept[entry].number
+        game._play_on(kept[entry + 1 :])
         game.store = store
         if store.notice:
             game.notice = store.notice if not game.notice else f"{store.notice}; {game.notice}"
         return game
 
-    def _play_on(self, records: Sequence[Record], decoded: Sequence[list[Event]]) -> None:
+    def _play_on(self, later: Sequence[Answered]) -> None:
         """Answers again what was answered after the last boundary; stops where the outcome is not the same any more."""
-        for record, events in zip(records, decoded, strict=True):
-            if events and isinstance(events[-1], GameWon) and events[-1].reason == "concede":
-                self.concede(CORP if events[-1].winner == RUNNER else RUNNER)
+        for answered in later:
+            if answered.kind == TAKE_BACK:
+                self._stood(answered)
+                continue
+            last = answered.events[-1] if answered.events else None
+            if isinstance(last, GameWon) and last.reason in GIVEN_UP:
+                self.give_up(CORP if last.winner == RUNNER else RUNNER, last.reason)
                 return
             question = self.question
-            if question is None or not question.allows(record.answer) or question.player != record.seat:
-                self._diverged(record)
+            if question is None or not question.allows(answered.answer) or question.player != answered.seat:
+                self._diverged(answered)
                 return
-            base, since = self._base, list(self._since)
-            self.answer(record.answer)
-            if self.history[-1].events != events:
+            number, base, since = self.number, self._base, list(self._since)
+            self.number = answered.number - 1
+            self.answer(answered.answer)
+            if self.history[-1].events != answered.events:
                 del self.history[-1]
-                self.number, self._base, self._since = self.number - 1, base, since
-                self._take_back(question)
-                self._diverged(record)
+                self.number, self._base, self._since = number, base, since
+                self._undo(question)
+                self._diverged(answered)
                 return
 
-    def _diverged(self, record: Record) -> None:
-        self.notice = f"the rules or cards have changed since: the game goes on from before answer {record.number} ({record.said})"
+    def _diverged(self, answered: Answered) -> None:
+        self.notice = f"the rules or cards have changed since: the game goes on from before answer {answered.number} ({answered.said})"
 
     def _enter(self, state: State, fate: Fate) -> None:
         """Runs the referee from a boundary to its first question."""
@@ -175,9 +187,9 @@ class Game:
     def _first_record(self) -> None:
         """What happened before the first question."""
         events, self._referee.events = self._referee.events, []
-        self.history.append(Answered(0, None, (), events))
+        self.history.append(Answered(0, None, (), events, CORP, "setup", "setup"))
         if self.store is not None:
-            self.store.append(Record(0, CORP, "setup", "setup", (), "", wire.encode(events)))
+            self.store.append(record_of(self.history[-1]))
 
     # --- reading -----------------------------------------------------------------------------------------------------------------------
 
@@ -225,6 +237,8 @@ class Game:
             narrator = self._narrators[seat] = Narrator(self.start.snapshot(), seat, self.pool)
         for answered in self.history[narrator.told :]:
             narrator.tell(answered.number, answered.events)
+            if answered.kind == TAKE_BACK:
+                narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
         return tuple(line for line in narrator.lines if line.number > since or since == 0)
 
     # --- answering ---------------------------------------------------------------------------------------------------------------------
@@ -249,11 +263,15 @@ class Game:
 
     def concede(self, side: Side) -> None:
         """A player gives the game up (CR 1.7)."""
+        self.give_up(side, "concede")
+
+    def give_up(self, side: Side, reason: str) -> None:
+        """A player loses without the rules' doing: for one of `GIVEN_UP`. Raises IllegalAnswer where the game is over."""
         if self.over:
             raise IllegalAnswer("the game is over already")
         question = self.question
         self._referee.events = []
-        event = GameWon(other(side), "concede")
+        event = GameWon(other(side), reason)
         self._referee.emit(event)
         self._flow.close()
         self.question = None
@@ -263,19 +281,23 @@ class Game:
     def _keep(self, question: Question | None, answer: Answer, side: Side, events: list[Event]) -> None:
         """Records an answer: first on disk, then in memory."""
         number = self.number + 1
-        conceded = bool(events) and isinstance(events[-1], GameWon) and events[-1].reason == "concede"
+        last = events[-1] if events else None
+        given_up = last.reason if isinstance(last, GameWon) and last.reason in GIVEN_UP else ""
+        step = question.step if question is not None else self.state.step
+        if given_up or question is None:
+            answered = Answered(number, question, answer, events, side, "concede", step, given_up)
+        else:
+            offered = 0 if question.several or question.numbers is not None else len(question.options)
+            answered = Answered(number, question, answer, events, side, question.kind, step, question.say(answer), offered)
         if self.store is not None:
-            kind = "concede" if conceded or question is None else question.kind
-            said = "concede" if conceded or question is None else question.say(answer)
-            step = question.step if question is not None else self.state.step
             try:
-                self.store.append(Record(number, side, kind, step, answer, said, wire.encode(events)))
+                self.store.append(record_of(answered))
             except NotSaved:
-                self._take_back(question)
+                self._undo(question)
                 raise
         self.number = number
-        self.history.append(Answered(number, question, answer, events))
-        if not conceded:
+        self.history.append(answered)
+        if not given_up:
             self._since.append(answer)
         for event in events:
             if isinstance(event, BoundaryReached) and event.at and event.at == self.state.boundary:
@@ -283,7 +305,58 @@ class Game:
                 self._since = []
                 break
 
-    def _take_back(self, question: Question | None) -> None:
+    def take_back(self, to: int, side: Side) -> None:
+        """The game stands again where it stood after record `to`. Whether that may be is for the players to say, not for the rules.
+
+        What is taken back stays in the file, and a record behind it says that it counts no more. Random results that are drawn
+        again come out the same. Raises IllegalAnswer where there is no such record before the last, NotSaved when the disk
+        refuses: nothing has happened then.
+        """
+        kept = [answered for answered in self.history if answered.number <= to]
+        gone = self.history[len(kept) :]
+        if not kept or kept[-1].number != to or not gone:
+            raise IllegalAnswer(f"there is nothing to take back after answer {to}")
+        count = sum(1 for answered in gone if answered.kind != TAKE_BACK)
+        answered = Answered(self.number + 1, None, (to,), [], side, TAKE_BACK, self.state.step, _taken_back(count), count)
+        if self.store is not None:
+            self.store.append(record_of(answered))
+        self._stand(kept)
+        self._stood(answered)
+
+    def _stood(self, answered: Answered) -> None:
+        """Notes that what came before has been taken back."""
+        self.history.append(answered)
+        self.number = answered.number
+        self._narrators = {}
+
+    def _stand(self, kept: list[Answered]) -> None:
+        """Enters the game where these answers lead; they are in the log already."""
+        entry = next((place for place in range(len(kept) - 1, -1, -1) if _is_boundary(kept[place])), -1)
+        state = self.start.snapshot()
+        for answered in kept[: entry + 1]:
+            fold(state, answered.events)
+        fate = self.fate.copy()
+        self._flow.close()
+        self._base = state.snapshot()
+        self._since = [answered.answer for answered in kept[entry + 1 :] if answered.question is not None or answered.kind != TAKE_BACK]
+        if entry < 0:
+            self._since = self._since[1:]  # the set-up is no answer: entering the game does it again
+        self.question = None
+        self._enter(state, fate)
+        self._answer_again()
+        self.history = kept
+
+    def _answer_again(self) -> None:
+        for answer in self._since:
+            if self.question is None:
+                break
+            try:
+                self.question = self._flow.send(answer)
+            except GameOver:
+                self.question = None
+        self._referee.events = []
+
+    def _undo(self, question: Question | None) -> None:
         """Goes back to before the answer that could not be written."""
         fresh = self._again()
         self._referee, self._flow, self.question = fresh._referee, fresh._flow, fresh.question
@@ -310,36 +383,52 @@ class Game:
         new._since = list(self._since)
         new._narrators = {}
         new._enter(self._base.snapshot(), self.fate.copy())
-        for answer in self._since:
-            if new.question is None:
-                break
-            try:
-                new.question = new._flow.send(answer)
-            except GameOver:
-                new.question = None
-        new._referee.events = []
+        new._answer_again()
         return new
 
 
-def _events_of(store: GameFile, place: int, record: Record) -> list[Event]:
+def record_of(answered: Answered) -> Record:
+    """What the file keeps of an answer."""
+    return Record(
+        answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
+        answered.offered,
+    )  # fmt: skip
+
+
+def answered_of(store: GameFile | SavedGame, record: Record, path: object = "") -> Answered:
+    """What a record says. Raises BadFile, with its line, where its events cannot be read."""
     try:
-        return wire.decode(record.events)
+        events = wire.decode(record.events)
     except msgspec.DecodeError as error:
-        raise BadFile(store.path, place + 2, f"its events cannot be read: {plain(str(error))}") from None
+        where = store.path if isinstance(store, GameFile) else path
+        raise BadFile(where, line_of(store, record.number), f"its events cannot be read: {plain(str(error))}") from None
+    return Answered(record.number, None, record.answer, events, record.seat, record.kind, record.step, record.said, record.offered)
 
 
-def _fold_record(store: GameFile, place: int, state: State, events: list[Event]) -> None:
+def line_of(store: GameFile | SavedGame, number: int) -> int:
+    """The line of the file in which record `number` stands."""
+    return store.lines[number - store.records[0].number]
+
+
+def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
     """Makes the facts of one record true. Raises BadFile where they do not fit what was so before."""
     try:
-        fold(state, events)
+        fold(state, answered.events)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        raise BadFile(store.path, place + 2, "its events do not fit the game before them") from None
+        raise BadFile(store.path, line_of(store, answered.number), "its events do not fit the game before them") from None
 
 
-def _last_boundary(decoded: Sequence[list[Event]]) -> int:
+def _taken_back(count: int) -> str:
+    return f"take back {count} answer{'' if count == 1 else 's'}"
+
+
+def _is_boundary(answered: Answered) -> bool:
+    return any(isinstance(event, BoundaryReached) and event.at for event in answered.events)
+
+
+def _last_boundary(kept: Sequence[Answered]) -> int:
     """The last record after which the game can be entered from the state alone, at least the set-up; -1 where there is no record."""
-    for place in range(len(decoded) - 1, -1, -1):
-        for event in reversed(decoded[place]):
-            if isinstance(event, GameWon) or (isinstance(event, BoundaryReached) and event.at):
-                return place
-    return 0 if decoded else -1
+    for place in range(len(kept) - 1, -1, -1):
+        if _is_boundary(kept[place]) or any(isinstance(event, GameWon) for event in kept[place].events):
+            return place
+    return 0 if kept else -1

@@ -48,6 +48,13 @@ class Narrator:
                 step = self.state.step
                 self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
 
+    def tell_taken_back(self, number: int, side: Side, count: int) -> None:
+        """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
+        what = "an answer" if count == 1 else f"{count} answers"
+        self.lines.append(
+            LogLine(number=number, step=self.state.step, side=side, text=f"{NAMES[side]} takes back {what}.", turn=self.state.turn_number)
+        )
+
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
     def name(self, oid: int) -> str:
@@ -404,6 +411,7 @@ class Narrator:
             "decked": "R&D is empty",
             "card": "a card says so",
             "concede": "the other player concedes",
+            "time": "the other player's time is up",
         }
         if event.winner == "draw":
             return None, "The game is a draw."

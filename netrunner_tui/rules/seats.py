@@ -6,14 +6,43 @@ Interfaces (the app, the plain client, bots, a line to another machine) never ho
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
+
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.questions import Answer, Question
 
 Notice = Callable[[], None]
 
 
-class SeatAtTable(Protocol):
+class Request(msgspec.Struct, frozen=True):
+    """Something that one player asks of the other, beside the game: it lapses with the next answer."""
+
+    kind: str
+    """take back, or what else the table knows."""
+    by: Side
+    words: tuple[str, ...]
+    """What would happen, in sentences that the other player may read."""
+
+
+class SeesThePast(Protocol):
+    """A game so far, moment by moment, as one seat may see it. Every method raises NetrunnerError where the past is out of reach."""
+
+    def story(self) -> Story:
+        """The line of moments."""
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        """The table at a moment, or when only the first `event` of its events had happened."""
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        """The numbers of events at which the table changes on the way to a moment."""
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        """The log as this seat may read it, from after record `since`."""
+
+
+class SeatAtTable(SeesThePast, Protocol):
     """What a seat offers, wherever the game runs."""
 
     @property
@@ -39,8 +68,17 @@ class SeatAtTable(Protocol):
     def concede(self) -> None:
         """Gives the game up (CR 1.7); possible at any moment while it goes on."""
 
-    def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as this seat may read it, from after record `since`."""
+    def take_back(self) -> None:
+        """Takes back this seat's last answer, and all after it; where that is not free, asks the other player first.
+
+        Raises NetrunnerError where there is nothing to take back, NotSaved when the disk refuses.
+        """
+
+    def request(self) -> Request | None:
+        """What one player asks of the other now."""
+
+    def reply(self, agree: bool) -> None:
+        """Agrees to what the other player asks, or not; whoever asks withdraws it with a no. Raises NetrunnerError, NotSaved."""
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` after every change; returns a function that stops it."""

@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 import msgspec
 
-from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.story import Story
 from netrunner_tui.model.terms import PRESENT, Terms, terms
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.past import Past
 from netrunner_tui.rules.phrases import fitted
 from netrunner_tui.rules.questions import Answer, Question
-from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.seats import Notice, Request, SeatAtTable
+from netrunner_tui.rules.take_back import last_answer_of
 
 
 def worded(question: Question, words: Terms) -> Question:
@@ -28,9 +31,14 @@ def worded(question: Question, words: Terms) -> Question:
 class LocalTable:
     """A game with seats; every change is told to all that listen."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, free: bool = False) -> None:
+        """`free`: whoever sits here may take back without asking, as at a puzzle."""
         self._game = game
+        self._free = free
         self._notices: list[Notice] = []
+        self._request: tuple[Request, int] | None = None
+        """What one player asks of the other, and the record after which they asked."""
+        self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> SeatAtTable:
         """A seat at this table."""
@@ -40,6 +48,43 @@ class LocalTable:
         """Lets the game's file go."""
         if self._game.store is not None:
             self._game.store.close()
+
+    def request(self) -> Request | None:
+        """What one player asks of the other now."""
+        if self._request is not None and self._request[1] != self._game.number:
+            self._request = None
+        return self._request[0] if self._request is not None else None
+
+    def take_back(self, side: Side) -> None:
+        """A side takes its last answer back, or asks the other whether it may."""
+        undo = last_answer_of(self._game, side)
+        if undo is None:
+            raise NetrunnerError("there is no answer of yours to take back")
+        if undo.free or self._free:
+            self._game.take_back(undo.to, side)
+        else:
+            self._request = (Request("take back", side, undo.words), self._game.number)
+        self._changed()
+
+    def reply(self, side: Side, agree: bool) -> None:
+        """A side says yes or no to what is asked; whoever asks can only withdraw it."""
+        request = self.request()
+        if request is None:
+            raise NetrunnerError("nothing is asked of you now")
+        if agree and side == request.by:
+            raise NetrunnerError("the other player has to agree to it")
+        self._request = None
+        if agree:
+            undo = last_answer_of(self._game, request.by)
+            if undo is not None:
+                self._game.take_back(undo.to, request.by)
+        self._changed()
+
+    def past(self) -> Past:
+        """The game so far."""
+        if self._past is None or self._past[0] != self._game.number:
+            self._past = (self._game.number, Past(self._game.setup, self._game.pool, self._game.start, self._game.history))
+        return self._past[1]
 
     def _changed(self) -> None:
         for notice in list(self._notices):
@@ -94,6 +139,34 @@ class _LocalSeat:
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """The log as this seat may read it."""
         return self._table._game.log(self._seat, since)
+
+    def story(self) -> Story:
+        """The game so far, as a line of moments."""
+        return self._table.past().story(self._seat)
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        """What this seat could see at a moment."""
+        return self._table.past().view(place, self._seat, event)
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
+        return self._table.past().changes(place, self._seat)
+
+    def take_back(self) -> None:
+        """Takes back this seat's last answer, or asks for it."""
+        if self.side is None:
+            raise IllegalAnswer("this seat only watches")
+        self._table.take_back(self.side)
+
+    def request(self) -> Request | None:
+        """What one player asks of the other now."""
+        return self._table.request()
+
+    def reply(self, agree: bool) -> None:
+        """Agrees, or not; withdraws what this seat has asked for."""
+        if self.side is None:
+            raise IllegalAnswer("this seat only watches")
+        self._table.reply(self.side, agree)
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` after every change."""

@@ -56,6 +56,8 @@ def reason_words(view: View) -> str:
             return "The Corp had to draw from an empty R&D."
         case "concede":
             return f"The {loser} gave the game up, at {mine} points to {theirs}."
+        case "time":
+            return f"The {loser} had no time left, at {mine} points to {theirs}."
         case _:
             return f"{mine} points to {theirs}."
 

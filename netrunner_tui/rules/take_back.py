@@ -1,0 +1,103 @@
+"""Taking an answer back: what goes with it, and whether the other player has to be asked.
+
+It is free where its player has learnt nothing hidden since, nothing was drawn at random, and the other player has not answered
+since. A pass is an answer too: whether it was given by hand tells something, so the table never asks how it was given.
+"""
+
+from dataclasses import dataclass
+
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.state import DECK, SEEN_BY, State
+from netrunner_tui.rules.game import Answered, Game
+
+LINES = 4
+"""Sentences of the log that a request quotes."""
+_NAMES: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What taking back the last answer of a side would do."""
+
+    to: int
+    """The record after which the game would stand."""
+    answers: int
+    """How many answers would go."""
+    free: bool
+    """Whether the other player need not be asked."""
+    words: tuple[str, ...]
+    """For the other player: what would be taken back, and what has been learnt since."""
+
+
+def last_answer_of(game: Game, side: Side) -> Undo | None:
+    """What it would be to take back the last answer of a side; None where it has none that stands."""
+    place = next((at for at in range(len(game.history) - 1, 0, -1) if _is_of(game.history[at], side)), 0)
+    if not place:
+        return None
+    to = game.history[place - 1].number
+    gone = game.history[place:]
+    answers = [answered for answered in gone if answered.kind != TAKE_BACK]
+    theirs = sum(1 for answered in answers if answered.seat != side)
+    random = any(_is_random(event) for answered in gone for event in answered.events)
+    learnt = _learnt(game, place, side)
+    looks = _looks_into_deck(game, side)
+    words = [_request(side, [line.text for line in game.log(other(side), to)], len(answers))]
+    if theirs:
+        words.append(f"The {_NAMES[other(side)]} has answered {_times(theirs)} since.")
+    if random:
+        words.append("Something was drawn at random since; drawn again, it comes out the same.")
+    if learnt or looks:
+        count = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
+        words.append(f"The {_NAMES[side]} has seen {count} that were hidden before.")
+    return Undo(to, len(answers), not (theirs or random or learnt or looks), tuple(words))
+
+
+def _is_of(answered: Answered, side: Side) -> bool:
+    return answered.seat == side and answered.kind not in {TAKE_BACK, "setup"}
+
+
+def _is_random(event: Event) -> bool:
+    if isinstance(event, events.MarkIdentified):
+        return bool(event.server)
+    return isinstance(event, (events.Shuffled, events.PickedAtRandom, events.DieRolled))
+
+
+def _learnt(game: Game, place: int, side: Side) -> int:
+    """How many cards the side has come to know by the answers from `place` on."""
+    state = game.start.snapshot()
+    for answered in game.history[:place]:
+        fold(state, answered.events)
+    known = _known(state, side)
+    found: set[int] = set()
+    for answered in game.history[place:]:
+        for event in answered.events:
+            events.apply(state, event)
+        found |= _known(state, side) - known
+    return len(found)
+
+
+def _known(state: State, side: Side) -> set[int]:
+    return {card.cid for card in state.cards.values() if card.seen & SEEN_BY[side]}
+
+
+def _looks_into_deck(game: Game, side: Side) -> bool:
+    """Whether the open question shows its player cards of a deck: nothing has been written of that yet."""
+    question = game.question
+    if question is None or question.player != side:
+        return False
+    return any((card := game.state.cards.get(option.card)) is not None and card.zone == DECK for option in question.options)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _request(side: Side, lines: list[str], answers: int) -> str:
+    what = "the last answer" if answers == 1 else f"the last {answers} answers"
+    told = " ".join(lines[:LINES])
+    more = " …" if len(lines) > LINES else ""
+    quoted = f": {told}{more}" if told else "."
+    return f"The {_NAMES[side]} asks to take back {what}{quoted}"
