@@ -34,6 +34,13 @@ def test_every_row_is_shown_or_told_of() -> None:
     assert not shown & others.keys()
 
 
+def test_every_example_is_shown() -> None:
+    """The worked examples of the rulebook, those of its sample run and its sample game among them."""
+    folders = (TESTS / "scenarios", TESTS / "scenarios-mechanics")
+    texts = "".join(file.read_text(encoding="utf-8") for folder in folders for file in folder.rglob("*.yaml"))
+    assert not [example for example in (TESTS / "ledger" / "examples-classic.txt").read_text().split() if example not in texts]
+
+
 def test_gaps_only_ever_shrink() -> None:
     assert sum(why.startswith("gap: ") for why in rows()[1].values()) == MOST_GAPS
 

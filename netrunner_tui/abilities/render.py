@@ -263,7 +263,6 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
             if what == "tags":
                 return f"avoid {'1 tag' if word.prevent == 1 else f'{number} tags'}"
             limit = " each turn" if word.each_turn else ""
-            number = f"up to {number}" if word.each_turn else number
             return f"prevent {number} {what}{limit}" + (f" of {cards_noun(word.cards, False)}" if word.cards is not None else "")
         case words.GainPoints():
             return scene.who(word.who, "score " + amount_text(word.gain_points, scene, plural_of("agenda point")))

@@ -215,8 +215,9 @@ class Classic(Traces96):
         return listed[answer[0]]
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
-        """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort."""
-        needy = tuple(word for word in block if isinstance(word, (words.Break, words.RunOn, words.Search, words.EndRun, words.Rez)))
+        """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort, rezzing a card."""
+        kinds = (words.Break, words.RunOn, words.Search, words.EndRun)
+        needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
         return self.could_change(needy, context) if needy else True
 
     # --- actions --------------------------------------------------------------------------------------------------------------------------
@@ -380,3 +381,8 @@ class Classic(Traces96):
         yield from super().steal_agenda(oid)
         self.gain_points(RUNNER, points, first)
         yield from self.checkpoint()
+
+
+def _own_choice(target: words.Target) -> bool:
+    """Whether who uses an ability chooses what it acts on."""
+    return isinstance(target, words.Choose) and target.by in ("", "you")

@@ -46,21 +46,8 @@ class Instance:
     """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
 
     __slots__ = (
-        "ability",
-        "block",
-        "chosen",
-        "effect",
-        "event",
-        "gone",
-        "it",
-        "lasting",
-        "oid",
-        "part",
-        "serial",
-        "server",
-        "side",
-        "title",
-    )
+        "ability", "block", "chosen", "effect", "event", "gone", "it", "lasting", "oid", "part", "serial", "server", "side", "title",
+    )  # fmt: skip
 
     def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
         self.oid = source.oid

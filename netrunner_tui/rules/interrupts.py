@@ -158,7 +158,7 @@ class Interrupts(Movements):
         what = expected.what
         if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
             return False
-        if isinstance(word.prevent, int) and self._prevented(word, context) >= word.prevent:
+        if word.prevent != "all" and self._prevented(word, context) >= _most(word):
             return False
         if what not in ("trashing", "exposing") or word.cards is None:
             return True
@@ -201,8 +201,11 @@ class Interrupts(Movements):
         if word.prevent == "all":
             count = expected.amount
         elif isinstance(word.prevent, str):
-            high = min(int(word.prevent.removeprefix("up to ")), expected.amount)
-            count = yield from self.ask_number(context.side, 0, high, f"{context.title}: prevent how much?", about=context.source)
+            high = min(_most(word) - self._prevented(word, context), expected.amount)
+            count = high
+            if high > 1 or not word.each_turn:
+                low = int(word.each_turn)  # who uses what comes again each turn prevents something
+                count = yield from self.ask_number(context.side, low, high, f"{context.title}: prevent how much?", about=context.source)
         else:
             count = min(word.prevent - self._prevented(word, context), expected.amount)
         expected.amount -= count
@@ -218,3 +221,8 @@ class Interrupts(Movements):
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
         self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+
+
+def _most(word: words.Prevent) -> int:
+    """The most that one use prevents, or all uses of a turn."""
+    return word.prevent if isinstance(word.prevent, int) else int(word.prevent.removeprefix("up to "))
