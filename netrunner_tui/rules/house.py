@@ -15,7 +15,11 @@ class HostedTable(Protocol):
 
     @property
     def seat(self) -> SeatAtTable:
-        """The seat; one that only watches has no side."""
+        """The seat; one that only watches has no side.
+
+        There is none while the table waits for its other player (`info().state` is `waiting`). Each game has a seat of its own:
+        after a restart or a rematch this is another object, perhaps of the other side, and `listen` has told of the change.
+        """
 
     def info(self) -> TableInfo:
         """The table as the lobby tells it."""
@@ -48,7 +52,10 @@ class HostedTable(Protocol):
         """
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` after every change that is not the game's; returns a function that stops it."""
+        """Calls `notice` after every change of the table's state, its talk, who is here, or its clocks; returns a function that stops it.
+
+        Changes of the game itself are told by the seat's own `listen`.
+        """
 
     def leave(self) -> None:
         """Goes away; a player's seat is kept."""
