@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
@@ -60,6 +61,8 @@ class TableApp(App[int]):
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
             self.register_theme(palette.textual())
         self.theme = self.palette.name
+        self.released: float | None = None
+        """When the mouse button went up whose click is being made."""
         self.moves = True
         """Nothing moves where nobody looks: a test without a terminal switches it on for itself."""
         # Named colours reach the terminal as they are.
@@ -76,6 +79,14 @@ class TableApp(App[int]):
         self.push_screen(StartScreen(self._start))
         if self._first_table is not None:
             self.sit_down(self._first_table)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Notes the time of a click before it is handed on."""
+        self.released = event.time if isinstance(event, events.MouseUp) and not event.is_forwarded else None
+        try:
+            await super().on_event(event)
+        finally:
+            self.released = None
 
     # Moving between the screens
 
@@ -113,7 +124,7 @@ class TableApp(App[int]):
         from netrunner_tui.table.table_screens import EndScreen
 
         screen = self.table_screen
-        if screen and screen.sitting and self.screen is screen:
+        if screen and screen.sitting and screen.sitting.over and self.screen is screen:
             self.push_screen(EndScreen(screen.table, screen.sitting))
 
     def leave_table(self) -> None:

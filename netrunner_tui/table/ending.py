@@ -120,8 +120,11 @@ def paint_ending(
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
     x = 1
     for key, words in keys:
+        start = x
         x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
-        x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel")) + 3
+        x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel"))
+        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 3
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str) -> None:
@@ -202,8 +205,12 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
 
 
 def _buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+    room, gap = 7, 2
+    if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:
+        # What a comma adds is left away where there is no room for it, and a cell around each.
+        keys, room, gap = tuple((key, words.split(",")[0]) for key, words in keys), 6, 1
     for place, (key, words) in enumerate(keys):
-        width = canvas.measure(words) + 7
+        width = canvas.measure(words) + room
         ink = Ink("askink", "ask", bold=True) if place == 0 else Ink("ink", "card", bold=True)
         if x + width > canvas.width:
             return
@@ -212,7 +219,7 @@ def _buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str,
         canvas.put(x + 2, middle, key, ink)
         canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
         canvas.point(x, y, width, 3 if roomy else 1, Target("key", key))
-        x += width + 2
+        x += width + gap
 
 
 def wins_width(side: Side) -> int:

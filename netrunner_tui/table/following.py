@@ -79,7 +79,8 @@ class Following(Looking):
                 self._sit_down(asked)
             else:
                 if self.veil != asked:
-                    self._new_turnover("curtain")
+                    # The curtain names the question: keys typed once it is there are meant for it, the lifting one and the next.
+                    self._new_turnover(f"{asked} {question.kind}" if question else "curtain")
                 self.veil = asked
                 self.page = None
                 return False

@@ -60,8 +60,8 @@ class Painted(Screen[None]):
         """Takes a click."""
         raise NotImplementedError
 
-    def fresh(self, event: events.Key) -> bool:
-        """Whether a key was typed for what is on the screen now."""
+    def fresh(self, event: Message) -> bool:
+        """Whether a key was typed, or a click made, for what is on the screen now."""
         return True
 
     def on_key(self, event: events.Key) -> None:
@@ -78,9 +78,10 @@ class Painted(Screen[None]):
     @on(Zone.Clicked)
     def zone_clicked(self, message: Zone.Clicked) -> None:
         """A click on a zone."""
-        self.clicked(message.target)
-        if self.is_current:
-            self.repaint()
+        if self.fresh(message):
+            self.clicked(message.target)
+            if self.is_current:
+                self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
         """The terminal has another size."""

@@ -102,6 +102,11 @@ class Seated:
         return self._question
 
     @property
+    def over(self) -> bool:
+        """Whether the end of the game has been told."""
+        return self._told_over
+
+    @property
     def listing(self) -> Listing | None:
         """The list of answers on the screen."""
         return self._lists[-1] if self._lists and self._question else None

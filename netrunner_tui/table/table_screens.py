@@ -3,8 +3,9 @@
 import time
 from dataclasses import replace
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
+from textual.message import Message
 from textual.timer import Timer
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -33,7 +34,8 @@ class TableScreen(Painted):
         self.table = table
         self.sitting: Sitting | None = None
         self._turnovers = 0
-        self._drawn_at = 0.0
+        self._drawn_at = self._bared_at = 0.0
+        self._veil: Side | None = None
         self._frames: list[tuple[Timer, Zone, Canvas]] = []
         self._told_asked: Side | None = None
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
@@ -72,6 +74,11 @@ class TableScreen(Painted):
         """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
         if self.is_mounted:
             self.post_message(self.Changed())
+
+    def on_screen_resume(self) -> None:
+        """Nothing lies over the table any more; the game may have ended meanwhile."""
+        if self.sitting and self.sitting.over:
+            self._over()
 
     @on(Painted.Changed)
     def changed(self) -> None:
@@ -140,8 +147,10 @@ class TableScreen(Painted):
                     self._later(number * motion.FALL, cover, canvas)
         if shown:
             self._later(motion.MOMENT, self._zones[shown[0]], sitting.canvases[shown[0]])
-        if turned:
-            self._drawn_at = time.monotonic()
+        if turned or sitting.veil != self._veil:
+            self._bared_at = time.monotonic()
+            self._drawn_at = self._bared_at if turned else self._drawn_at
+        self._veil = sitting.veil
         self._tell_whose_turn(sitting)
 
     def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
@@ -171,9 +180,12 @@ class TableScreen(Painted):
             name = player_word(view.player(asked).name, asked)
             self.table_app.alert(f"{name}, turn {view.turn_number}" if view.turn_number else name)
 
-    def fresh(self, event: events.Key) -> bool:
-        """Keys typed before the asked seat or the kind of question changed are not meant for the new one."""
-        return event.time >= self._drawn_at
+    def fresh(self, event: Message) -> bool:
+        """Keys and clicks from before the asked seat or the kind of question changed are not meant for the new one.
+
+        A key may be typed for the question that the curtain names, a click not: nobody knows yet where the answer will stand.
+        """
+        return event.time >= (self._bared_at if isinstance(event, Zone.Clicked) else self._drawn_at)
 
     def press(self, key: str) -> None:
         """Takes a key."""
@@ -204,6 +216,7 @@ class EndScreen(Painted):
         self.table = table
         self.sitting = sitting
         self.log_open = False
+        self._drawn_at = 0.0
         self._match = _stands(table)
         """How the match stands that the game is of, in sentences."""
         self._keys = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
@@ -215,6 +228,10 @@ class EndScreen(Painted):
     def on_mount(self) -> None:
         """Paints."""
         self.repaint()
+
+    def fresh(self, event: Message) -> bool:
+        """What was typed for the game's last question begins no other game."""
+        return event.time >= self._drawn_at
 
     def repaint(self) -> None:
         """Paints the screen."""
@@ -230,6 +247,7 @@ class EndScreen(Painted):
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
+        self._drawn_at = self._drawn_at or time.monotonic()
 
     def press(self, key: str) -> None:
         """Another game, with the sides swapped or not; the log; or the start screen."""

@@ -1,5 +1,7 @@
 """One zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
+from typing import Protocol, runtime_checkable
+
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
@@ -12,17 +14,25 @@ from netrunner_tui.table.layout import Area
 from netrunner_tui.table.themes import Palette
 
 
+@runtime_checkable
+class Timed(Protocol):
+    """An app that knows when the mouse button went up whose click is being made; None while none is."""
+
+    released: float | None
+
+
 class Zone(Widget):
     """A rectangle of the table. It knows no rules and no cards, only the canvas that it was last given."""
 
     can_focus = False
 
     class Clicked(Message):
-        """A click on the zone, and what stands there."""
+        """A click on the zone, and what stands there; its time is that of the mouse."""
 
-        def __init__(self, target: Target | None) -> None:
+        def __init__(self, target: Target | None, time: float) -> None:
             super().__init__()
             self.target = target
+            self.time = time
 
     class Wheel(Message):
         """The wheel over the zone: `by` is 1 downward, -1 upward."""
@@ -77,10 +87,18 @@ class Zone(Widget):
             self._strips.clear()
             self.refresh()
 
+    def post_message(self, message: Message) -> bool:
+        """Takes a message. A click is as old as the button's release: Textual dates it anew each time that it hands it on."""
+        if isinstance(message, events.Click):
+            app = self.app
+            if isinstance(app, Timed) and app.released is not None:
+                message.time = app.released
+        return super().post_message(message)
+
     def on_click(self, event: events.Click) -> None:
         """Says what was clicked."""
         event.stop()
-        self.post_message(self.Clicked(self.canvas.at(event.x, event.y)))
+        self.post_message(self.Clicked(self.canvas.at(event.x, event.y), event.time))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel, downward."""

@@ -81,7 +81,8 @@ class Program:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": str(home), "TEXTUAL_ANIMATIONS": "none"}
         environment |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
-        environment.pop("NO_COLOR", None)
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            environment.pop(name, None)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "netrunner_tui", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True, close_fds=True,

@@ -65,9 +65,15 @@ def by_mouse(program: Program, text: str) -> None:
 @pytest.mark.parametrize("move", [by_key, by_mouse], ids=["keys", "mouse"])
 def test_a_whole_game(program: Program, move: Move, tmp_path: Path) -> None:
     play(program, move)
-    program.type("q")
-    program.wait(lambda text: "Two players, this keyboard" in text)
-    program.type("q")
+    if move is by_key:
+        program.type("q")
+        program.wait(lambda text: "Two players, this keyboard" in text)
+        program.type("q")
+    else:
+        program.wait(lambda text: "Back to the start" in text)
+        assert program.click("Back to the start")
+        program.wait(lambda text: "Two players, this keyboard" in text)
+        assert program.click("Quit")
     assert program.ended() == 0
     game = GameFile.read(tmp_path / "game.jsonl")
     assert b'"GameWon"' in bytes(game.records[-1].events)

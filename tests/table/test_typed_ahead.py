@@ -1,0 +1,167 @@
+"""What is typed or clicked before the screen has followed: nothing is lost, and nothing answers another question."""
+
+import time
+
+import fixtures as f
+import msgspec
+from test_app import FakeHost, app_for, both, shown
+from textual import events
+from textual.geometry import Offset
+
+from netrunner_tui.table.app import TableApp
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.ending import KEYS, MATCH_KEYS, paint_ending
+from netrunner_tui.table.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.zone import Zone
+
+
+def key(name: str, character: str | None = None, ago: float = 0.0) -> events.Key:
+    """A key that was pressed so many seconds ago."""
+    event = events.Key(name, character)
+    event.time = time.monotonic() - ago
+    return event
+
+
+def mouse(at: Offset, ago: float = 0.0) -> list[events.MouseEvent]:
+    """A click as the terminal's driver tells it."""
+    made = [kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y) for kind in (events.MouseDown, events.MouseUp)]
+    for event in made:
+        event.time = time.monotonic() - ago
+    return made
+
+
+def place(app: TableApp, target: Target) -> Offset:
+    """Where a target stands on the screen."""
+    for zone in app.screen.query(Zone):
+        for hit in zone.canvas.hits if zone.area.height else ():
+            if hit.target == target:
+                return Offset(zone.area.x + hit.x, zone.area.y + hit.y)
+    raise AssertionError(f"{target} is not on the screen")
+
+
+async def test_a_key_after_the_one_that_lifts_the_curtain_answers() -> None:
+    seats = both()
+    host = FakeHost(lambda: seats)
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert "lift the curtain" in shown(app)
+        for event in (key("enter", "\r"), key("1", "1")):
+            app.post_message(event)
+        await pilot.pause()
+        await pilot.pause()
+        runner = seats["runner"]
+        assert isinstance(runner, f.FakeSeat)
+        assert runner.said == ["break 1 with Cleaver"]
+
+
+async def test_a_key_from_before_the_curtain_fell_does_not_lift_it() -> None:
+    host = FakeHost(both)
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.post_message(key("enter", "\r", ago=60))
+        await pilot.pause()
+        assert "lift the curtain" in shown(app)
+
+
+async def test_several_answers_of_one_kind_are_all_taken() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+
+    def again(_: object) -> None:
+        seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+        seat.open = f.RUN_QUESTION
+
+    seat.then = again
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for _ in range(10):
+            app.post_message(key("1", "1"))
+        for _ in range(10):
+            await pilot.pause()
+        assert len(seat.said) == 10
+
+
+async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        at = place(app, Target("answer", 0))
+        for event in mouse(at, ago=60):
+            app.post_message(event)
+        await pilot.pause()
+        await pilot.pause()
+        assert seat.said == []
+        for event in mouse(at):
+            app.post_message(event)
+        await pilot.pause()
+        await pilot.pause()
+        assert seat.said == ["break 1 with Cleaver"]
+
+
+async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None:
+    seats = both()
+    host = FakeHost(lambda: seats)
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        at = place(app, Target("key", "enter"))
+        for event in mouse(at) + mouse(at):
+            app.post_message(event)
+        await pilot.pause()
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.sitting is not None
+        assert screen.sitting.veil is None
+        assert not screen.sitting._pointed
+
+
+async def test_the_last_keys_of_a_game_begin_no_other() -> None:
+    over = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
+    host = FakeHost(lambda: {"runner": over})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.post_message(key("n", "n", ago=60))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert host.begun == []
+        for event in mouse(place(app, Target("key", "q"))):
+            app.post_message(event)
+        await pilot.pause()
+        await pilot.pause()
+        assert not isinstance(app.screen, EndScreen)
+
+
+async def test_the_end_is_shown_to_whoever_was_in_the_list_of_commands() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), None)
+    host = FakeHost(lambda: {"runner": seat})
+    app = app_for(host, table=host._table())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        seat.now = msgspec.structs.replace(seat.now, winner="runner", reason="agenda", asked=None)
+        seat.changed()
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+
+def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
+    view = msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None)
+    for keys in (KEYS, MATCH_KEYS):
+        for width, height in ((80, 24), (97, 31), (120, 40), (200, 60)):
+            canvas = Canvas(width, height)
+            paint_ending(canvas, view, f.LOG, "game.jsonl", keys=keys)
+            for name, words in keys:
+                hits = [hit for hit in canvas.hits if hit.target == Target("key", name)]
+                assert len(hits) == 2, (name, width)
+                assert all(hit.x + hit.width <= width for hit in hits)
+                assert words.split(",")[0] in canvas.text()
