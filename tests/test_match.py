@@ -1,4 +1,4 @@
-"""A match of two games with sides swapped: 10 points for a win, a point an agenda point for the loser (1996 win-15)."""
+"""A match of two games with sides swapped: 10 points for a win, a point an agenda point for the loser (D44, 1996 win-15)."""
 
 from netrunner_tui.rules.match import Played, lines, scores
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
@@ -184,11 +185,9 @@ class Checkpoints(Costs):
 
     def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
         """Which pending ability is next; one that nothing distinguishes from the others needs no question."""
-        kinds = {(i.oid, i.part) for i in mine}
-        if len(kinds) == 1:
+        listed = distinct(mine)
+        if len(listed) == 1:
             return mine[0]
-        distinct = {(i.oid, i.part): i for i in reversed(mine)}
-        listed = [i for i in mine if distinct.get((i.oid, i.part)) is i]
         options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
         optional = all(self._optional(i) for i in listed)
         if optional:
@@ -342,3 +341,25 @@ class Checkpoints(Costs):
 
 
 Judge = Callable[[words.Instruction, Context], bool]
+
+
+def distinct(pending: list[Instance]) -> list[Instance]:
+    """The first of each ability that is pending, for a player who says which is next."""
+    found: dict[tuple[str | int, str], Instance] = {}
+    for instance in pending:
+        found.setdefault((instance.title if _same_for_any_copy(instance) else instance.oid, instance.part), instance)
+    return list(found.values())
+
+
+_OF_NO_CARD: Final = (
+    words.Gain, words.Lose, words.GainClicks, words.LoseClicks, words.Draw, words.Damage, words.Tag, words.BadPublicity,
+    words.AccessMore, words.GainPoints, words.LosePoints, words.TrashTop,
+)  # fmt: skip
+"""Instructions that do the same whichever copy of a card says them, as far as they speak of nothing else."""
+
+
+def _same_for_any_copy(instance: Instance) -> bool:
+    """Whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
+    if instance.ability.optional or instance.effect:
+        return False
+    return all(isinstance(word, _OF_NO_CARD) or (isinstance(word, words.Place) and word.on == "this") for word in walk(instance.block))

@@ -14,6 +14,7 @@ from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND, ROOT
 from netrunner_tui.rules import names
+from netrunner_tui.rules.checkpoints import distinct
 from netrunner_tui.rules.core import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.instructions import Instructions
 from netrunner_tui.rules.instructions96 import FORGONE
@@ -199,8 +200,7 @@ class Classic(Traces96):
                 self.going_on.discard((instance.oid, instance.part))
 
     def _next_event(self, chooser: Side, ready: list[Instance]) -> Flowing[Instance]:
-        distinct = {(i.oid, i.part): i for i in reversed(ready)}
-        listed = [i for i in ready if distinct[(i.oid, i.part)] is i]
+        listed = distinct(ready)
         if len(listed) == 1:
             return listed[0]
         options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
