@@ -68,8 +68,11 @@ class SeatAtTable(SeesThePast, Protocol):
     def concede(self) -> None:
         """Gives the game up (CR 1.7); possible at any moment while it goes on."""
 
-    def take_back(self) -> None:
-        """Takes back this seat's last answer, and all after it; where that is not free, asks the other player first.
+    def take_back(self, to: int | None = None) -> None:
+        """Takes back what this seat did last, and all after it; where that is not free, asks the other player first.
+
+        `to` is the record after which the key was pressed that did it: one key press can be several answers. Without it, it is the
+        last answer that was a choice.
 
         Raises NetrunnerError where there is nothing to take back, NotSaved when the disk refuses.
         """

@@ -14,7 +14,7 @@ from netrunner_tui.rules.past import Past
 from netrunner_tui.rules.phrases import fitted
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, Request, SeatAtTable
-from netrunner_tui.rules.take_back import last_answer_of
+from netrunner_tui.rules.take_back import Undo, last_deed_of
 
 
 def worded(question: Question, words: Terms) -> Question:
@@ -36,8 +36,8 @@ class LocalTable:
         self._game = game
         self._free = free
         self._notices: list[Notice] = []
-        self._request: tuple[Request, int] | None = None
-        """What one player asks of the other, and the record after which they asked."""
+        self._request: tuple[Request, int, Undo] | None = None
+        """What one player asks of the other, the record after which they asked, and what would be taken back."""
         self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> SeatAtTable:
@@ -55,29 +55,29 @@ class LocalTable:
             self._request = None
         return self._request[0] if self._request is not None else None
 
-    def take_back(self, side: Side) -> None:
-        """A side takes its last answer back, or asks the other whether it may."""
-        undo = last_answer_of(self._game, side)
+    def take_back(self, side: Side, to: int | None = None) -> None:
+        """A side takes back what it did last, or since record `to`; or asks the other whether it may."""
+        if self._game.over and not self._free:
+            raise NetrunnerError("the game is over: nothing is taken back any more")
+        undo = last_deed_of(self._game, side, to)
         if undo is None:
             raise NetrunnerError("there is no answer of yours to take back")
         if undo.free or self._free:
             self._game.take_back(undo.to, side)
         else:
-            self._request = (Request("take back", side, undo.words), self._game.number)
+            self._request = (Request("take back", side, undo.words), self._game.number, undo)
         self._changed()
 
     def reply(self, side: Side, agree: bool) -> None:
         """A side says yes or no to what is asked; whoever asks can only withdraw it."""
         request = self.request()
-        if request is None:
+        if request is None or self._request is None:
             raise NetrunnerError("nothing is asked of you now")
         if agree and side == request.by:
             raise NetrunnerError("the other player has to agree to it")
-        self._request = None
+        undo, self._request = self._request[2], None
         if agree:
-            undo = last_answer_of(self._game, request.by)
-            if undo is not None:
-                self._game.take_back(undo.to, request.by)
+            self._game.take_back(undo.to, request.by)
         self._changed()
 
     def past(self) -> Past:
@@ -152,11 +152,11 @@ class _LocalSeat:
         """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
         return self._table.past().changes(place, self._seat)
 
-    def take_back(self) -> None:
-        """Takes back this seat's last answer, or asks for it."""
+    def take_back(self, to: int | None = None) -> None:
+        """Takes back what this seat did last, or asks for it."""
         if self.side is None:
             raise IllegalAnswer("this seat only watches")
-        self._table.take_back(self.side)
+        self._table.take_back(self.side, to)
 
     def request(self) -> Request | None:
         """What one player asks of the other now."""

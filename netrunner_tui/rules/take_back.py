@@ -2,6 +2,11 @@
 
 It is free where its player has learnt nothing hidden since, nothing was drawn at random, and the other player has not answered
 since. A pass is an answer too: whether it was given by hand tells something, so the table never asks how it was given.
+
+What a player does with one key press may be several answers, and a table that passes for its players answers between two of them.
+So what is taken back at a table is a deed (`last_deed_of`): all since a key press, and for the passes between the actions of one's own
+turn the other player need not be asked. They say "go on" alone, and whoever gave them is asked again at the same place. It is all the
+same whether there was anything else to answer: otherwise a player could find out what the other holds by taking back.
 """
 
 from dataclasses import dataclass
@@ -35,14 +40,36 @@ class Undo:
 def last_answer_of(game: Game, side: Side) -> Undo | None:
     """What it would be to take back the last answer of a side; None where it has none that stands."""
     place = next((at for at in range(len(game.history) - 1, 0, -1) if _is_of(game.history[at], side)), 0)
-    if not place:
+    return _undo(game, place, side, lenient=False) if place else None
+
+
+def last_deed_of(game: Game, side: Side, to: int | None = None) -> Undo | None:
+    """What it would be to take back the last thing that a side did; None where it has no answer that stands.
+
+    `to` is the record after which the key was pressed, where a table knows it. Without it, and where going back so far is not free
+    but the answer alone is, it is the last answer that was a choice, with what had to be answered after it.
+    """
+    own = [at for at in range(1, len(game.history)) if _is_of(game.history[at], side)]
+    if not own:
         return None
+    choice = next((at for at in reversed(own) if game.history[at].offered != 1), own[-1])
+    pressed = next((at for at in own if to is not None and game.history[at - 1].number >= to), choice)
+    narrow = _undo(game, choice, side, lenient=True)
+    if pressed == choice:
+        return narrow
+    wide = _undo(game, pressed, side, lenient=True)
+    alone = all(game.history[at].seat == side for at in range(pressed, choice))
+    return narrow if not wide.free and (narrow.free or not alone) else wide
+
+
+def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
+    """What it would be to take back all from a place of the history on; `lenient`: idle passes are no answers."""
     to = game.history[place - 1].number
     gone = game.history[place:]
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
-    theirs = sum(1 for answered in answers if answered.seat != side)
     random = any(_is_random(event) for answered in gone for event in answered.events)
-    learnt = _learnt(game, place, side)
+    learnt, idle = _learnt(game, place, side)
+    theirs = sum(1 for answered in answers if answered.seat != side) - (idle if lenient else 0)
     looks = _looks_into_deck(game, side)
     words = [_request(side, [line.text for line in game.log(other(side), to)], len(answers))]
     if theirs:
@@ -65,18 +92,25 @@ def _is_random(event: Event) -> bool:
     return isinstance(event, (events.Shuffled, events.PickedAtRandom, events.DieRolled))
 
 
-def _learnt(game: Game, place: int, side: Side) -> int:
-    """How many cards the side has come to know by the answers from `place` on."""
+def _learnt(game: Game, place: int, side: Side) -> tuple[int, int]:
+    """How many cards the side has come to know by the answers from `place` on; and how many of these were idle passes of the other.
+
+    Idle is a pass in a window between the actions of the side's own turn, by which nothing happened but that the game went on.
+    """
     state = game.start.snapshot()
     for answered in game.history[:place]:
         fold(state, answered.events)
     known = _known(state, side)
     found: set[int] = set()
+    idle = 0
     for answered in game.history[place:]:
+        acting, turn = state.turn == side and state.run is None, state.turn_number
         for event in answered.events:
             events.apply(state, event)
         found |= _known(state, side) - known
-    return len(found)
+        passed = answered.seat != side and answered.kind == "window" and answered.said == "pass"
+        idle += passed and acting and state.turn == side and state.turn_number == turn
+    return len(found), idle
 
 
 def _known(state: State, side: Side) -> set[int]:
