@@ -256,18 +256,21 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
 
     table = _open(games, args)
     code = play(table)
-    return _go_on_with_match(table, play) if args.match and not code else code
+    return code or _go_on_with_match(table, play)
 
 
 def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int:
-    """After the first game of a match: tells its score, offers and plays the second, and tells the result."""
+    """After a game of a match: tells the score; after the first, offers and plays the second, and tells the result."""
     import shlex
 
     from netrunner_tui.plain.lines import Lines
 
-    if not _over(first) or first.match is None or first.second is None:
+    if not _over(first) or first.match is None:
         return 0
     lines = Lines(sys.stdin, sys.stdout)
+    if first.second is None:
+        lines.say("", *first.match())
+        return 0
     lines.say("", *first.match(), "Play the second game, with the sides swapped? yes, or no?")
     if (lines.read() or "").casefold() not in {"yes", "y"}:
         lines.say(f"To play it later: {PROGRAM} play --plain --match --resume {shlex.quote(first.path)}")

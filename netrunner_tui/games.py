@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import re
 from dataclasses import replace
 from datetime import datetime
@@ -176,29 +177,44 @@ class Games:
         return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
 
     def match(self, first: OpenTable) -> OpenTable:
-        """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game."""
+        """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game.
+
+        A game that is the second one of a match already stays that.
+        """
         from netrunner_tui.rules.match import lines
 
+        if first.match is not None:
+            return first
         path = Path(first.path)
         return replace(first, match=lambda: lines([played(path, self.pools)]), second=lambda: self._second(path))
 
     def _second(self, path: Path) -> OpenTable:
-        """The second game of a match, between the same decks: the players have changed sides."""
+        """The second game of a match, between the same decks: the players have changed sides. One that is going on is gone on with."""
         import msgspec
 
         from netrunner_tui.library.setup import seeded
-        from netrunner_tui.rules.match import lines
 
+        for begun in sorted(path.parent.glob(f"{glob.escape(path.stem)}-second*{path.suffix}")):
+            saved = _saved(begun, 0.0)
+            if saved is not None and not saved.over and _first_of(begun) == path:
+                return self.resume(begun)
         setup = GameFile.read(path).header.setup
         swapped = msgspec.structs.replace(setup, corp_name=setup.runner_name, runner_name=setup.corp_name, seed=seeded(""))
         table = self.begin(swapped, _free(path.with_name(f"{path.stem}-second{path.suffix}")))
-        return replace(table, match=lambda: lines(played(game, self.pools) for game in (path, Path(table.path))))
+        return self._as_second(table, path)
+
+    def _as_second(self, table: OpenTable, first: Path) -> OpenTable:
+        """A game as the second one of a match, whose first one is kept at `first`."""
+        from netrunner_tui.rules.match import lines
+
+        return replace(table, match=lambda: lines(played(game, self.pools) for game in (first, Path(table.path))))
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game.
 
         Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
-        a new file beside the old one, which stays as it is. Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
+        a new file beside the old one, which stays as it is. The second game of a match knows the first, by its file's name.
+        Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
         """
         from netrunner_tui.rules.game import Game
 
@@ -216,7 +232,9 @@ class Games:
                 file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
                 game.store = file
                 notices.append(f"it goes on in {file.path}")
-            return _seated(game, "; ".join(notices))
+            table = _seated(game, "; ".join(notices))
+            first = _first_of(path)
+            return table if first is None else self._as_second(table, first)
         except BaseException:
             file.close()
             raise
@@ -227,6 +245,23 @@ class Games:
 
         rulebook(rules)
         return self.pools.of(rules)
+
+
+_SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
+
+
+def _first_of(path: Path) -> Path | None:
+    """The first game of the match whose second one is kept at `path`: its file lies beside it, and its players sat the other way round."""
+    named = _SECOND.fullmatch(path.stem)
+    first = path.with_name(f"{named['first']}{path.suffix}") if named else None
+    if first is None or not first.is_file():
+        return None
+    try:
+        one, two = (GameFile.glance(file).header.setup for file in (first, path))
+    except NetrunnerError:
+        return None
+    swapped = (one.corp_name, one.runner_name) == (two.runner_name, two.corp_name)
+    return first if swapped and (one.rules, one.corp, one.runner) == (two.rules, two.corp, two.runner) else None
 
 
 def played(path: Path, pools: Pools) -> Played:

@@ -88,6 +88,42 @@ def test_the_second_game_may_wait(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert f"netrunner-tui match {first} {tmp_path / 'one-second.jsonl'}" in said
 
 
+@pytest.mark.parametrize("argv", [(), ("--match",)])
+def test_the_second_game_resumed_alone_knows_its_match(
+    argv: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first, second = tmp_path / "one.jsonl", tmp_path / "one-second.jsonl"
+    typed(monkeypatch, "concede\nyes\nyes\nquit\n")
+    names = ["--corp-name", "Ada", "--runner-name", "Bob"]
+    assert cli.main(["play", "--plain", "--match", "--rules", "classic", *names, "--new", str(first)]) == 0
+    typed(monkeypatch, "concede\nyes\n")
+    assert cli.main(["play", "--plain", *argv, "--resume", str(second)]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("The match is drawn: Ada 10, Bob 10.")
+
+
+def test_the_first_game_goes_on_with_the_second_that_was_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first = tmp_path / "one.jsonl"
+    typed(monkeypatch, "concede\nyes\nyes\nquit\n")
+    assert cli.main(["play", "--plain", "--match", "--rules", "classic", "--new", str(first)]) == 0
+    typed(monkeypatch, "yes\nconcede\nyes\n")
+    assert cli.main(["play", "--plain", "--match", "--resume", str(first)]) == 0
+    assert "The match is drawn" in capsys.readouterr().out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one-second.jsonl", "one.jsonl"]
+
+
+def test_a_game_that_is_only_called_the_second_has_no_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("one.jsonl", "one-second.jsonl"):
+        typed(monkeypatch, "quit\n")
+        assert cli.main(["play", "--plain", "--rules", "classic", "--new", str(tmp_path / name)]) == 0
+    typed(monkeypatch, "concede\nyes\n")
+    assert cli.main(["play", "--plain", "--resume", str(tmp_path / "one-second.jsonl")]) == 0
+    assert "match" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
