@@ -52,6 +52,9 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
         canvas.point(end, 0, canvas.width - end, 1, Target("key", "?"))
+        for text in reversed(scene.beside[-2:]):
+            if end - canvas.measure(text) > x + 12:
+                end = canvas.right(end - 2, 0, text, VALUE)
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
         return
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
@@ -59,6 +62,8 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.width - 1
+    for text in reversed(scene.beside):
+        end = canvas.right(end, 0, text, VALUE) - 3
     for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
@@ -141,7 +146,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     canvas.point(0, 0, canvas.width, canvas.height, Target("card", player.identity.card))
     focused = scene.focus == Target("card", player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
-    if side == scene.side:
+    if side == scene.side and not scene.replay:
         x = canvas.put(x + 1, 0, "you", VALUE)
     target = scene.view.target_score
     end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))

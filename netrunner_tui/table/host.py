@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.house import HostedTable
 from netrunner_tui.rules.seats import SeatAtTable
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class OpenTable:
     """Of a game of a match that is over: how the match stands, in sentences."""
     second: Callable[[], "OpenTable"] | None = None
     """Of the first game of a match: begins the second, with the sides swapped. Raises NetrunnerError."""
+    beside: HostedTable | None = None
+    """Of a table of a house: what is there beside the game."""
 
 
 class Host(Protocol):

@@ -14,7 +14,7 @@ from netrunner_tui.model.errors import BadFile
 Command = Literal[
     "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
     "scroll left", "scroll right", "log", "find", "words", "timing", "stops", "help", "done", "earlier", "later",
-    "turn earlier", "turn later", "open play", "leave",
+    "turn earlier", "turn later", "open play", "talk", "table", "leave",
 ]  # fmt: skip
 
 COMMANDS: tuple[Command, ...] = get_args(Command)
@@ -29,8 +29,32 @@ FREE: dict[str, Command] = {
     "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
     "<": "scroll left", ">": "scroll right", "L": "log", "/": "find", "w": "words", "T": "timing", "S": "stops",
     "?": "help", ".": "done", "[": "earlier", "]": "later", "{": "turn earlier", "}": "turn later", "O": "open play",
+    "C": "talk", "M": "table",
 }  # fmt: skip
 """The keys that a player may bind anew."""
+
+ReplayCommand = Literal[
+    "next action", "previous action", "next run", "previous run", "next score", "previous score", "next event", "previous event",
+    "go to", "seen from", "note", "notes", "branch", "compare", "taken back", "faster", "slower",
+]  # fmt: skip
+"""What keys do in a game that is looked back at, beside what they do everywhere."""
+
+REPLAY_COMMANDS: tuple[ReplayCommand, ...] = get_args(ReplayCommand)
+
+REPLAY: dict[str, ReplayCommand] = {
+    "a": "next action", "A": "previous action", "r": "next run", "R": "previous run", "s": "next score", "S": "previous score",
+    ".": "next event", ",": "previous event", "g": "go to", "v": "seen from", "n": "note", "N": "notes", "b": "branch", "c": "compare",
+    "u": "taken back", "+": "faster", "=": "faster", "-": "slower",
+}  # fmt: skip
+"""Keys of a game that is looked back at, which a player may bind anew; they go before what the key does at the table."""
+
+SHARED: frozenset[Command] = frozenset(
+    {
+        "left", "right", "up", "down", "read", "scroll left", "scroll right", "log", "find", "words", "timing", "help", "back", "leave",
+        "earlier", "later", "turn earlier", "turn later",
+    }
+)  # fmt: skip
+"""Commands of the table that a game looked back at has too."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +62,7 @@ class Keymap:
     """Which command each key gives."""
 
     keys: Mapping[str, Command] = field(default_factory=lambda: {**FREE, **FIXED})
+    replay: Mapping[str, ReplayCommand] = field(default_factory=lambda: dict(REPLAY))
 
     def command(self, key: str) -> Command | None:
         """The command of a key, None where it has none (an answer's letter, a digit)."""
@@ -46,6 +71,10 @@ class Keymap:
     def key_of(self, command: Command) -> str:
         """The first key that gives a command, for help and the key line."""
         return next((key for key, bound in self.keys.items() if bound == command), "")
+
+    def replay_key_of(self, command: ReplayCommand) -> str:
+        """The first key that gives a command where a game is looked back at."""
+        return next((key for key, bound in self.replay.items() if bound == command), "")
 
 
 def read_keymap(path: Path) -> Keymap:
@@ -70,25 +99,45 @@ def read_keymap(path: Path) -> Keymap:
         return Keymap()
     if not isinstance(content, dict):
         raise BadFile(path, 0, "expected lines such as `jump: [g]`")
-    free = dict(FREE)
+    free, replay = dict(FREE), dict(REPLAY)
     taken: dict[str, str] = {}
+    """What each key that the file names is bound to; a key may have one meaning at the table, another where a game is looked back at."""
     for name, keys in content.items():
         command = next((known for known in COMMANDS if known == name), None)
-        if command is None:
-            raise BadFile(path, 0, f"unknown command {name!r}; known: {', '.join(COMMANDS)}")
+        looking = next((known for known in REPLAY_COMMANDS if known == name), None)
+        if command is None and looking is None:
+            raise BadFile(path, 0, f"unknown command {name!r}; known: {', '.join((*COMMANDS, *REPLAY_COMMANDS))}")
         free = {key: bound for key, bound in free.items() if bound != command}
+        replay = {key: bound for key, bound in replay.items() if bound != looking}
         for key in [keys] if isinstance(keys, str) else list(keys) if isinstance(keys, list) else []:
             if not isinstance(key, str) or key in FIXED or key.isdigit():
                 raise BadFile(path, 0, f"{name}: the key {key!r} cannot be bound")
-            if key in taken:
-                raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[key]} already")
-            taken[key] = str(name)
-            free[key] = command
-    keymap = Keymap({**free, **FIXED})
+            for place in _places(command):
+                if place + key in taken:
+                    raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[place + key]} already")
+                taken[place + key] = str(name)
+            if command is not None:
+                free[key] = command
+                if command in SHARED:
+                    replay.pop(key, None)
+            elif looking is not None:
+                replay[key] = looking
+    keymap = Keymap({**free, **FIXED}, replay)
     for command in COMMANDS:
         if not keymap.key_of(command):
             raise BadFile(path, 0, f"{command} has no key left: give it one, as `{command}: [{_default(command)}]`")
+    for looking in REPLAY_COMMANDS:
+        if not keymap.replay_key_of(looking):
+            usual = next(key for key, bound in REPLAY.items() if bound == looking)
+            raise BadFile(path, 0, f"{looking} has no key left: give it one, as `{looking}: [{usual}]`")
     return keymap
+
+
+def _places(command: Command | None) -> tuple[str, ...]:
+    """Where a key means something: at the table, where a game is looked back at, or in both."""
+    if command is None:
+        return ("replay ",)
+    return ("table ", "replay ") if command in SHARED else ("table ",)
 
 
 def _default(command: Command) -> str:

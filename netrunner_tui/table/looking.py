@@ -276,7 +276,9 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
     base = (scene.view, layout.width, layout.height, layout.side, scene.glyphs.ascii)
     focus = scene.focus if before is None or any(hit.target == scene.focus for hit in before.hits) else None
     match zone:
-        case "top" | "strip":
+        case "top":
+            return (*base, scene.beside)
+        case "strip":
             return base
         case "log":
             return (*base, scene.log_back, len(scene.log))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from netrunner_tui.model.view import CardView
+from netrunner_tui.table.beside import paint_talk
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.inspector import paint_card
 from netrunner_tui.table.logbook import paint_log
@@ -43,6 +44,8 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
         return Extent(lines, min(page.scroll, lines - 1))
     if page.kind == "log":
         return Extent(paint_log(scene, canvas, whole=True), 0)
+    if page.kind == "talk":
+        return Extent(*paint_talk(scene.talk, scene.saying, canvas, scene.talk_back))
     panel = Ink("ink", "panel")
     canvas.fill(0, 0, canvas.width, canvas.height, panel)
     glyphs = scene.glyphs

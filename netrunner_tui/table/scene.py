@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from netrunner_tui.model.house import Said
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, LogLine, ServerView, View
 from netrunner_tui.rules.questions import Question
@@ -57,6 +58,15 @@ class Scene:
     """Which of the places found, counted from the newest."""
     pass_key: str = "p"
     """The key that passes."""
+    beside: tuple[str, ...] = ()
+    """At a hosted table: what the top line tells beside the game."""
+    talk: tuple[Said, ...] = ()
+    saying: str = ""
+    """What is being typed to be said."""
+    talk_back: int = 0
+    """Lines of talk that are scrolled out of sight below."""
+    replay: bool = False
+    """Nobody sits here: a game is read, whosever eyes it is seen through."""
     words_key: str = "w"
     """The key that tells what the words on the focused card mean."""
 

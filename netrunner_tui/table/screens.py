@@ -14,8 +14,10 @@ from netrunner_tui.table.start import Start
 from netrunner_tui.table.zone import Zone
 
 if TYPE_CHECKING:
-    from netrunner_tui.table.app import TableApp
+    from netrunner_tui.table.base_app import BaseApp
 
+HOME = "home"
+"""The class of the screen that a player comes from and goes back to."""
 NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q", "ctrl+z"})
 """Keys that belong to the app."""
 
@@ -39,12 +41,12 @@ class Painted(Screen[None]):
     AUTO_FOCUS = None
 
     @property
-    def table_app(self) -> "TableApp":
+    def table_app(self) -> "BaseApp":
         """The app, by its own type."""
-        from netrunner_tui.table.app import TableApp
+        from netrunner_tui.table.base_app import BaseApp
 
         app = self.app
-        if not isinstance(app, TableApp):
+        if not isinstance(app, BaseApp):
             raise TypeError("the table's screens live in the table's app")
         return app
 
@@ -96,7 +98,7 @@ class StartScreen(Painted):
     """The start screen."""
 
     def __init__(self, start: Start) -> None:
-        super().__init__()
+        super().__init__(classes=HOME)
         self.start = start
 
     def compose(self) -> ComposeResult:

@@ -54,7 +54,7 @@ class TableScreen(Painted):
         options = app.options
         if self.table.guided:
             options, hooks.save_options = replace(options, open_play=True), self._keep_options
-        self.sitting = Sitting(self.table.seats, options, app.keymap, hooks, (self.size.width, self.size.height))
+        self.sitting = self.sitting_down(options, hooks)
         if self.table.guided:
             # Begun anew, it is told anew.
             read = options.guide if self.sitting.view.number else ()
@@ -62,6 +62,10 @@ class TableScreen(Painted):
             self.sitting.teach()
         self.sitting.tell(self.table.notice)
         self.repaint()
+
+    def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
+        """Who sits here."""
+        return Sitting(self.table.seats, options, self.table_app.keymap, hooks, (self.size.width, self.size.height))
 
     def _keep_options(self, options: Options) -> None:
         """Keeps settings that were changed in the guided game; that it has no curtain is its own affair."""
@@ -94,6 +98,11 @@ class TableScreen(Painted):
 
     def put_away(self) -> None:
         """Lets go of the seats and the game."""
+        self.let_go()
+        self.table.close()
+
+    def let_go(self) -> None:
+        """Listens to the seats no more."""
         frames, self._frames = self._frames, []
         for timer, _, _ in frames:
             timer.stop()
@@ -102,7 +111,6 @@ class TableScreen(Painted):
         self._unlisten = []
         if self.sitting:
             self.sitting.close()
-        self.table.close()
 
     def resized(self, width: int, height: int) -> None:
         """Takes the new size."""

@@ -1,0 +1,240 @@
+"""What every app of the table shares: themes, settings, the list of commands, and moving between a home, a table and its end."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.table.alerts import TITLE_BACK, TITLE_KEPT, alert
+from netrunner_tui.table.host import OpenTable
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.motion import wanted
+from netrunner_tui.table.options import Options, write_options
+from netrunner_tui.table.screens import HOME, Painted
+from netrunner_tui.table.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.table_screens import TableScreen
+
+
+class Home(Protocol):
+    """Where a player comes from and goes back to: the start screen, or the lobby of a house."""
+
+    options: Options
+    notice: str
+
+
+class BaseApp(App[int]):
+    """What the app of one keyboard and the app of a house share; `home` is where a player comes from and goes back to."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "Netrunner"
+    ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False
+
+    def __init__(
+        self, options: Options, keymap: Keymap, *, table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.palettes = dict(palettes)
+        self._colours = colours
+        self.options = options
+        self.keymap = keymap
+        self.no_color_asked = no_color
+        self.palette: Palette = self._choose(options.theme)
+        self._options_path = options_path
+        self.table_screen: TableScreen | None = None
+        """The table that is open, on the screen or below the end of its game."""
+        self._first_table = table
+        for palette in (*self.palettes.values(), SIXTEEN, MONO):
+            self.register_theme(palette.textual())
+        self.theme = self.palette.name
+        self.released: float | None = None
+        """When the mouse button went up whose click is being made."""
+        self.moves = True
+        """Nothing moves where nobody looks: a test without a terminal switches it on for itself."""
+        # Named colours reach the terminal as they are.
+        self.ansi_color = self.palette.named
+
+    @property
+    def home(self) -> Home:
+        """Where a player comes from and goes back to."""
+        raise NotImplementedError
+
+    def home_screen(self) -> Painted:
+        """The screen of it, made anew."""
+        raise NotImplementedError
+
+    def play_again(self, swap: bool) -> None:
+        """Another game between the same decks; with `swap` the players change sides."""
+        raise NotImplementedError
+
+    def own_commands(self) -> Iterable[SystemCommand]:
+        """Commands of this app alone."""
+        return ()
+
+    def _choose(self, theme: str) -> Palette:
+        return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
+
+    def on_mount(self) -> None:
+        """Opens the start screen, and a table over it where one was asked for."""
+        self.moves = not self.is_headless
+        if self.options.title:
+            self.send(TITLE_KEPT)
+        self.push_screen(self.home_screen())
+        if self._first_table is not None:
+            self.sit_down(self._first_table)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Notes the time of a click before it is handed on."""
+        self.released = event.time if isinstance(event, events.MouseUp) and not event.is_forwarded else None
+        try:
+            await super().on_event(event)
+        finally:
+            self.released = None
+
+    # Moving between the screens
+
+    def sit_down(self, table: OpenTable) -> None:
+        """Opens a table."""
+        self.table_screen = self.table_screen_of(table)
+        self.push_screen(self.table_screen)
+
+    def table_screen_of(self, table: OpenTable) -> "TableScreen":
+        """The screen for a table."""
+        # Loaded here: the start screen is on the terminal before the table's modules are read.
+        from netrunner_tui.table.table_screens import TableScreen
+
+        return TableScreen(table)
+
+    def end_game(self) -> None:
+        """Shows the end of the game."""
+        from netrunner_tui.table.table_screens import EndScreen
+
+        screen = self.table_screen
+        if screen and screen.sitting and screen.sitting.over and self.screen is screen:
+            self.push_screen(EndScreen(screen.table, screen.sitting))
+
+    def leave_table(self) -> None:
+        """Back to the start screen; the game is kept."""
+        screen = self.table_screen
+        while len(self.screen_stack) > 1 and not self.screen.has_class(HOME):
+            self.pop_screen()
+        if screen:
+            self.table_screen = None
+            screen.put_away()
+
+    def play_second(self, begin: Callable[[], OpenTable]) -> None:
+        """The second game of a match."""
+        self.leave_table()
+        try:
+            table = begin()
+        except NetrunnerError as error:
+            self.home.notice = str(error)
+            return
+        self.sit_down(table)
+
+    @property
+    def motion(self) -> bool:
+        """Whether a change may be shown for a moment."""
+        return self.moves and wanted(self.options.motion)
+
+    def alert(self, words: str) -> None:
+        """Tells the terminal that a player has to answer, in the ways that the settings ask for."""
+        sent = alert(self.options, words)
+        if sent:
+            self.send(sent)
+
+    def send(self, sequence: str) -> None:
+        """Sends a sequence to the terminal, beside what is painted."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    # Settings
+
+    def set_options(self, options: Options) -> None:
+        """Takes and keeps new settings."""
+        self.options = options
+        self.palette = self._choose(options.theme)
+        self.theme = self.palette.name
+        if self.table_screen:
+            self.table_screen.set_options(options)
+        self.home.options = options
+        if self._options_path is not None:
+            try:
+                write_options(self._options_path, options)
+            except OSError as error:
+                self.home.notice = f"The settings could not be kept: {error.strerror}"
+
+    def _with_theme(self, name: str) -> None:
+        self.set_options(replace(self.options, theme=name))
+        self._repaint()
+
+    def _repaint(self) -> None:
+        screen = self.screen
+        if isinstance(screen, Painted):
+            screen.repaint()
+
+    def _toggle_ascii(self) -> None:
+        self.set_options(replace(self.options, ascii=not self.options.ascii))
+        self._repaint()
+
+    def _toggle_curtain(self) -> None:
+        self.set_options(replace(self.options, open_play=not self.options.open_play))
+        self._repaint()
+
+    # Commands
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Everything that can be asked for by name."""
+        for palette in self.palettes.values():
+            yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
+        yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
+        yield from self.own_commands()
+        yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
+        table = self.table_screen
+        if table and screen is table and table.sitting:
+            sitting = table.sitting
+
+            def then(act: object) -> None:
+                if callable(act):
+                    act()
+                table.repaint()
+
+            yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
+            yield SystemCommand("Timing", "What every step is", lambda: then(lambda: sitting.run_command("timing")))
+            yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
+            yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
+            yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
+            yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
+            yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
+            yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))
+            yield SystemCommand("Leave the table", "The game is kept (asks first)", lambda: then(sitting.ask_to_leave))
+        yield SystemCommand("Quit", "Back to the shell; a game going on is kept", self.exit)
+
+    async def action_quit(self) -> None:
+        """ctrl+q: asks at a table, quits elsewhere."""
+        table = self.table_screen
+        if table and self.screen is table and table.sitting and not table.sitting.veil:
+            table.sitting.ask_to_leave()
+            table.repaint()
+        elif self.screen.name == "shelf":
+            self.pop_screen()
+        elif table:
+            self.leave_table()
+        else:
+            self.exit()
+
+    def on_unmount(self) -> None:
+        """Puts the game away whatever way the app ends."""
+        if self.options.title:
+            self.send(TITLE_BACK)
+        screen = self.table_screen
+        if screen:
+            screen.put_away()
