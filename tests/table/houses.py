@@ -1,0 +1,180 @@
+"""A house in this process, for tests of the lobby and of hosted tables: real games, no line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from netrunner_tui.games import Games
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.house import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.table import LocalTable
+
+SEED = "2f"
+
+
+@dataclass
+class FakeTable:
+    """A table of the house."""
+
+    info: TableInfo
+    password: str = ""
+    table: LocalTable | None = None
+    talk: list[Said] = field(default_factory=list)
+    present: list[Presence] = field(default_factory=list)
+    clocks: Clocks | None = None
+    offers: list[tuple[str, str]] = field(default_factory=list)
+    muted: list[str] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    games: int = 0
+
+    def changed(self) -> None:
+        for notice in list(self.notices):
+            notice()
+
+
+class FakePlace:
+    """Somebody's place at a table."""
+
+    def __init__(self, table: FakeTable, name: str, side: str) -> None:
+        self.fake = table
+        self.name = name
+        self._side = side
+        self._seats: dict[int, SeatAtTable] = {}
+
+    @property
+    def side(self) -> str:
+        """The side of this place: after a rematch, the other one."""
+        return next((side for side in SIDES if self.fake.info.player(side) == self.name), "") if self._side else ""
+
+    @property
+    def seat(self) -> SeatAtTable:
+        if self.fake.table is None:
+            raise NetrunnerError("the game has not begun")
+        seat = "corp" if self.side == "corp" else "runner" if self.side == "runner" else "table"
+        if self.fake.games not in self._seats:
+            self._seats[self.fake.games] = self.fake.table.seat(seat)  # type: ignore[arg-type]
+        return self._seats[self.fake.games]
+
+    def info(self) -> TableInfo:
+        return msgspec.structs.replace(self.fake.info, mine=self.side)
+
+    def talk(self) -> tuple[Said, ...]:
+        return tuple(line for line in self.fake.talk if line.by not in self.fake.muted)
+
+    def say(self, text: str) -> None:
+        if "rude" in text:
+            raise NetrunnerError("you say too much at once; wait a moment")
+        self.fake.talk.append(Said(len(self.fake.talk) + 1, self.name, text, 0.0))
+        self.fake.changed()
+
+    def mute(self, name: str, muted: bool) -> None:
+        (self.fake.muted.append if muted else self.fake.muted.remove)(name)
+
+    def present(self) -> tuple[Presence, ...]:
+        return tuple(self.fake.present)
+
+    def clocks(self) -> Clocks | None:
+        return self.fake.clocks
+
+    def claim(self) -> None:
+        self.fake.offers.append((self.name, "claim"))
+
+    def add_time(self, seconds: int) -> None:
+        self.fake.offers.append((self.name, f"add {seconds}"))
+
+    def offer(self, what: Offer) -> None:
+        self.fake.offers.append((self.name, what))
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        self.fake.notices.append(notice)
+        return lambda: self.fake.notices.remove(notice)
+
+    def leave(self) -> None:
+        self.fake.left.append(self.name)
+
+
+class FakeHouse:
+    """The lobby, as one player sees it."""
+
+    def __init__(self, name: str, games: Games, tables: dict[str, FakeTable] | None = None) -> None:
+        self.name = name
+        self.games = games
+        self.all = tables if tables is not None else {}
+        self.notices: list[Notice] = []
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        return tuple(
+            msgspec.structs.replace(fake.info, mine=next((side for side in SIDES if fake.info.player(side) == self.name), ""))
+            for fake in self.all.values()
+        )
+
+    def rulebooks(self) -> tuple[tuple[str, str], ...]:
+        return tuple(self.games.rulebooks().items())
+
+    def decks(self, side: str, rules: str) -> tuple[str, ...]:
+        return tuple(deck.name for deck in self.games.decks("corp" if side == "corp" else "runner", rules) if deck.playable)
+
+    def make(self, wishes: NewTable) -> FakePlace:
+        side = wishes.side or "corp"
+        info = TableInfo(
+            name="amber-fort", rules=wishes.rules, state="waiting", locked=bool(wishes.password), clock=wishes.clock, delay=wishes.delay,
+            corp=self.name if side == "corp" else "", runner=self.name if side == "runner" else "",
+        )  # fmt: skip
+        self.all[info.name] = FakeTable(info, wishes.password)
+        self.wishes = wishes
+        return FakePlace(self.all[info.name], self.name, side)
+
+    def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> FakePlace:
+        fake = self.all[table]
+        if fake.password and password != fake.password:
+            raise NetrunnerError(f"that is not the password of {table}")
+        if "broken" in deck_list:
+            raise NetrunnerError("line 1: no card is called `broken`")
+        side: Side = next((side for side in SIDES if fake.info.player(side) in {self.name, ""}), "corp")
+        fake.info = msgspec.structs.replace(fake.info, **{side: self.name})
+        if fake.info.corp and fake.info.runner and fake.table is None:
+            begin(fake, self.games)
+        return FakePlace(fake, self.name, side)
+
+    def watch(self, table: str, password: str = "") -> FakePlace:
+        fake = self.all[table]
+        if fake.password and password != fake.password:
+            raise NetrunnerError(f"that is not the password of {table}")
+        return FakePlace(fake, self.name, "")
+
+    def close_table(self, table: str) -> None:
+        if self.all[table].info.state == "playing":
+            raise NetrunnerError(f"{table} is being played at")
+        del self.all[table]
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        self.notices.append(notice)
+        return lambda: self.notices.remove(notice)
+
+
+def begin(fake: FakeTable, games: Games, seed: str = SEED) -> Game:
+    """The game of a table whose sides are taken begins."""
+    names: dict[Side, str] = {side: fake.info.player(side) for side in SIDES}
+    setup = games.set_up({}, names=names, rules=fake.info.rules, seed=seed)
+    game = Game.new(setup, games.pools.of(setup.rules))
+    fake.table = LocalTable(game)
+    fake.games += 1
+    fake.info = msgspec.structs.replace(fake.info, state="playing")
+    fake.changed()
+    return game
+
+
+def playing(games: Games, corp: str = "Ada", runner: str = "Ben", **more: object) -> tuple[FakeTable, Game]:
+    """A table where two players have begun."""
+    info = TableInfo(name="amber-fort", rules="nisei-1.6", state="waiting", corp=corp, runner=runner)
+    fake = FakeTable(msgspec.structs.replace(info, **more))
+    fake.present = [Presence(corp, "corp"), Presence(runner, "runner")]
+    return fake, begin(fake, games)
+
+
+__all__ = ["FakeHouse", "FakePlace", "FakeTable", "begin", "other", "playing"]

@@ -1,0 +1,267 @@
+"""A house at the screen: its lobby, and a table of it with talk, clocks and offers. The house is a real one but for its line."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from houses import FakeHouse, FakePlace, FakeTable, begin, playing
+from textual import events
+
+from netrunner_tui.games import Games
+from netrunner_tui.model.house import Clocks, Presence, Said, TableInfo
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.table.canvas import Canvas
+from netrunner_tui.table.glyphs import PLAIN, SAFE
+from netrunner_tui.table.hosted import HostedSitting
+from netrunner_tui.table.house_app import HouseApp
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.lobby import Lobby
+from netrunner_tui.table.lobby_page import paint_lobby
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.seated import Hooks
+from netrunner_tui.table.themes import PALETTES
+from netrunner_tui.table.zone import Zone
+
+SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    return Games()
+
+
+def lobby_of(house: FakeHouse) -> tuple[Lobby, list[FakePlace]]:
+    begun: list[FakePlace] = []
+    lobby = Lobby(
+        house, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda _: None, themes=tuple(PALETTES)  # type: ignore[arg-type]
+    )  # fmt: skip
+    return lobby, begun
+
+
+def text_of(lobby: Lobby, size: tuple[int, int] = (120, 40), ascii: bool = False) -> str:
+    canvas = Canvas(*size, "desk", PLAIN if ascii else SAFE)
+    paint_lobby(lobby, canvas)
+    return canvas.text()
+
+
+def keys(lobby: Lobby, *pressed: str) -> None:
+    for key in pressed:
+        lobby.press(key)
+
+
+# --- the lobby -------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: Games) -> None:
+    tables: dict[str, FakeTable] = {}
+    ada, ben = FakeHouse("Ada", games, tables), FakeHouse("Ben", games, tables)
+    lobby, begun = lobby_of(ada)
+    assert "No table is open. Press n to make one." in text_of(lobby)
+    keys(lobby, "n", "right", "down", "right", "down", "down", "right", "right")
+    assert "< 25 minutes, 10 seconds an answer >" in text_of(lobby)
+    keys(lobby, "down", "down", *"key", "down", "enter")
+    assert (ada.wishes.rules, ada.wishes.side, ada.wishes.clock, ada.wishes.password) == ("ffg", "corp", "25+10", "key")
+    assert "They come in with:  join amber-fort" in text_of(lobby)
+    assert begun == []
+    other, seated = lobby_of(ben)
+    shown = text_of(other)
+    assert "Corp: Ada   Runner: free" in shown
+    assert "password" in shown
+    keys(other, "enter", "down", *"lock", "down", "enter")
+    assert other.notice == "that is not the password of amber-fort"
+    assert seated == []
+    keys(other, "up", *["backspace"] * 4, *"key", "down", "enter")
+    assert [place.side for place in seated] == ["runner"]
+    assert [place.side for place in begun] == ["corp"]
+    assert (lobby.place, other.place) == ("tables", "tables")
+    lobby.look_again()
+    assert "your seat" in text_of(lobby)
+
+
+def test_waiting_can_be_left(games: Games) -> None:
+    house = FakeHouse("Ada", games)
+    lobby, _ = lobby_of(house)
+    keys(lobby, "n", *["down"] * 5, "enter", "escape")
+    assert lobby.place == "tables"
+    assert house.all["amber-fort"].left == ["Ada"]
+    keys(lobby, "x")
+    assert lobby.tables == ()
+
+
+def test_a_pasted_deck_is_played(games: Games) -> None:
+    tables: dict[str, FakeTable] = {}
+    keys(lobby_of(FakeHouse("Ada", games, tables))[0], "n", *["down"] * 5, "enter")
+    lobby, begun = lobby_of(FakeHouse("Ben", games, tables))
+    keys(lobby, "enter")
+    lobby.paste("1 broken\n2 broken")
+    assert "pasted, 2 lines" in text_of(lobby)
+    keys(lobby, "down", "enter")
+    assert lobby.notice == "line 1: no card is called `broken`"
+    keys(lobby, "up")
+    lobby.paste("x" * 70_000)
+    assert lobby.notice == "That is no deck list: 70000 characters, at most 64000."
+    keys(lobby, "right", "down", "enter")
+    assert len(begun) == 1
+
+
+def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: Games) -> None:
+    tables = {
+        f"table-{n}": FakeTable(TableInfo(
+            name=f"table-{n}", rules="classic", state="playing", corp="Ada" * n, runner="B\x1b[2Jen", points=(1, n), turn_number=n,
+            watchers=("Cyd",) * n, clock="25+10", locked=n % 2 == 0, delay=20 * (n % 3),
+        ))
+        for n in range(1, 16)
+    }  # fmt: skip
+    lobby, _ = lobby_of(FakeHouse("Dot", games, tables))
+    for size in SIZES:
+        for ascii in (False, True):
+            for picked in (0, 7, 14):
+                lobby.picked = picked
+                shown = text_of(lobby, size, ascii)
+                assert f"table-{picked + 1}" in shown
+                assert "\x1b" not in shown
+                assert not ascii or shown.isascii()
+
+
+def test_what_cannot_be_done_is_said_in_a_line(games: Games) -> None:
+    fake, _ = playing(games)
+    lobby, begun = lobby_of(FakeHouse("Dot", games, {"amber-fort": fake}))
+    keys(lobby, "x")
+    assert lobby.notice == "amber-fort is being played at"
+    keys(lobby, "enter")
+    assert [place.side for place in begun] == [""]
+
+
+# --- at a hosted table -----------------------------------------------------------------------------------------------------------------
+
+
+def sitting_of(fake: FakeTable, name: str, side: str, now: float = 1000.0) -> HostedSitting:
+    place = FakePlace(fake, name, side)
+    hooks = Hooks(lambda: fake.left.append(name), lambda: None, lambda _: None)
+    seats = {"runner" if side == "runner" else "corp": place.seat}
+    sitting = HostedSitting(seats, Options(), Keymap(), hooks, (120, 40), place, now=lambda: now)  # type: ignore[arg-type]
+    sitting.paint()
+    return sitting
+
+
+def shown(sitting: HostedSitting) -> str:
+    sitting.paint()
+    parts = [canvas.text() for canvas in sitting.canvases.values()]
+    return "\n".join([*parts, sitting.cover[1].text()] if sitting.cover else parts)
+
+
+def test_talk_is_written_heard_and_muted(games: Games) -> None:
+    fake, _ = playing(games)
+    ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
+    for key in ("C", *"hello", "space", *"p", "backspace", *"there", "enter"):
+        ada.press(key)
+    assert [(line.by, line.text) for line in fake.talk] == [("Ada", "hello there")]
+    ben.hear()
+    assert "Ada: hello there" in shown(ben)
+    assert "1 said" in shown(ben)
+    ben.press("C")
+    assert "hello there" in shown(ben)
+    for key in (*"rude", "enter"):
+        ben.press(key)
+    assert "you say too much at once; wait a moment" in shown(ben)
+    ben.press("escape")
+    assert "1 said" not in shown(ben)
+    ben.press("M")
+    assert "hear Ada no more" in shown(ben)
+    ben.press("1")
+    ben.hear()
+    ben.press("C")
+    assert "hello there" not in shown(ben)
+
+
+def test_a_paste_into_talk_is_one_plain_line(games: Games) -> None:
+    fake, _ = playing(games)
+    ada = sitting_of(fake, "Ada", "corp")
+    ada.press("C")
+    ada.paste("a\x1b[2Jb\r\nc" + "d" * 1_000_000)
+    ada.press("enter")
+    said = fake.talk[0].text
+    assert said.isprintable()
+    assert len(said) == 500
+
+
+def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: Games) -> None:
+    fake, game = playing(games)
+    ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
+    assert ada.question is not None
+    assert (ben.question, ben.veil) == (None, None)
+    ada.press("1")
+    assert game.number == 1
+    assert (ada.question, ada.veil) == (None, None)
+    assert ben.question is not None
+
+
+def test_clocks_and_marks_stand_in_the_top_line(games: Games) -> None:
+    fake, _ = playing(games)
+    fake.clocks = Clocks(1500.0, 65.0, "runner", 1000.0)
+    fake.present = [Presence("Ada", "corp"), Presence("Ben", "runner", "away"), Presence("Cyd", "")]
+    top = shown(sitting_of(fake, "Ada", "corp", now=1003.0)).splitlines()[0]
+    assert "Ben is away   1 watching   Corp 25 min  Runner 1:02" in top
+    ada = sitting_of(fake, "Ada", "corp", now=1100.0)
+    ada.press("M")
+    assert "claim the win: Ben (Runner) has no time left" in shown(ada)
+    ada.press("w")
+    ada.press("M")
+    ada.press("a")
+    assert fake.offers == [("Ada", "claim"), ("Ada", "add 300")]
+
+
+def test_a_spectator_answers_nothing_and_goes_round_the_table(games: Games) -> None:
+    fake, game = playing(games)
+    cyd = sitting_of(fake, "Cyd", "")
+    before = game.number
+    for key in ("1", "p", "P", "enter", "c", "g"):
+        cyd.press(key)
+    cyd.ask_to_concede()
+    assert (game.number, cyd.page) == (before, None)
+    cyd.press("v")
+    assert cyd.shown == RUNNER
+    hands = [game.view("table").corp.hand, game.view("table").runner.hand]
+    assert hands == [None, None]
+    cyd.press("M")
+    assert "give the game up" not in shown(cyd)
+
+
+async def test_the_app_of_a_house(games: Games, tmp_path: Path) -> None:
+    """From the lobby to a table, a paste, the end, a rematch on the other side, and back."""
+    fake, game = playing(games)
+    house = FakeHouse("Ada", games, {"amber-fort": fake})
+    app = HouseApp(house, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        screen = app.table_screen
+        assert screen is not None
+        assert isinstance(screen.sitting, HostedSitting)
+        assert "YOU DECIDE" in screen.query_one("#question", Zone).canvas.text()
+        await pilot.press("C")
+        app.screen.post_message(events.Paste("good luck"))
+        await pilot.pause()
+        await pilot.press("enter", "escape")
+        assert [line.text for line in fake.talk] == ["good luck"]
+        fake.talk.append(Said(2, "Ben", "you too", 0.0))
+        fake.changed()
+        await pilot.pause()
+        assert "Ben: you too" in screen.query_one("#keys", Zone).canvas.text()
+        game.concede("runner")
+        assert fake.table is not None
+        fake.table._changed()
+        await pilot.pause()
+        await pilot.press("n")
+        assert fake.offers == [("Ada", "rematch")]
+        fake.info = msgspec.structs.replace(fake.info, corp="Ben", runner="Ada")
+        begin(fake, games)
+        await pilot.pause()
+        await pilot.pause()
+        assert app.table_screen is not screen
+        assert app.table_screen is not None
+        assert list(app.table_screen.table.seats) == ["runner"]
+        await pilot.press("ctrl+q", "y")
+        await pilot.pause()
+        assert app.screen.name == "lobby"
+        assert fake.left == ["Ada"]
