@@ -31,6 +31,7 @@ BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 ELSEWHERE = {
     "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
+    "export": ("netrunner_tui.table.export", "write a game as a transcript, data, a page, a picture or a recording"),
     "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
 }
 

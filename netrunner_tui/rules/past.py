@@ -1,6 +1,6 @@
 """The past of a game: any moment of it, as any seat may see it. Stepping folds events from the nearest snapshot and runs no rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -118,6 +118,15 @@ class Past:
     def view(self, place: int, seat: Seat, event: int | None = None) -> View:
         """What a seat could see at a moment. Nobody is asked there: it is past."""
         return self._seen(self.state(place, event), place, seat)
+
+    def walk(self, first: int, last: int, seats: Sequence[Seat]) -> Iterator[tuple[View, ...]]:
+        """What each of these seats saw at each moment from `first` to `last`: for reading them all in order, each event is folded once."""
+        state = self.state(first)
+        for place in range(first, last + 1):
+            if place > first:
+                happened = self.answered[place]
+                state = self._state(place) if happened.kind == TAKE_BACK else self._fold(state, place, happened.events)
+            yield tuple(self._seen(state, place, seat) for seat in seats)
 
     def _seen(self, state: State, place: int, seat: Seat) -> View:
         referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))

@@ -1,0 +1,178 @@
+"""What is exported: a game as one seat may know it, from one moment to another."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from netrunner_tui.abilities.render import GLYPHS, with_symbols
+from netrunner_tui.library.pools import NAMES, Pools
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.gamefile import GameFile, SavedGame
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.rulebooks import rulebook
+
+SeatName = Literal["corp", "runner", "both", "table"]
+SEATS: Final[dict[SeatName, Seat]] = {"corp": "corp", "runner": "runner", "both": "all", "table": "table"}
+"""What a player calls the eyes to look with, and the seat that it is."""
+SEEN_FROM: Final[dict[Seat, str]] = {
+    "corp": "the Corp's seat", "runner": "the Runner's seat", "all": "both seats", "table": "beside the table: what both players see",
+}  # fmt: skip
+_REASONS: Final = {
+    "agenda": "by agenda points", "flatline": "the Runner is flatlined", "decked": "R&D is empty", "card": "a card says so",
+    "concede": "the other player concedes", "time": "the other player's time is up",
+}  # fmt: skip
+
+
+class DeckTold(msgspec.Struct, frozen=True):
+    """A deck as the seat may know it: an opponent's is its identity alone."""
+
+    identity: str
+    name: str = ""
+    cards: tuple[tuple[int, str], ...] = ()
+    """Copies and title."""
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a game before its first moment. Every text is safe to print."""
+
+    corp_name: str
+    runner_name: str
+    corp: DeckTold
+    runner: DeckTold
+    rules: str
+    rulebook: str
+    """The full name of `rules`."""
+    target_score: int
+    created: str
+    parent: str
+    moment: int
+    """Of a branch: how many records it shares with `parent`."""
+    library: str
+    commitment: str
+    seed: str
+    """Empty while the game goes on."""
+    answers: int
+    turns: int
+    result: str
+    winner: str
+    points: tuple[int, int]
+    """The Corp's and the Runner's, at the end."""
+
+    def player(self, side: Side) -> str:
+        """Who plays a side: `Ada (Corp)`, or the side alone."""
+        name, word = (self.corp_name, "Corp") if side == CORP else (self.runner_name, "Runner")
+        return word if name in {"", word} else f"{name} ({word})"
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """The moments from place `first` to place `last` of a game, taken back ones too, through the eyes of `seat`."""
+
+    saved: SavedGame
+    past: Past
+    seat: Seat
+    first: int
+    last: int
+    head: Head
+
+    @property
+    def places(self) -> range:
+        """Every place of it."""
+        return range(self.first, self.last + 1)
+
+    def log(self, seat: Seat | None = None) -> dict[int, list[LogLine]]:
+        """The sentences by the place that they belong to, with signs for the symbols of card text."""
+        place_of = {answered.number: place for place, answered in enumerate(self.past.answered)}
+        found: dict[int, list[LogLine]] = {}
+        for line in self.past.log(seat or self.seat):
+            place = place_of[line.number]
+            if self.first <= place <= self.last:
+                text = plain(with_symbols(line.text, GLYPHS))
+                found.setdefault(place, []).append(msgspec.structs.replace(line, text=text))
+        return found
+
+    def view(self, place: int) -> View:
+        """What the seat saw at a place."""
+        return self.past.view(place, self.seat)
+
+
+def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | None = None, last: int | None = None) -> Excerpt:
+    """The part of a game file from answer `first` to answer `last`.
+
+    Without a seat, a finished game is seen from both, one that goes on as both players see it. Raises BadFile for a file that is no game,
+    is torn or was edited, NetrunnerError for missing cards and for answers that are not there.
+    """
+    saved = GameFile.read(path)
+    rulebook(saved.header.setup.rules)
+    try:
+        past = Past.of_file(saved, pools.of(saved.header.setup.rules), path, everything=True)
+    except BadFile:
+        raise
+    except NetrunnerError as error:
+        raise BadFile(plain(str(path)), 0, plain(str(error))) from None
+    over = bool(past.state(past.last).winner)
+    eyes = SEATS[seat] if seat else "all" if over else "table"
+    start = 0 if first is None else place_of(past, first)
+    end = past.last if last is None else place_of(past, last)
+    if end < start:
+        raise NetrunnerError(f"from answer {first} until answer {last} is nothing: the first comes after the second")
+    return Excerpt(saved, past, eyes, start, end, head_of(saved, past, eyes))
+
+
+def place_of(past: Past, number: int) -> int:
+    """The place of answer `number`. Raises NetrunnerError where the game has none of that number."""
+    for place, answered in enumerate(past.answered):
+        if answered.number == number:
+            return place
+    first, last = past.answered[0].number, past.answered[-1].number
+    raise NetrunnerError(f"there is no answer {number} in this game; it has those from {first} to {last}")
+
+
+def head_of(saved: SavedGame, past: Past, seat: Seat) -> Head:
+    """What a seat may be told of a game beside its moments."""
+    header, setup = saved.header, saved.header.setup
+    state = past.state(past.last)
+    points = past.story(seat).moments[-1].points
+    return Head(
+        corp_name=plain(setup.corp_name),
+        runner_name=plain(setup.runner_name),
+        corp=_deck(setup.corp, known=seat in (CORP, "all")),
+        runner=_deck(setup.runner, known=seat in (RUNNER, "all")),
+        rules=plain(setup.rules),
+        rulebook=NAMES.get(setup.rules, plain(setup.rules)),
+        target_score=setup.target_score,
+        created=plain(header.created),
+        parent=plain(header.parent),
+        moment=header.moment,
+        library=plain(header.library),
+        commitment=plain(header.commitment),
+        seed=plain(setup.seed) if state.winner else "",
+        answers=past.answered[-1].number,
+        turns=state.turn_number,
+        result=_result(state.winner, state.reason, points),
+        winner=state.winner,
+        points=points,
+    )
+
+
+def _deck(deck: DeckList, *, known: bool) -> DeckTold:
+    if not known:
+        return DeckTold(plain(deck.identity))
+    return DeckTold(plain(deck.identity), plain(deck.name), tuple((copies, plain(title)) for copies, title in deck.cards))
+
+
+def _result(winner: str, reason: str, points: tuple[int, int]) -> str:
+    corp, runner = points
+    if not winner:
+        return f"not over; the Corp has {corp}, the Runner {runner} agenda points"
+    if winner == "draw":
+        return f"a draw, {corp} to {runner}"
+    told = _REASONS.get(reason, plain(reason))
+    score = f"{corp} to {runner}" if winner == CORP else f"{runner} to {corp}"
+    return f"the {'Corp' if winner == CORP else 'Runner'} wins, {told}; {score} agenda points"

@@ -1,0 +1,166 @@
+"""A game as text to read and to paste into a forum: Markdown, turn by turn."""
+
+import re
+from collections.abc import Generator, Iterator
+from itertools import groupby
+
+from netrunner_tui.model.events import TurnOpened
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import HAND
+from netrunner_tui.model.story import Mark, NoteAt
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
+from netrunner_tui.rules.charts import charts_of
+
+_STEERS = re.compile(r"([\\`*_\[\]<>|~#])")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+def safe(text: str) -> str:
+    """`text` without meaning for Markdown or HTML, wherever it stands in a line but at its beginning."""
+    return _ENTITY.sub("&amp;", _STEERS.sub(r"\\\1", plain(text)))
+
+
+def transcript(excerpt: Excerpt) -> str:
+    """The game in Markdown: what it was, then turn by turn what was done, with the points after each turn."""
+    return "\n".join([*_head(excerpt), *_Turns(excerpt).lines(), ""])
+
+
+def _head(excerpt: Excerpt) -> Iterator[str]:
+    head = excerpt.head
+    yield f"# {safe(head.player(CORP))} against {safe(head.player(RUNNER))}"
+    yield ""
+    yield f"- Rules: {safe(head.rulebook)}, to {head.target_score} agenda points"
+    yield f"- Result: {safe(head.result)}"
+    yield f"- Length: {head.turns} turns, {head.answers} answers"
+    yield f"- Begun: {safe(head.created)}"
+    if head.parent:
+        yield f"- Branched off {safe(head.parent)} after {head.moment} records"
+    yield f"- Seen from {SEEN_FROM[excerpt.seat]}"
+    if head.seed:
+        yield f"- Seed: {safe(head.seed)}"
+    first, last = (excerpt.past.answered[place].number for place in (excerpt.first, excerpt.last))
+    if (excerpt.first, excerpt.last) != (0, excerpt.past.last):
+        yield f"- Only answers {first} to {last}"
+    yield from _deck("Corp", head.corp)
+    yield from _deck("Runner", head.runner)
+
+
+def _deck(side: str, deck: DeckTold) -> Iterator[str]:
+    name = f": {safe(deck.name)}" if deck.name else ""
+    yield from ("", f"## The {side}'s deck{name}", "")
+    if deck.identity:
+        yield f"**{safe(deck.identity)}**"
+    if not deck.cards:
+        yield "(the cards are not known to this seat)"
+        return
+    if deck.identity:
+        yield ""
+    yield from (f"- {copies} {safe(title)}" for copies, title in deck.cards)
+
+
+class _Turns:
+    """The turns of an excerpt as lines."""
+
+    def __init__(self, excerpt: Excerpt) -> None:
+        self.excerpt = excerpt
+        self.moments = excerpt.past.story(excerpt.seat).moments
+        self.log = excerpt.log()
+        self.words = terms(excerpt.head.rules)
+        self.turns: dict[int, Side | None] = {moment.turn_number: moment.turn for moment in self.moments}
+        self.runs: dict[int, Mark] = {}
+        self.notes: dict[int, list[NoteAt]] = {}
+        story = excerpt.past.story(excerpt.seat)
+        for mark in story.marks:
+            if mark.kind == "run":
+                self.runs[mark.place] = mark
+        for note in story.notes:
+            self.notes.setdefault(note.place, []).append(note)
+        self.block = ""
+        """What the last line was part of: a list, a run, or nothing."""
+
+    def lines(self) -> Iterator[str]:
+        """All turns, with their headings."""
+        told: list[tuple[int, int, LogLine | NoteAt]] = []
+        for place in self.excerpt.places:
+            told += [(line.turn, place, line) for line in self.log.get(place, ())]
+            told += [(self.moments[place].turn_number, place, note) for note in self.notes.get(place, ())]
+        running = self.excerpt.first > 0 and self._running(self.excerpt.first - 1)
+        for number, group in groupby(told, key=lambda one: one[0]):
+            yield from ("", self._heading(number))
+            self.block = ""
+            last = self.excerpt.first
+            for _, place, one in group:
+                if place != last:
+                    running = self._running(place - 1) if place else False
+                last = place
+                if isinstance(one, NoteAt):
+                    yield from self._note(one)
+                else:
+                    running = yield from self._sentence(place, one, running)
+            yield from self._standing(number, last)
+
+    def _running(self, place: int) -> bool:
+        return self.excerpt.past.state(place).run is not None
+
+    def _heading(self, number: int) -> str:
+        side = self.turns.get(number)
+        return f"## Turn {number}: {safe(self.excerpt.head.player(side))}" if number and side else "## Setting up"
+
+    def _note(self, note: NoteAt) -> Iterator[str]:
+        by = f" by {safe(note.by)}" if note.by else ""
+        yield from ("", f"**Note{by}:** {safe(note.text)}")
+        self.block = ""
+
+    def _sentence(self, place: int, line: LogLine, running: bool) -> Generator[str, None, bool]:
+        """One sentence; gives back whether a run goes on after it."""
+        if line.text.startswith(f"Turn {line.turn}: "):
+            return False  # the heading says so
+        run = self.runs.get(place)
+        begins = run is not None and line.text.startswith(self.words.say(f"Runner runs {run.server}"))
+        if running and not begins and not self._running(place) and not self._of_run(line):
+            running = False
+        if begins and run is not None:
+            running = True
+            outcome = "successful" if run.successful else "not successful"
+            yield from ("", f"> **Run on {safe(self.words.say(run.server))}**, {outcome}", ">")
+        elif running and self.block != "run":
+            yield from ("", "> **The run goes on**", ">")
+        elif not running and self.block != "list":
+            yield ""
+        self.block = "run" if running else "list"
+        text = safe(line.text)
+        if self.moments[place].taken_back:
+            text = f"~~{text}~~ (taken back)"
+        yield f"{'> ' if running else ''}- {text}"
+        return running
+
+    def _of_run(self, line: LogLine) -> bool:
+        """Whether a sentence is of a step of a run. In old rulebooks the steps of turns have the same numbers: there the record decides."""
+        charts = charts_of(self.excerpt.head.rules)
+        return any(charts.step(part, line.step) is not None for part in ("run", "breach"))
+
+    def _standing(self, number: int, place: int) -> Iterator[str]:
+        """How it stands at the end of a turn."""
+        state = self.excerpt.past.state(place)
+        points = self.moments[place].points
+        if number and state.turn_number > number:
+            # The last record of a turn begins the next: what the turn came to is what stood before that.
+            state = self.excerpt.past.state(place, self._events_of(place, number))
+        told = []
+        for side, score in zip(SIDES, points, strict=True):
+            player = state.player(side)
+            cards, hand = len(state.zone(side, HAND)), "HQ" if side == CORP else "the grip"
+            word = "Corp" if side == CORP else "Runner"
+            agenda = f"{score} point{'' if score == 1 else 's'}"
+            told.append(f"{word} {agenda}, {player.credits} credits, {cards} card{'' if cards == 1 else 's'} in {hand}")
+        yield from ("", f"*{safe(self.words.say('; '.join(told)))}*")
+
+    def _events_of(self, place: int, number: int) -> int:
+        """How many of a record's events are of turn `number` or before it."""
+        for count, event in enumerate(self.excerpt.past.answered[place].events):
+            if isinstance(event, TurnOpened) and event.number > number:
+                return count
+        return len(self.excerpt.past.answered[place].events)
