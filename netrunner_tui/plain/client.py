@@ -185,7 +185,7 @@ class _Play:
         self.tell(side)
         self.put(side, question)
         while self.seats[side].question() == question:
-            typed = self.lines.read()
+            typed = self.lines.read(unseen=question.secret and len(self.seats) > 1)
             if typed is None:
                 raise _Left
             if self.obey(side, question, typed):

@@ -2,13 +2,40 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from typing import BinaryIO, Final, TextIO
 
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.text import plain, without_accents
 
+NOT_SHOWN: Final = "What you type now is not shown."
+_SCREEN: Final = 100
+"""Empty lines that push what stands on a screen out of it."""
 _LONGEST: Final = 4096
 """Characters of a typed line that are looked at; the rest of a longer one is dropped."""
+
+
+@contextlib.contextmanager
+def _no_echo(stdin: TextIO) -> Iterator[bool]:
+    """Typing is not shown meanwhile; yields whether the terminal can do that."""
+    try:
+        import termios
+    except ImportError:  # on Windows
+        yield False
+        return
+    try:
+        terminal = stdin.fileno()
+        before = termios.tcgetattr(terminal)
+    except (OSError, ValueError, termios.error):
+        yield False
+        return
+    quiet = [*before]
+    quiet[3] = before[3] & ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSAFLUSH, quiet)
+    try:
+        yield True
+    finally:
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
 
 
 class Lines:
@@ -30,21 +57,26 @@ class Lines:
             self._write(self.words.say(line) + "\n")
         self._stdout.flush()
 
-    def read(self, prompt: str = "> ") -> str | None:
+    def read(self, prompt: str = "> ", *, unseen: bool = False) -> str | None:
         """The next typed line without its end and without control characters, None at the end of the input.
 
-        A pipe's empty lines and its lines that begin with `#` are passed over.
+        A pipe's empty lines and its lines that begin with `#` are passed over. What is typed `unseen` is not shown; a terminal
+        that shows it all the same is scrolled past it.
         """
+        prompt = f"{NOT_SHOWN} {prompt}" if unseen else prompt
         if self.interactive:
             self._write(prompt)
             self._stdout.flush()
-            line = self._line()
-            if line is None:
+            with _no_echo(self._stdin) if unseen else contextlib.nullcontext(False) as hidden:
+                line = self._line()
+            if line is None or hidden:
                 self.say("")
+            elif unseen:
+                self.say(*[""] * _SCREEN)
             return line
         while (line := self._line()) is not None:
             if line and not line.startswith("#"):
-                self.say(prompt + line)
+                self.say(prompt if unseen else prompt + line)
                 return line
         return None
 

@@ -88,7 +88,9 @@ class Costs(Quantities):
         )
         return able and answer[0] == 0
 
-    def ask_number(self, side: Side, low: int, high: int, text: str, *, kind: str = "choose", about: int = 0) -> Flowing[int]:
+    def ask_number(
+        self, side: Side, low: int, high: int, text: str, *, kind: str = "choose", about: int = 0, secret: bool = False
+    ) -> Flowing[int]:
         """Asks a player for a number."""
         answer = yield Question(
             player=side,
@@ -98,6 +100,7 @@ class Costs(Quantities):
             numbers=(low, high),
             may_decline=low == 0,
             about=about,
+            secret=secret,
         )
         return answer[0]
 

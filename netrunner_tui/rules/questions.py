@@ -65,6 +65,9 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     window: str = ""
     """For windows: what is open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
 
+    secret: bool = False
+    """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
+
     @property
     def several(self) -> bool:
         """Whether a number of options other than exactly one may be chosen."""

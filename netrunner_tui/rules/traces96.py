@@ -34,7 +34,7 @@ class Traces96(Instructions96):
         more = sum(s.cards[oid].counters["credit"] for oid in beyond)
         most = min(limit, self.spendable(CORP, "trace") - more) + more
         text = fitted(f"Trace {limit} by {context.title}: how much do you bid?", f"Trace {limit}: how much do you bid in secret?")
-        corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source)
+        corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source, secret=True)
         self.emit(events.TraceBid(CORP, corp))
         base = yield from self._base_link()
         runner = 0
@@ -118,7 +118,7 @@ class Traces96(Instructions96):
         each = f"{word.each}c each" if word.each > 1 else "1c each"
         text = f"Base link {word.base_link}, +1 link for {each}: what do you bid?"
         if word.each == 1:
-            return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid))
+            return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid, secret=True))
         bids = range(left - left % word.each, -1, -word.each)
         answer = yield Question(
             player=RUNNER,
@@ -128,6 +128,7 @@ class Traces96(Instructions96):
             options=tuple(Option(f"pay {bid}", "pay", number=bid, result=f"+{bid // word.each} link") for bid in bids),
             may_decline=True,
             about=oid,
+            secret=True,
         )
         return bids[answer[0]]
 
