@@ -132,7 +132,7 @@ class Chair:
             return None
         return self.game.questions[0]
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         question = self.question()
         if question is None or not question.allows(answer):
             raise IllegalAnswer("not open")

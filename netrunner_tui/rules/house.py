@@ -60,6 +60,15 @@ class HostedTable(Protocol):
     def leave(self) -> None:
         """Goes away; a player's seat is kept."""
 
+    def awake(self) -> None:
+        """A key was pressed: this player is not away. To be called for every key; it is told now and then."""
+
+    def trouble(self) -> str:
+        """One plain line on what is wrong now: the line is gone, the place is lost, the last answer was refused. Empty where all is well.
+
+        `listen` tells of its changes.
+        """
+
 
 class House(Protocol):
     """The lobby."""
@@ -90,4 +99,7 @@ class House(Protocol):
         """Takes a table away that this player made and nobody else has sat down at, or whose game is over."""
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` when the list of tables has changed; returns a function that stops it."""
+        """Calls `notice` when the list of tables or `trouble` has changed; returns a function that stops it."""
+
+    def trouble(self) -> str:
+        """One plain line on why the house does not answer just now; empty while it does."""

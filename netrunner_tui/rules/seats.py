@@ -59,8 +59,8 @@ class SeatAtTable(SeesThePast, Protocol):
     def question(self) -> Question | None:
         """The open question if it is this seat's to answer, else None."""
 
-    def answer(self, answer: Answer) -> None:
-        """Answers the open question.
+    def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
+        """Answers the open question. Not `by_hand` is what an interface answers for its player: nobody else is to tell that from the time.
 
         Raises IllegalAnswer when it is not this seat's, not open any more, or not offered; NotSaved when the disk refuses.
         """

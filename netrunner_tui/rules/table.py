@@ -121,8 +121,8 @@ class _LocalSeat:
             return None
         return worded(question, terms(self._table._game.state.rules))
 
-    def answer(self, answer: Answer) -> None:
-        """Answers the open question. Raises IllegalAnswer, NotSaved."""
+    def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
+        """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""
         if self.question() is None:
             raise IllegalAnswer("it is not your question")
         self._table._game.answer(answer)

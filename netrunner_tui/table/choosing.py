@@ -20,10 +20,10 @@ from netrunner_tui.table.windows import before_action
 class Choosing(Seated):
     """A sitting that can answer."""
 
-    def _send(self, side: Side, answer: Answer) -> bool:
+    def _send(self, side: Side, answer: Answer, *, by_hand: bool = True) -> bool:
         """Gives an answer through a seat; False where it was refused."""
         try:
-            self.seats[side].answer(answer)
+            self.seats[side].answer(answer, by_hand=by_hand)
         except NetrunnerError as error:
             self._notice = str(error)
             self._following = []

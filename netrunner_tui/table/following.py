@@ -104,7 +104,7 @@ class Following(Looking):
             del self._passing_on[side]
             passing = None
         given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)
-        return given is not None and self._send(side, given)
+        return given is not None and self._send(side, given, by_hand=False)
 
     def _sit_down(self, side: Side) -> None:
         if side != self.shown:

@@ -380,7 +380,7 @@ class FakeSeat:
     def question(self) -> Question | None:
         return self.open
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         if self.open is None or not self.open.allows(answer):
             raise IllegalAnswer(f"not offered: {answer}")
         self.answers.append(answer)

@@ -1,0 +1,71 @@
+"""Where a house keeps its things: its key, who is called what, games, what each player keeps, and the sockets of the running house."""
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from netrunner_tui.hosting.protocol import SOCKET
+from netrunner_tui.library.paths import APP, data_folder
+from netrunner_tui.model.errors import NetrunnerError
+
+
+@dataclass(frozen=True)
+class HouseFolder:
+    """The files of one house. None of them need exist yet."""
+
+    data: Path
+
+    @classmethod
+    def usual(cls) -> "HouseFolder":
+        """The house of this user, where none is named."""
+        return cls(data_folder() / "house")
+
+    @property
+    def host_key(self) -> Path:
+        """The private key of the ssh server."""
+        return self.data / "host_key"
+
+    @property
+    def identities(self) -> Path:
+        """Which key owns which name."""
+        return self.data / "names.json"
+
+    @property
+    def games(self) -> Path:
+        """The tables and their games."""
+        return self.data / "games"
+
+    @property
+    def runtime(self) -> Path:
+        """The folder of the running house's sockets: of this user, and of this house alone."""
+        whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
+        return platformdirs.user_runtime_path(APP, appauthor=False) / whose
+
+    @property
+    def socket(self) -> Path:
+        """The daemon's socket."""
+        return self.runtime / SOCKET
+
+    @property
+    def host_socket(self) -> Path:
+        """The socket on which the running host tells how it does."""
+        return self.runtime / "host.sock"
+
+    def player(self, key: str) -> Path:
+        """What the owner of a key keeps: settings, keys, themes, decks."""
+        return self.data / "players" / hashlib.sha256(key.encode()).hexdigest()[:24]
+
+    def make(self) -> None:
+        """Makes the folders that must be there, readable by nobody else. Raises NetrunnerError."""
+        for folder in (self.data, self.runtime):
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                status = folder.stat()
+            except OSError as error:
+                raise NetrunnerError(f"{folder}: cannot be made: {error.strerror}") from None
+            if status.st_uid != os.getuid():
+                raise NetrunnerError(f"{folder}: belongs to another user")
+            folder.chmod(0o700)

@@ -1,0 +1,133 @@
+"""Who is called what: the first key to use a name owns it."""
+
+import fcntl
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.hosting.protocol import GUEST, Identity
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.text import plain
+
+LONGEST_NAME: Final = 20
+GUEST_PREFIX: Final = "guest-"
+VOUCHED: Final = "host:"
+"""Before the name of a player whom the host's own ssh server let in: no key of theirs is known here."""
+MOST_NAMES: Final = 100_000
+_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
+_SYLLABLES: Final = ("ba", "de", "fi", "go", "ka", "lu", "mi", "no", "pe", "ra", "si", "tu", "ve", "wo", "ya", "zu")
+
+
+class _Owned(msgspec.Struct, frozen=True):
+    name: str
+    key: str
+    since: str
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    version: int
+    names: list[_Owned]
+
+
+def checked_name(name: str) -> str:
+    """A name that can be owned. Raises NetrunnerError with what is wrong."""
+    if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+        raise NetrunnerError(f"`{plain(name[:40])}` cannot be a name: 1 to {LONGEST_NAME} of a-z, 0-9, `.`, `_` and `-` can, with a letter first")
+    if name.casefold().startswith(GUEST_PREFIX) or name.casefold() == GUEST:
+        raise NetrunnerError(f"`{plain(name)}` cannot be owned: names with `{GUEST}` are for guests; choose another: ssh NAME@host")
+    return name
+
+
+class Identities:
+    """The names of a house and the keys that own them, on disk. Several processes may hold the same file."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises BadFile for a file that cannot be read: it is never written over."""
+        self.path = path
+        self._read_at: tuple[int, int] = (0, 0)
+        self._names: dict[str, _Owned] = {}
+        self._load()
+
+    def owner(self, name: str) -> str:
+        """The key that owns a name; empty where none does. Raises BadFile."""
+        self._load()
+        owned = self._names.get(name.casefold())
+        return owned.key if owned else ""
+
+    def admit(self, name: str, key: str, address: str = "") -> Identity:
+        """The owner of a key under a name, which is theirs from now on. Raises NetrunnerError where the name is another's."""
+        checked_name(name)
+        if self.owner(name) != key:
+            with self._locked():
+                self._load()
+                owned = self._names.get(name.casefold())
+                if owned is None:
+                    if len(self._names) >= MOST_NAMES:
+                        raise NetrunnerError("this house takes no new names any more")
+                    self._names[name.casefold()] = _Owned(name, key, datetime.now(UTC).isoformat(timespec="seconds"))
+                    self._write()
+                elif owned.key != key:
+                    raise NetrunnerError(f"the name `{owned.name}` belongs to another key; choose another: ssh NAME@host")
+        return Identity(self._names[name.casefold()].name, key, address)
+
+    def vouch(self, name: str, address: str = "") -> Identity:
+        """A player whom the host itself has let in under a name: whoever owns it already, else the host's word."""
+        return self.admit(name, self.owner(checked_name(name)) or f"{VOUCHED}{name.casefold()}", address)
+
+    def guest(self, address: str = "") -> Identity:
+        """Somebody without a key, under a name that nobody owns or can own."""
+        name = GUEST_PREFIX + "".join(secrets.choice(_SYLLABLES) for _ in range(4))
+        return Identity(name, f"{GUEST}:{secrets.token_hex(16)}", address)
+
+    def _load(self) -> None:
+        try:
+            status = self.path.stat()
+            at = (status.st_mtime_ns, status.st_ino)
+            if at == self._read_at:
+                return
+            stored = msgspec.json.decode(self.path.read_bytes(), type=_Stored)
+        except FileNotFoundError:
+            if self._read_at != (0, 0):
+                raise BadFile(self.path, 0, "the names of this house are gone; put the file back") from None
+            return
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadFile(self.path, 0, f"the names of this house cannot be read: {plain(str(error))}; mend the file or move it away") from None
+        if stored.version != 1:
+            raise BadFile(self.path, 0, f"the names of this house are of version {stored.version}; this program knows version 1")
+        self._names = {owned.name.casefold(): owned for owned in stored.names}
+        self._read_at = at
+
+    def _write(self) -> None:
+        fresh = self.path.with_name(f"{self.path.name}.new")
+        data = msgspec.json.format(msgspec.json.encode(_Stored(1, list(self._names.values()))), indent=1) + b"\n"
+        try:
+            # Beside it first: a full disk or a killed process leaves the old names whole.
+            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self.path)
+            status = self.path.stat()
+        except OSError as error:
+            self._read_at = (-1, -1)
+            raise NetrunnerError(f"the name could not be kept: {error.strerror}") from None
+        self._read_at = (status.st_mtime_ns, status.st_ino)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        try:
+            lock = os.open(self.path.with_name(f"{self.path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise NetrunnerError(f"the name could not be kept: {error.strerror}") from None
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)

@@ -1,0 +1,290 @@
+"""A front end's end of the house's socket: one line for pushes and for calls, fed by an event loop or by waiting."""
+
+import asyncio
+import contextlib
+import select
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.text import plain
+
+PATIENCE: Final = 2.0
+"""Seconds that a call waits for its reply."""
+FIRST_RETRY: Final = 0.1
+SLOWEST_RETRY: Final = 5.0
+"""Seconds between two attempts to reach a house that is gone; they double from the first to the slowest."""
+LOST: Final = "The line to the house is gone; trying to get it back."
+_CHUNK: Final = 1 << 18
+
+
+class LineGone(NetrunnerError):
+    """The house does not answer, or has closed the line."""
+
+
+def failure(failed: p.Failed) -> NetrunnerError:
+    """What the house could not do, as the error that a seat raises."""
+    kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
+    return kinds.get(failed.kind, NetrunnerError)(failed.text)
+
+
+class Line:
+    """The line of one front end.
+
+    Without `attach` it is read when something is called or waited for; attached, the running event loop reads it. What the house
+    tells is handed to `told`, in the order in which it came, never in the middle of a call that only reads.
+    """
+
+    def __init__(self, path: Path, who: p.Identity, patience: float = PATIENCE) -> None:
+        self.path = path
+        self.who = who
+        self.trouble = ""
+        """One plain line on why nothing comes; empty while the line is good."""
+        self.closed = False
+        """It was closed for good, by this end or by the house."""
+        self.told: Callable[[p.Outgoing], None] = lambda message: None
+        self.changed: Callable[[], None] = lambda: None
+        """Called when the line was lost, or has come back: then what was joined must be joined again."""
+        self.welcome: p.Welcome
+        self._patience = patience
+        self._socket: socket.socket | None = None
+        self._lines = p.Lines()
+        self._inbox: list[p.Outgoing] = []
+        self._replies: dict[int, p.Outgoing] = {}
+        self._awaited: set[int] = set()
+        self._number = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._retry = FIRST_RETRY
+        self._retry_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._posted = False
+        self._open()
+
+    @property
+    def attached(self) -> bool:
+        """Whether an event loop reads the line."""
+        return self._loop is not None
+
+    # --- opening and closing ------------------------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Raises NetrunnerError where no house is there, or it does not want this player."""
+        new = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        new.settimeout(self._patience)
+        try:
+            new.connect(str(self.path))
+        except OSError as error:
+            new.close()
+            reason = plain((error.strerror or str(error)).lower())
+            raise LineGone(f"No house answers at {plain(str(self.path))}: {reason}.") from None
+        self._socket, self._lines, self._inbox, self._replies = new, p.Lines(), [], {}
+        try:
+            welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who))
+        except NetrunnerError:
+            self._drop()
+            raise
+        if not isinstance(welcome, p.Welcome):
+            self._drop()
+            raise LineGone("The house answers with something else than a welcome.")
+        self.welcome = welcome
+        self.trouble = ""
+        self._retry = FIRST_RETRY
+        if self._loop is not None:
+            self._loop.add_reader(new.fileno(), self._readable)
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Lets an event loop read the line."""
+        self._loop = loop
+        if self._socket is not None:
+            loop.add_reader(self._socket.fileno(), self._readable)
+        self._post()
+
+    def close(self, why: str = "The line to the house was closed.") -> None:
+        """Closes the line for good."""
+        self.closed = True
+        self.trouble = self.trouble or why
+        self._drop()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _drop(self) -> None:
+        gone, self._socket = self._socket, None
+        if gone is not None:
+            if self._loop is not None:
+                with contextlib.suppress(OSError, ValueError, RuntimeError):
+                    self._loop.remove_reader(gone.fileno())
+            gone.close()
+
+    def _lost(self) -> None:
+        """The other end is gone: tries again later."""
+        if self._socket is None:
+            return
+        self._drop()
+        if not self.closed:
+            self.trouble = LOST
+            self._schedule()
+        self._say_changed()
+
+    def _schedule(self) -> None:
+        self._retry_at = time.monotonic() + self._retry
+        if self._loop is not None:
+            self._timer = self._loop.call_later(self._retry, self._again)
+        self._retry = min(SLOWEST_RETRY, 2 * self._retry)
+
+    def _again(self) -> None:
+        """Tries to reach the house again."""
+        if self.closed or self._socket is not None:
+            return
+        try:
+            self._open()
+        except LineGone:
+            self._schedule()
+            return
+        except NetrunnerError as problem:
+            self.closed, self.trouble = True, str(problem)
+        self._say_changed()
+
+    def _say_changed(self) -> None:
+        if self._loop is not None:
+            self._loop.call_soon(self.changed)
+        else:
+            self.changed()
+
+    # --- sending ------------------------------------------------------------------------------------------------------------------------
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def send(self, message: p.ToHouse) -> None:
+        """Sends a message that needs no reply. Raises LineGone."""
+        if self._socket is None:
+            raise LineGone(self.trouble or LOST)
+        try:
+            self._socket.sendall(p.line(message))
+        except OSError:
+            self._lost()
+            raise LineGone(self.trouble or LOST) from None
+
+    def call(self, message: p.ToHouse, *, reads: bool = False) -> p.Outgoing:
+        """Sends a request and waits for its reply.
+
+        What is told meanwhile is handed on before this returns; of a call that only `reads`, by the event loop after it, so that
+        nothing changes under a caller who has asked for nothing to change. Raises LineGone, and what the house refuses.
+        """
+        import msgspec
+
+        reply = self._ask(msgspec.structs.replace(message, id=self._next()))
+        if reads and self._loop is not None:
+            self._post()
+        else:
+            self.deliver()
+        return reply
+
+    def _ask(self, message: p.ToHouse) -> p.Outgoing:
+        self._awaited.add(message.id)
+        until = time.monotonic() + self._patience
+        try:
+            self.send(message)
+            while message.id not in self._replies:
+                if not self._receive(until - time.monotonic()):
+                    raise LineGone(self.trouble or f"The house has not answered within {self._patience:g} s.")
+        finally:
+            self._awaited.discard(message.id)
+        reply = self._replies.pop(message.id)
+        if isinstance(reply, p.Failed):
+            raise failure(reply)
+        return reply
+
+    # --- receiving ----------------------------------------------------------------------------------------------------------------------
+
+    def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
+        """Waits until the house has told something and hands it on, or until the descriptor `also` can be read.
+
+        Returns whether `also` can be read. While the house is gone it is tried again. Raises LineGone where it will not come back.
+        """
+        until = None if timeout is None else time.monotonic() + timeout
+        while not self.deliver():
+            if self.closed:
+                raise LineGone(self.trouble)
+            left = None if until is None else until - time.monotonic()
+            if left is not None and left <= 0:
+                return False
+            at = self._socket.fileno() if self._socket is not None else -1
+            if at < 0:
+                pause = max(0.0, self._retry_at - time.monotonic())
+                left = pause if left is None else min(pause, left)
+            ready, _, _ = select.select([*([at] if at >= 0 else []), *([also] if also is not None else [])], [], [], left)
+            if at >= 0 and at in ready:
+                if not self._receive(0):
+                    return False
+            elif ready:
+                return True
+            elif at < 0 and time.monotonic() >= self._retry_at:
+                self._again()
+                if not self.trouble:
+                    return False
+        return False
+
+    def _readable(self) -> None:
+        self._receive(0)
+        self.deliver()
+
+    def _receive(self, timeout: float) -> bool:
+        """Takes in what has arrived; waits for it up to `timeout` seconds. False where nothing has."""
+        if self._socket is None:
+            return False
+        ready, _, _ = select.select([self._socket], [], [], max(0.0, timeout))
+        if not ready:
+            return False
+        try:
+            data = self._socket.recv(_CHUNK)
+        except OSError:
+            data = b""
+        if not data:
+            self._lost()
+            return False
+        for each in self._lines.feed(data):
+            try:
+                self._take(p.outgoing(each))
+            except p.BROKEN:
+                self.close("The house speaks in a way that this program does not know.")
+                self._say_changed()
+                return False
+        return True
+
+    def _take(self, message: p.Outgoing) -> None:
+        if message.id:
+            if message.id in self._awaited:
+                self._replies[message.id] = message
+        else:
+            self._inbox.append(message)
+
+    def _post(self) -> None:
+        if self._inbox and not self._posted and self._loop is not None:
+            self._posted = True
+            self._loop.call_soon(self._posting)
+
+    def _posting(self) -> None:
+        self._posted = False
+        self.deliver()
+
+    def deliver(self) -> bool:
+        """Hands on what has been told; whether there was anything."""
+        told = bool(self._inbox)
+        while self._inbox:
+            message = self._inbox.pop(0)
+            if isinstance(message, p.Failed) and not message.table:
+                # The house's last words before it closes this line.
+                final = message.kind == "closed"
+                self.trouble = message.text
+                if final:
+                    self.close(message.text)
+                    self._say_changed()
+                continue
+            self.told(message)
+        return told
