@@ -72,10 +72,10 @@ def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int) -> t
     return len(rows), top
 
 
-def paragraph(present: Sequence[Presence]) -> tuple[tuple[str, str], ...]:
-    """Everybody who is here, as lines of a page."""
-    lines = []
+def here(present: Sequence[Presence]) -> str:
+    """Everybody who is here, and what they do."""
+    told = []
     for who in present:
         role = side_word("corp" if who.side == "corp" else "runner") if who.side else "watches"
-        lines.append((who.name, f"{role}{', ' + _MARKS[who.mark] if who.mark else ''}"))
-    return tuple(lines)
+        told.append(f"{who.name} ({role}{', ' + _MARKS[who.mark] if who.mark else ''})")
+    return ", ".join(told) or "nobody else"

@@ -9,8 +9,9 @@ from netrunner_tui.model.house import Clocks, Offer, Presence, Said
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.house import HostedTable
+from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.beside import LONGEST_SAYING, left_of, marks, paragraph
+from netrunner_tui.table.beside import LONGEST_SAYING, here, left_of, marks
 from netrunner_tui.table.keys import Command, Keymap
 from netrunner_tui.table.leaf import Choice
 from netrunner_tui.table.options import Options
@@ -100,6 +101,17 @@ class HostedSitting(Sitting):
         else:
             super().press(key)
 
+    def _key_line(self, question: Question | None) -> tuple[tuple[str, str], ...]:
+        key = self.keymap.key_of
+        if self.page and self.page.kind == "talk":
+            return (("enter", "say it"), ("up down", "scroll"), ("escape", "close"))
+        line = super()._key_line(question)
+        if self.page or self._back is not None:
+            return line
+        own = ((key("talk"), "talk"), (key("table"), "table"))
+        around = (("v", "other side"),) if self.watching else ()
+        return (*line[:4], *own, *around, *line[4:]) if len(line) > 5 else (*line, *own, *around)
+
     def _press_talk(self, key: str) -> None:
         command = self.keymap.command(key) if len(key) > 1 and key != "space" else None
         if key == "enter":
@@ -130,6 +142,12 @@ class HostedSitting(Sitting):
                 self.open_talk()
             case "table":
                 self.open_table()
+            case "help":
+                super()._command(command)
+                key = self.keymap.key_of
+                own = ((key("talk"), "talk with all at this table"), (key("table"), "who is here, offers, clocks, leaving"))
+                if self.page:
+                    self.page = replace(self.page, lines=(("This table", ""), *own, *self.page.lines))
             case _:
                 super()._command(command)
 
@@ -151,8 +169,7 @@ class HostedSitting(Sitting):
 
     def open_table(self) -> None:
         """What can be asked, and who is here."""
-        lines = tuple((f"{name}:", words) for name, words in paragraph(self._present))
-        told = tuple(("", f"{name} {words}") for name, words in lines) or (("", "Nobody else is here."),)
+        told = (("", f"Here: {here(self._present)}."),)
         self.page = Page("ask", "This table", told, choices=(*self._choices(), ("n", "back", _nothing)))
 
     def _choices(self) -> list[Choice]:
