@@ -71,7 +71,7 @@ def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
     learnt, idle = _learnt(game, place, side)
     theirs = sum(1 for answered in answers if answered.seat != side) - (idle if lenient else 0)
     looks = _looks_into_deck(game, side)
-    words = [_request(side, [line.text for line in game.log(other(side), to)], len(answers))]
+    words = [_request(side, [line.text for line in game.log(other(side), to) if line.number > to], len(answers))]
     if theirs:
         words.append(f"The {_NAMES[other(side)]} has answered {_times(theirs)} since.")
     if random:

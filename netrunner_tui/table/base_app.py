@@ -212,6 +212,7 @@ class BaseApp(App[int]):
             yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
             yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
             yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
+            yield SystemCommand("Take back", "Undo what you did last; asks where it is not free", lambda: then(sitting.take_back))
             yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
             yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
             yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))

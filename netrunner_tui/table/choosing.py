@@ -31,6 +31,7 @@ class Choosing(Seated):
         return True
 
     def _give(self, answer: Answer) -> None:
+        self._marks.append((self.shown, self._view.number))
         syncing, self._syncing = self._syncing, True
         try:
             self._send(self.shown, answer)

@@ -8,8 +8,8 @@ from netrunner_tui.table.letters import paint_word
 from netrunner_tui.table.words import RULEBOOKS, player_word, side_word
 
 
-def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...]) -> None:
-    """Paints the whole screen for the player of `side` to sit down at."""
+def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], request: str = "") -> None:
+    """Paints the whole screen for the player of `side` to sit down at; `request` is what the other player asks of them."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     _folds(canvas)
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
@@ -38,7 +38,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     words = f"{player_word(away.name, away.side)}, look away. Hidden cards come next."
     canvas.put(x, y, canvas.cut(words, width - 6), Ink("ink2", "panel"))
     y += 2 if roomy else 1
-    for label, words in _facts(view, log):
+    for label, words in _facts(view, log, request):
         canvas.put(x, y, label, Ink("ink3", "panel"))
         canvas.put(x + 10, y, canvas.cut(words, width - 16), Ink("ink", "panel"))
         y += 1
@@ -59,9 +59,9 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
         x += 3
 
 
-def _facts(view: View, log: tuple[LogLine, ...]) -> list[tuple[str, str]]:
+def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str, str]]:
     about = describe(view).name or describe(view).phase or "a question"
-    found = [("Asked", f"{view.step}: {about}" if view.step else about)]
+    found = [("Asked", request or (f"{view.step}: {about}" if view.step else about))]
     if view.run:
         card = view.cards().get(view.run.ice)
         at = f", at {card.title}" if card and card.faceup else ""

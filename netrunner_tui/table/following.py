@@ -11,19 +11,19 @@ from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.compound import compound_rows
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.leaf import guide_page
-from netrunner_tui.table.looking import Looking
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.scene import subject
 from netrunner_tui.table.seated import Hooks
 from netrunner_tui.table.stops import standing_pass
+from netrunner_tui.table.undoing import Undoing
 from netrunner_tui.table.words import side_word
 
 PAST = 300
 """Views kept for looking back."""
 
 
-class Following(Looking):
+class Following(Undoing):
     """A sitting that keeps up with the game."""
 
     def __init__(
@@ -65,6 +65,8 @@ class Following(Looking):
                 self._told_over = True
                 self.hooks.over()
             return False
+        if self._requested():
+            return False
         asked = view.asked
         if asked is None or asked not in self.seats:
             self._question = None
@@ -103,6 +105,8 @@ class Following(Looking):
         if passing and passing.over(question, seat.view(), seat.log(passing.number)):
             del self._passing_on[side]
             passing = None
+        if self._just_taken_back(side):
+            return False
         given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)
         return given is not None and self._send(side, given, by_hand=False)
 
@@ -116,6 +120,7 @@ class Following(Looking):
         self._sat = True
         self.veil = None
         self._question_number = -1
+        self._notice = self._tidings.pop(side, self._notice)
         self._take_in()
 
     def _open(self, question: Question) -> bool:

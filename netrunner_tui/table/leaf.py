@@ -64,6 +64,7 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
     lines += [
         ("Everywhere", ""), ("arrows, hjkl", "move the focus"), ("tab shift+tab", "next, previous zone"),
         ("enter", "act on the focused card or answer"), (key("read"), "read the focused card in full; again to close"),
+        (key("take back"), "take back what you did last; the other player is asked where it is not free"),
         (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),

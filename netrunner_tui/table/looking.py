@@ -13,6 +13,7 @@ from netrunner_tui.table.curtain import paint_curtain
 from netrunner_tui.table.layout import Area, ZoneName, fits
 from netrunner_tui.table.pages import Page, paint_page
 from netrunner_tui.table.scene import Scene
+from netrunner_tui.table.words import side_word
 
 CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
 
@@ -132,6 +133,8 @@ class Looking(Choosing):
             if self._find is not None:
                 return (("up down", "older, newer"), ("enter", "older"), ("escape", "end the search"))
             return (("up down", "scroll"), ("pageup pagedown", "faster"), (key("find"), "find"), ("backspace", "close"))
+        if self.page and self.page.kind == "request":
+            return tuple((key, words) for key, words, _ in self.page.choices)
         if self.page and not self.page.choices:
             words = ((key("words"), "what the words mean"),) if self.page.kind == "card" else ()
             return (("up down", "scroll"), ("pageup pagedown", "faster"), *words, ("backspace", "close"))
@@ -176,7 +179,8 @@ class Looking(Choosing):
         if self.veil:
             canvas = Canvas(self.width, self.height, "desk", self.glyphs)
             log = tuple(line for line in self._public_log() if line.text)
-            paint_curtain(canvas, self._view, self.veil, log)
+            asks = f"the {side_word(self._request.by)} asks to {self._request.kind}" if self._request else ""
+            paint_curtain(canvas, self._view, self.veil, log, asks)
             if self.page:
                 # Only pages that say nothing of the game can be open here.
                 page = Canvas(self.width, self.height - 2, "panel", self.glyphs)
@@ -207,9 +211,11 @@ class Looking(Choosing):
         """Over the table above the question; a question of its own is a small box."""
         board = self.layout.area("question")
         height = board.y - 1
-        if page.kind == "ask":
-            high = min(height, len(page.lines) * 2 + len(page.choices) + 4)
-            return Area(4, max(1, 1 + (height - high) // 2), min(board.width - 8, 74), high)
+        if page.kind in {"ask", "request"}:
+            wide = min(board.width - 8, 74)
+            rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
+            high = min(height, rows + len(page.choices) + 4)
+            return Area(4, max(1, 1 + (height - high) // 2), wide, high)
         if page.kind == "log" and not self.layout.compact:
             height = self.height - 2
         return Area(0, 1, board.width, height)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HOME = "home"
 """The class of the screen that a player comes from and goes back to."""
-NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q", "ctrl+z"})
+NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q"})
 """Keys that belong to the app."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.questions import Question
-from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.seats import Request, SeatAtTable
 from netrunner_tui.table.answers import Intent, Listing
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
@@ -71,6 +71,13 @@ class Seated:
         self._intent: tuple[Intent, int] | None = None
         self._following: list[tuple[str, ...]] = []
         self._passing_on: dict[Side, PassingOn] = {}
+        self._marks: list[tuple[Side, int]] = []
+        """Where the game stood when a player answered by key or click: the side, and the number of the last record."""
+        self._request: Request | None = None
+        """What one player asks of the other, as it was last seen; and the record after which it was asked."""
+        self._request_at = -1
+        self._tidings: dict[Side, str] = {}
+        """What a player is told when they next sit at this keyboard."""
         self._past: list[View] = []
         self._pasts: dict[Side, list[View]] = {}
         self._back: int | None = None

@@ -17,6 +17,7 @@ from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.reference import glossary_page, timing_page, words_page
+from netrunner_tui.table.undoing import REQUEST
 from netrunner_tui.table.words import side_word
 
 
@@ -53,6 +54,8 @@ class Sitting(Following):
             self.sync()
         elif command == "help":
             self.page = help_page(None, self.keymap, False)
+        elif command == "take back":
+            self.take_back()
         elif command in {"leave", "back"} and key != "backspace":
             self.hooks.leave()
 
@@ -68,6 +71,11 @@ class Sitting(Following):
         elif page.choices and command == "act":
             self.page = None
             page.choices[page.picked][2]()
+        elif page.kind == REQUEST:
+            # Any other key could be meant for what was on the screen before; over a line the table may be looked at first.
+            if command == "back" and len(self.seats) == 1:
+                self.page = None
+                self._notice = f"{self.keymap.key_of('take back')} shows it again."
         elif page.kind == "card" and command == "words":
             self._command(command)
         elif page.kind == "log" and command == "find":
@@ -230,6 +238,8 @@ class Sitting(Following):
                 self._show_stops()
             case "done":
                 self._done()
+            case "take back":
+                self.take_back()
             case "leave":
                 self.ask_to_leave()
             case _:
@@ -325,7 +335,7 @@ class Sitting(Following):
                 act = self.page.choices[target.ref][2]
                 self.page = None
                 act()
-            else:
+            elif self.page.kind != REQUEST or len(self.seats) == 1:
                 self.page = None
             return
         if target is None:

@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.seats import Request
 
 END = "End the run."
 BRAN_TEXT = ("Lose [click]: Break 1 subroutine on this ice. Only the Runner can use this ability.",)
@@ -393,6 +394,15 @@ class FakeSeat:
     def concede(self) -> None:
         self.conceded = True
         self.changed()
+
+    def take_back(self, to: int | None = None) -> None:
+        raise NetrunnerError("there is no answer of yours to take back")
+
+    def request(self) -> Request | None:
+        return None
+
+    def reply(self, agree: bool) -> None:
+        raise NetrunnerError("nothing is asked of you now")
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         return tuple(line for line in self.lines if line.number > since)

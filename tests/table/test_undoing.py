@@ -1,0 +1,277 @@
+"""Taking back at the table: free, asked for at one keyboard and over a line, and what is not passed again at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fixtures import Sit
+from test_app import FakeHost, app_for, both, shown
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.host import OpenTable
+from netrunner_tui.table.keys import read_keymap
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.table.stops import Stops
+from netrunner_tui.table.zone import Zone
+
+
+def begun(pool: Pool, seed: str = "5") -> Game:
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    return Game.new(GameSetup(corp=decks[0], runner=decks[1], seed=seed), pool)
+
+
+def seats(table: LocalTable, *sides: Side) -> dict[Side, object]:
+    return {side: table.seat(side) for side in sides or SIDES}
+
+
+def text(sitting: Sitting) -> str:
+    sitting.paint()
+    parts = [canvas.text() for canvas in sitting.canvases.values()]
+    return "\n".join([*parts, sitting.cover[1].text() if sitting.cover else ""])
+
+
+def give(game: Game, table: LocalTable, *verbs: str) -> None:
+    for verb in verbs:
+        question = game.question
+        assert question is not None
+        table.seat(question.player).answer((next(at for at, option in enumerate(question.options) if option.verb == verb),))
+
+
+def at_the_action(game: Game, table: LocalTable, side: Side = "corp") -> None:
+    give(game, table, "keep", "keep")
+    while game.question is not None and (game.question.kind, game.question.player) != ("action", side):
+        give(game, table, "gain" if game.question.kind == "action" else "pass" if game.question.kind == "window" else "discard")
+
+
+@pytest.fixture
+def hotseat(pool: Pool, sit: Sit) -> Callable[..., tuple[Sitting, Game]]:
+    def make(options: Options | None = None, side: Side = "corp") -> tuple[Sitting, Game]:
+        game = begun(pool)
+        table = LocalTable(game)
+        at_the_action(game, table, side)
+        sitting = sit(seats(table), options=options)  # type: ignore[arg-type]
+        if sitting.veil:
+            sitting.press("enter")
+        assert sitting.shown == side
+        return sitting, game
+
+    return make
+
+
+def test_an_action_is_taken_back_with_the_passes_that_followed_by_themselves(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat()
+    question, credits = game.question, game.state.corp.credits
+    sitting.press("c")
+    assert game.number > 4
+    assert game.state.corp.credits == credits + 1
+    assert "Corp gains 1c" in text(sitting)
+    sitting.press("ctrl+z")
+    assert (game.question, game.state.corp.credits) == (question, credits)
+    assert sitting.veil is None
+    assert "Taken back: Corp gains 1c" in text(sitting)
+    assert [line.text for line in sitting._log][-1].startswith("Corp takes back")
+    assert not any("gains 1 credit" in line.text for line in sitting._log)
+    sitting.press("d")
+    assert "draw" in game.history[-1].said or any(answered.said == "draw" for answered in game.history)
+
+
+def test_one_key_press_after_the_other(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat()
+    question = game.question
+    sitting.press("c")
+    sitting.press("c")
+    sitting.press("ctrl+z")
+    assert game.state.corp.clicks == 2
+    sitting.press("ctrl+z")
+    assert (game.question, game.state.corp.clicks) == (question, 3)
+
+
+def test_an_action_chosen_in_the_window_before_it_is_one_thing(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    always = Options(stops={"corp": Stops("always"), "runner": Stops("could")})
+    sitting, game = hotseat(always)
+    sitting.press("c")
+    question = game.question
+    assert question is not None
+    assert question.kind == "window"
+    sitting.press("c")
+    assert game.state.corp.clicks == 1
+    sitting.press("ctrl+z")
+    assert game.question == question
+    assert game.state.corp.clicks == 2
+
+
+def test_what_was_taken_back_is_not_passed_again_at_once(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat(Options(stops={"corp": Stops("always"), "runner": Stops("could")}))
+    sitting.press("c")
+    number = game.number
+    assert sitting.question is not None
+    assert sitting.question.kind == "window"
+    sitting.options = replace(sitting.options, stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")})
+    sitting.press("p")
+    assert game.number > number
+    sitting.press("ctrl+z")
+    assert sitting.question is not None
+    assert sitting.question.kind == "window"
+    assert game.question == sitting.question
+    sitting.press("P")
+    assert game.question is not None
+    assert game.question.kind == "action"
+
+
+def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat()
+    question = game.question
+    sitting.press("d")
+    for agree in (False, True):
+        sitting.press("ctrl+z")
+        assert sitting.veil == "runner"
+        assert "the Corp asks to take back" in text(sitting)
+        sitting.press("enter")
+        assert sitting.shown == "runner"
+        assert "The Corp asks to take back the last" in text(sitting)
+        assert "The Corp has seen 1 card" in text(sitting)
+        sitting.press("x")
+        sitting.press("escape")
+        assert sitting.page is not None
+        if agree:
+            sitting.click(Target("line", 0))
+        else:
+            sitting.press("n")
+        assert sitting.veil == "corp"
+        sitting.press("enter")
+        assert sitting.shown == "corp"
+        assert ("agrees: it is taken back" if agree else "does not agree") in text(sitting)
+        assert (game.question == question) == agree
+
+
+def test_withdrawn_at_the_curtain(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat()
+    sitting.press("d")
+    number = game.number
+    sitting.press("ctrl+z")
+    assert sitting.veil == "runner"
+    sitting.press("ctrl+z")
+    assert (sitting.veil, game.number) == ("corp", number)
+    sitting.press("enter")
+    assert (sitting.veil, sitting.shown) == (None, "corp")
+    assert "Withdrawn" in text(sitting)
+    sitting.press("c")
+    assert game.number > number
+
+
+def test_from_under_the_curtain_the_last_player_is_called_back(pool: Pool, sit: Sit) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    sitting = sit(seats(table))  # type: ignore[arg-type]
+    sitting.press("enter")
+    assert sitting.shown == "corp"
+    sitting.press("2")
+    assert sitting.veil == "runner"
+    sitting.press("ctrl+z")
+    assert sitting.veil == "corp"
+    assert game.question is not None
+    assert game.question.player == "corp"
+    sitting.press("enter")
+    assert sitting.question is not None
+    assert "Taken back" in text(sitting)
+
+
+def test_with_open_hands_the_one_player_is_asked_plainly(hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    sitting, game = hotseat(Options(open_play=True))
+    question = game.question
+    sitting.press("d")
+    sitting.press("ctrl+z")
+    assert sitting.veil is None
+    assert "take it back" in text(sitting)
+    sitting.press("n")
+    assert game.question != question
+    assert sitting.question is not None
+    sitting.press("ctrl+z")
+    sitting.press("y")
+    assert game.question == question
+    assert sitting.question == question
+
+
+def test_over_a_line_the_request_is_a_page(pool: Pool, sit: Sit) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    at_the_action(game, table)
+    corp, runner = sit(seats(table, "corp")), sit(seats(table, "runner"))  # type: ignore[arg-type]
+    corp.press("d")
+    number = game.number
+    corp.press("ctrl+z")
+    assert "WAITING FOR THE RUNNER" in text(corp)
+    assert "The Corp asks to take back" in text(runner)
+    corp.press("w")
+    assert "Withdrawn" in text(corp)
+    assert runner.page is None
+    corp.press("ctrl+z")
+    corp.press("g")
+    runner.press("escape")
+    assert runner.page is None
+    runner.press("ctrl+z")
+    runner.press("n")
+    assert "does not agree" in text(corp)
+    assert game.number == number
+    corp.press("ctrl+z")
+    runner.press("y")
+    assert "agrees: it is taken back" in text(corp)
+    assert corp.page is None
+    assert game.question == corp.question
+    corp.press("d")
+    corp.press("ctrl+z")
+    # It lapses when the game goes on.
+    corp.press("g")
+    corp.press("c")
+    assert "nothing is taken back" in text(corp)
+    assert runner.page is None
+
+
+def test_nothing_to_take_back(pool: Pool, sit: Sit) -> None:
+    sitting = sit(seats(LocalTable(begun(pool))))  # type: ignore[arg-type]
+    sitting.press("enter")
+    sitting.press("ctrl+z")
+    assert "There is no answer of yours to take back." in text(sitting)
+
+
+def test_the_key_can_be_bound_anew_and_stands_in_help(tmp_path: Path, hotseat: Callable[..., tuple[Sitting, Game]]) -> None:
+    (tmp_path / "keys.yaml").write_text("take back: [z]\n")
+    keymap = read_keymap(tmp_path / "keys.yaml")
+    assert (keymap.command("z"), keymap.command("ctrl+z")) == ("take back", None)
+    sitting, _ = hotseat()
+    sitting.press("?")
+    assert "take back what you did last" in text(sitting)
+
+
+async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    at_the_action(game, table)
+    question = game.question
+    opened = OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", table.close)
+    app = app_for(FakeHost(both), table=opened)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "d", "ctrl+z")
+        await pilot.pause()
+        assert "lift the curtain" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "The Corp asks to take back" in shown(app)
+        cover = app.screen.query_one("#cover", Zone)
+        hit = next(hit for hit in cover.canvas.hits if hit.target == Target("line", 0))
+        await pilot.click("#cover", offset=(hit.x + 1, hit.y))
+        await pilot.pause()
+        assert game.question == question
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "it is taken back" in shown(app)
