@@ -17,6 +17,7 @@ from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.keys import Keymap
@@ -167,7 +168,7 @@ class Shelf:
             self._search(typing=key == "/")
         elif key == "t" and self.place in {"cards", "deck"}:
             self._filter = (self._filter + 1) % len(FILTERS)
-            self.query = FILTERS[self._filter]
+            self.query = terms(self.rules).say(FILTERS[self._filter])
             self._search(typing=False)
         elif key == "v":
             self.place = "paste"

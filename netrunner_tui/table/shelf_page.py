@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from netrunner_tui.abilities.cards import Card
 from netrunner_tui.abilities.render import ASCII, GLYPHS
-from netrunner_tui.library.decks import influence_of
+from netrunner_tui.library.decks import WITHOUT_IDENTITIES, influence_of
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, Numbers, Shelved, copies_of
 from netrunner_tui.library.pools import NAMES
+from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.layout import Area
@@ -34,7 +35,7 @@ def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
         case "cards" | "identity":
             _cards(shelf, canvas, body)
         case "paste":
-            _paste(canvas, body)
+            _paste(shelf, canvas, body)
         case "export":
             _export(shelf, canvas, body)
     if shelf.reading and shelf.card:
@@ -137,7 +138,7 @@ def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     if numbers is None:
         return
     if not third:
-        _short_numbers(canvas, Area(x, area.y + area.height - chart, middle, chart), numbers)
+        _short_numbers(shelf, canvas, Area(x, area.y + area.height - chart, middle, chart), numbers)
         return
     x += middle + 2
     _numbers(shelf, canvas, Area(x, area.y, area.x + area.width - x, 22))
@@ -159,7 +160,7 @@ def _list(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         if card.printed.type != kind:
             kind = card.printed.type
             count = sum(copies_of(file, one.title) for one in cards if one.printed.type == kind)
-            rows.append((f"{kind} {count}", -1))
+            rows.append((f"{terms(shelf.rules).say(kind)} {count}", -1))
         rows.append(("", place))
     picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
     identity = shelf.pool.get(file.deck.identity)
@@ -195,7 +196,7 @@ def _results(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         canvas.point(area.x, y, area.width, 1, Target("line", f"cards {place}"))
         end = _buttons(shelf, canvas, area.x + area.width, y, "", place, pale)
         held = copies_of(file, card.title) if file else 0
-        told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card)}"
+        told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card, shelf.rules)}"
         end = canvas.right(end - 1, y, told.strip(), pale)
         canvas.put(area.x, y, f"{held}{canvas.glyphs.copies}" if held else "", PICKED if picked else BOLD)
         canvas.put(area.x + 3, y, canvas.cut(card.title, end - area.x - 4), PICKED if picked else BOLD if held else DESK)
@@ -212,12 +213,12 @@ def _buttons(shelf: Shelf, canvas: Canvas, end: int, y: int, pane: str, place: i
     return end - 6
 
 
-def _code(card: Card) -> str:
-    printed = card.printed
+def _code(card: Card, rules: str) -> str:
+    printed, words = card.printed, terms(rules)
     kind = next((CODES[sub] for sub in printed.subtypes if sub in CODES and printed.type in {"ice", "program"}), "")
     cost = "X" if printed.cost_x else printed.cost
     number = f"{cost}c" if cost is not None else f"{printed.advancement}/{printed.points}" if printed.points is not None else ""
-    return f"{kind or CODES.get(printed.type, printed.type[:3]):<4} {number:>3}"
+    return f"{words.say(kind or CODES.get(printed.type, printed.type[:3])):<4} {words.brief(number):>3}"
 
 
 def _query(shelf: Shelf, canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -226,9 +227,9 @@ def _query(shelf: Shelf, canvas: Canvas, x: int, y: int, width: int) -> None:
     canvas.fill(x, y, width, 1, ground)
     after = canvas.put(x + 1, y, "/", ground._replace(bold=True)) + 1
     text = shelf.query + ("_" if typing else "")
-    canvas.put(
-        after, y, canvas.cut(text or 'a title, or t:ice f:nbn o<3 x:"end the run"', width - 4), ground if text else Ink("ink2", ground.bg)
-    )
+    example = "a title, or t:ice o<3" if terms(shelf.rules).points_apart else "a title, or t:ice f:nbn o<3"
+    shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
+    canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
     canvas.point(x, y, width, 1, Target("key", "/"))
 
 
@@ -248,7 +249,7 @@ def _cards(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         card, picked = found[place], place == shelf.picked
         canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
         canvas.put(area.x, y, canvas.glyphs.edge_small, Ink(card.printed.side, "desk"))
-        told = card.printed.faction if choosing else _code(card)
+        told = card.printed.faction if choosing else _code(card, shelf.rules)
         end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
         canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
         canvas.point(area.x, y, left, 1, Target("line", f"cards {place}"))
@@ -279,9 +280,10 @@ def _paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, ink: Ink, 
 # Numbers
 
 
-def _facts(numbers: Numbers) -> list[tuple[str, str]]:
+def _facts(numbers: Numbers, rules: str) -> list[tuple[str, str]]:
     found = [("Cards", f"{numbers.size}, at least {numbers.least}")]
-    found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
+    if rules not in WITHOUT_IDENTITIES:
+        found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
     if numbers.band:
         found.append(("Agenda points", f"{numbers.points} of {numbers.band[0]}-{numbers.band[1]}"))
     return found
@@ -293,7 +295,7 @@ def _numbers(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     if numbers is None:
         return
     y = _verdict(canvas, area, numbers)
-    for label, words in _facts(numbers):
+    for label, words in _facts(numbers, shelf.rules):
         canvas.put(area.x, y, label, THIRD)
         canvas.put(area.x + 15, y, canvas.cut(words, area.width - 15), DESK)
         y += 1
@@ -302,7 +304,7 @@ def _numbers(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     for kind, count in numbers.kinds.items():
         if y >= area.y + area.height:
             return
-        canvas.put(area.x, y, kind, THIRD)
+        canvas.put(area.x, y, terms(shelf.rules).say(kind), THIRD)
         canvas.right(area.x + 14, y, str(count), BOLD)
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
@@ -336,12 +338,14 @@ def _verdict(canvas: Canvas, area: Area, numbers: Numbers) -> int:
     return y + 1
 
 
-def _short_numbers(canvas: Canvas, area: Area, numbers: Numbers) -> None:
+def _short_numbers(shelf: Shelf, canvas: Canvas, area: Area, numbers: Numbers) -> None:
     """The same in a few rows: one line of figures, then the broken rules."""
-    facts = f"{numbers.size}/{numbers.least} cards   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
+    facts = f"{numbers.size}/{numbers.least} cards"
+    if shelf.rules not in WITHOUT_IDENTITIES:
+        facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
     _heading(canvas, area.x, area.y, area.width, "DECK CONSTRUCTION")
     canvas.put(area.x, area.y + 1, canvas.cut(facts, area.width), DESK)
-    kinds = "  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items())
+    kinds = terms(shelf.rules).say("  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items()))
     canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
     costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
     canvas.put(area.x, area.y + 3, canvas.cut(f"cost {costs}", area.width), SECOND)
@@ -351,16 +355,22 @@ def _short_numbers(canvas: Canvas, area: Area, numbers: Numbers) -> None:
 # Pasting, export, deleting, keys
 
 
-def _paste(canvas: Canvas, area: Area) -> None:
+def _paste(shelf: Shelf, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "PASTE A LIST", here=True)
+    identity = "" if shelf.rules in WITHOUT_IDENTITIES else "the identity on top, then "
     lines = (
         "Paste now: ctrl+shift+v in most terminals, cmd+v on a Mac, or the terminal's menu.",
-        "A list as deck sites write it: the identity on top, then lines like 3x Hedge Fund. Or a deck as YAML.",
+        f"A list as deck sites write it: {identity}lines like 3x {_an_example(shelf)}. Or a deck as YAML.",
         "It becomes a deck of your own. Where it cannot be read, one line says why, and nothing changes.",
     )
     y = area.y + 2
     for line in lines:
         y = _paragraph(canvas, area.x, y, min(area.width, 80), line, DESK, area.y + area.height) + 1
+
+
+def _an_example(shelf: Shelf) -> str:
+    """A card of the game that has one of its simplest names."""
+    return "Score!" if shelf.rules in WITHOUT_IDENTITIES else "Hedge Fund"
 
 
 def _export(shelf: Shelf, canvas: Canvas, area: Area) -> None:

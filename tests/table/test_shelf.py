@@ -1,5 +1,6 @@
 """Decks and cards at the table: by keys alone, by mouse alone, by pasting."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -216,3 +217,24 @@ def test_a_deck_of_a_game_without_identities(shelf: Shelf, pools: Pools) -> None
     assert (kept.side, kept.rules, kept.deck.size) == ("runner", "classic", 2)
     press(shelf, "x", "q", "q", "n", "q")
     assert shelf.place == "decks"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
+    shelf = Shelf(pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    seen = [text(shelf, size)]
+    press(shelf, "b")
+    queries = []
+    for _ in range(9):
+        press(shelf, "t")
+        queries.append(shelf.query)
+        seen.append(text(shelf, size))
+    assert {"t:node", "t:prep"} <= set(queries)
+    press(shelf, "q", "v")
+    seen.append(text(shelf, size))
+    press(shelf, "q", "enter")
+    assert shelf.place == "deck"
+    seen += [text(shelf, size)]
+    for screen in seen:
+        assert not re.search(r"asset \d|\bast\b|\bevt\b|event \d|nfluence|identity|f:nbn|\dc\b", screen), screen
+    assert re.search(r"node \d|nod \d", seen[-1]) or re.search(r"prep \d|prp \d", seen[-1])
