@@ -604,9 +604,8 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
         "interrupt": "[interrupt] → ",
         "after reveal": "After the bids are shown → ",
     }[ability.flag]
-    cost = (
-        "" if ability.flag == "interrupt" and ability.cost == words.FREE else f"{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: "
-    )
+    free = bool(flag) and ability.cost == words.FREE
+    cost = "" if free else f"{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: "
     text = f"{flag}{cost}{block_text(ability.do, scene)}"
     if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
         text = text.replace("subroutine.", "subroutine on host ice.")
