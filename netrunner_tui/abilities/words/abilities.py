@@ -1,0 +1,132 @@
+"""Abilities: when, and for what, instructions and declarations count."""
+
+from typing import Literal
+
+from netrunner_tui.abilities.words.declarations import Declaration
+from netrunner_tui.abilities.words.values import FREE, Block, Cards, Condition, Cost, For, Instruction, Who, Word
+
+
+class Static(Word, frozen=True, kw_only=True):
+    """A static ability (CR 9.4)."""
+
+    static: tuple[Declaration, ...]
+    while_: Condition | None = None
+    persistent: bool = False
+    part: str = ""
+
+
+class Paid(Word, frozen=True, kw_only=True):
+    """A paid ability (CR 9.5). An action where the cost begins with a click (CR 5.2.1)."""
+
+    cost: Cost
+    do: Block
+    while_: Condition | None = None
+    once_per_turn: bool = False
+    once_per_run: bool = False
+    only: Who = ""
+    """The only player who can use it; they control it (CR 1.14.4b)."""
+    flag: Literal["", "interface", "access", "interrupt", "after reveal"] = ""
+    cheaper: int = 0
+    cheaper_if: Condition | None = None
+    """Credits less where a condition is so."""
+    part: str = ""
+
+    @property
+    def is_action(self) -> bool:
+        """Whether using it is an action (CR 5.2.1)."""
+        return self.cost.clicks > 0
+
+
+class Conditional(Word, frozen=True, kw_only=True):
+    """A conditional ability (CR 9.6)."""
+
+    when: tuple[str, ...] = ()
+    as_long_as: Condition | None = None
+    """A static condition in place of a trigger (CR 9.6.7)."""
+    server: tuple[str, ...] = ()
+    """Only for these servers: HQ, R&D, Archives, central, remote, this."""
+    card: Cards | None = None
+    """Only for cards like these."""
+    if_: Condition | None = None
+    """Part of the trigger condition: must be so at the moment it is met (CR 9.6.5c)."""
+    first_each_turn: bool = False
+    first_each_run: bool = False
+    once_per_turn: bool = False
+    may: bool = False
+    pay: Cost = FREE
+    """A nested cost of the whole ability."""
+    do: Block
+    interrupt: bool = False
+    persistent: bool = False
+    part: str = ""
+
+    @property
+    def optional(self) -> bool:
+        """Whether its controller may leave it (CR 9.6.9)."""
+        return self.may or self.once_per_turn or self.pay != FREE
+
+
+class Play(Word, frozen=True, kw_only=True):
+    """The play ability of an event or operation (CR 9.7)."""
+
+    play: Block
+
+
+class Subroutine(Word, frozen=True, kw_only=True):
+    """A subroutine (CR 9.8)."""
+
+    do: Block
+    part: str = ""
+
+
+class CounterAbilities(Word, frozen=True, kw_only=True):
+    """What counters named after this card do while a player has them, whatever becomes of the card (1996)."""
+
+    counters: "tuple[Ability, ...]"
+    virus: bool = False
+    """The Corp can forgo three actions to remove all virus counters."""
+    part: str = ""
+
+
+Ability = Static | Paid | Conditional | Play | CounterAbilities
+
+
+# --- instructions that hold abilities ---
+
+
+class RunOn(Instruction, frozen=True, kw_only=True):
+    """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
+
+    run: tuple[str, ...]
+    """any, HQ, R&D, Archives, central, remote."""
+    not_run_this_turn: bool = False
+    during: tuple[Ability, ...] = ()
+    if_successful: Block = ()
+    becomes: str = ""
+    """The attacked server that it changes to when it would be successful."""
+    part: str = ""
+
+
+class Later(Instruction, frozen=True, kw_only=True):
+    """A delayed conditional ability (CR 9.6.13). What was chosen before it is `chosen` in it too."""
+
+    later: Conditional
+    for_: For = ""
+    """It can resolve any number of times until then; without, once."""
+    part: str = ""
+
+
+class NextIce(Instruction, frozen=True, kw_only=True):
+    """Strength for the next ice that the Runner encounters in this run, and what is tied to that encounter (CR 9.10, 9.6.13)."""
+
+    next_ice: int
+    then: Conditional | None = None
+    """It resolves once at most, and not after that encounter."""
+    part: str = ""
+
+
+class Declare(Instruction, frozen=True, kw_only=True):
+    """A static ability holds for a time."""
+
+    declare: Static
+    for_: For = "this run"
