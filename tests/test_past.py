@@ -166,7 +166,7 @@ def test_the_last_answer_is_free_where_nothing_was_learnt(pool: Pool) -> None:
     request = seats["runner"].request()
     assert request is not None
     assert request.words == (
-        "The Corp asks to take back the last answer: Corp draws 1 card for 1 click.", "The Corp has seen 1 card that were hidden before."
+        "The Corp asks to take back the last answer: Corp draws 1 card for 1 click.", "The Corp has seen 1 card that was hidden before."
     )  # fmt: skip
     with pytest.raises(NetrunnerError, match="the other player has to agree"):
         seats["corp"].reply(True)

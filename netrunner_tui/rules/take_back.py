@@ -78,7 +78,7 @@ def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
         words.append("Something was drawn at random since; drawn again, it comes out the same.")
     if learnt or looks:
         count = f"{learnt} card{'' if learnt == 1 else 's'}" if learnt else "cards"
-        words.append(f"The {_NAMES[side]} has seen {count} that were hidden before.")
+        words.append(f"The {_NAMES[side]} has seen {count} that {'was' if learnt == 1 else 'were'} hidden before.")
     return Undo(to, len(answers), not (theirs or random or learnt or looks), tuple(words))
 
 
