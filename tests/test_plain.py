@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netrunner_tui.model.errors import IllegalAnswer, NotSaved
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.plain import board
@@ -24,6 +24,7 @@ from netrunner_tui.plain.answers import NotUnderstood, expected, understood
 from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken, spoken_cost
 from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.seats import Request
 
 PALISADE = CardView(
     card=11,
@@ -150,6 +151,15 @@ class Chair:
 
     def concede(self) -> None:
         self.game.winner = other(self.side)
+
+    def take_back(self, to: int | None = None) -> None:
+        raise NetrunnerError("there is no answer of yours to take back")
+
+    def request(self) -> Request | None:
+        return None
+
+    def reply(self, agree: bool) -> None:
+        raise NetrunnerError("nothing is asked of you now")
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         return tuple(line for line in self.game.lines if line.number > since)

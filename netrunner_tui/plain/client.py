@@ -14,9 +14,10 @@ from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
 from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
+from netrunner_tui.plain.undoing import Undoing
 from netrunner_tui.plain.wishes import VERBOSITIES, Wishes
 from netrunner_tui.rules.questions import Answer, Option, Question
-from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.table.options import Options
 
 Verbosity = Literal["brief", "normal", "full"]
@@ -40,6 +41,7 @@ HELP: Final = (
     "At the window before an action, say the action: it passes, then acts.",
     "pass on: pass until you are asked something else, could do something new, or the turn is over.",
     "options: what is set. verbosity brief, normal or full: how much is read out. stops: where you are asked.",
+    "take back, or undo: take back what you answered last; where that is not free, the other player is asked.",
     "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
 )
 
@@ -128,6 +130,7 @@ class _Play:
         """A question whose only answer could not be saved: the player is asked after all."""
         self.passing: dict[Side, PassingOn] = {}
         self.meant: dict[Side, Meant] = {}
+        self.undoing = Undoing(seats, lines, self.call, curtain=curtain)
 
     def greet(self, *, kept: bool) -> None:
         """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
@@ -154,6 +157,8 @@ class _Play:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board.ended(view))
                 return
+            if len(self.seats) == 1 and self.undoing.settle():
+                continue
             side = self.asked()
             if side is None:
                 self.tell(anyone)
@@ -175,21 +180,31 @@ class _Play:
         """Has one question answered, by the player or, where only one answer is possible, for them."""
         unasked = self.unasked(side, question)
         if unasked is not None and question != self.stuck:
-            self.stuck = None if self.give(side, unasked) else question
+            self.stuck = None if self.give(side, unasked, typed=False) else question
             return
         if self.at_keyboard is not None:
             self.tell(self.at_keyboard)
-        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board.NAMES[side])) is None:
-            raise _Left
-        self.at_keyboard = side
+        self.call(side)
         self.tell(side)
         self.put(side, question)
+        number = self.seats[side].view().number
         while self.seats[side].question() == question:
             typed = self.lines.read(unseen=question.secret and len(self.seats) > 1)
             if typed is None:
                 raise _Left
+            if len(self.seats) == 1 and (self.undoing.settle() or self.seats[side].view().number != number):
+                # Somebody elsewhere has asked or answered meanwhile: what was typed was meant for what stood here before.
+                if typed:
+                    self.lines.say(f"“{spoken(typed)}” is not done: say it again if it still holds.")
+                return
             if self.obey(side, question, typed):
                 return
+
+    def call(self, side: Side) -> None:
+        """Has the player of a side come to the keyboard. Raises _Left."""
+        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board.NAMES[side])) is None:
+            raise _Left
+        self.at_keyboard = side
 
     def unasked(self, side: Side, question: Question) -> Answer | None:
         """The answer that is given for the player: an action or passes that they said before, or the only answer there is."""
@@ -200,6 +215,9 @@ class _Play:
                 return action
             why = "is not possible now" if action is None else "is not done: something happened in between"
             self.lines.say(f"“{spoken(meant.said)}” {why}.")
+        if came_back(self.seats[side]):
+            self.passing.pop(side, None)
+            return None
         if side in self.passing:
             if self.passing[side].passes(self.seats[side].view().turn_number, question):
                 return question.decline()
@@ -286,6 +304,12 @@ class _Play:
                 self.lines.say(self.wishes.set_mode(side, rest))
             case "stop", number if number:
                 self.lines.say(self.wishes.toggle(side, self.seats[side].view(), number))
+            case "undo", "":
+                return self.undoing.take_back(side)
+            case "take", "back":
+                return self.undoing.take_back(side)
+            case "withdraw", "":
+                self.undoing.withdraw(side)
             case "concede", "":
                 return self.concede(side)
             case "quit" | "exit", "":
@@ -310,8 +334,10 @@ class _Play:
             return False
         return self.give(side, answer)
 
-    def give(self, side: Side, answer: Answer) -> bool:
-        """Gives the answer; says why where that is refused."""
+    def give(self, side: Side, answer: Answer, *, typed: bool = True) -> bool:
+        """Gives the answer; says why where that is refused. What is not `typed` is no answer that could be taken back by itself."""
+        if typed:
+            self.undoing.mark(side)
         try:
             self.seats[side].answer(answer)
         except (IllegalAnswer, NotSaved) as problem:

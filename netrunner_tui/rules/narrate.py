@@ -11,6 +11,7 @@ from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Car
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat
 from netrunner_tui.rules.names import public
+from netrunner_tui.rules.seats import TAKES_BACK
 from netrunner_tui.rules.views import sees
 
 NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
@@ -52,7 +53,7 @@ class Narrator:
         """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
         self.lines.append(
-            LogLine(number=number, step=self.state.step, side=side, text=f"{NAMES[side]} takes back {what}.", turn=self.state.turn_number)
+            LogLine(number=number, step=self.state.step, side=side, text=f"{NAMES[side]}{TAKES_BACK}{what}.", turn=self.state.turn_number)
         )
 
     # --- words -------------------------------------------------------------------------------------------------------------------------

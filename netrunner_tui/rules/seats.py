@@ -14,6 +14,8 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.questions import Answer, Question
 
 Notice = Callable[[], None]
+TAKES_BACK = " takes back "
+"""What the log says where answers have been taken back."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -85,3 +87,9 @@ class SeatAtTable(SeesThePast, Protocol):
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` after every change; returns a function that stops it."""
+
+
+def came_back(seat: SeatAtTable) -> bool:
+    """Whether the game stands where this seat has taken back to: what the seat is asked here is not to be passed again at once."""
+    number = seat.view().number
+    return any(line.number == number and line.side == seat.side and TAKES_BACK in line.text for line in seat.log(number - 1))

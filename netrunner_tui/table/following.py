@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.rules.questions import Question
-from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.shortcuts import pick
 from netrunner_tui.table import answers
 from netrunner_tui.table.canvas import Target
@@ -105,7 +105,7 @@ class Following(Undoing):
         if passing and passing.over(question, seat.view(), seat.log(passing.number)):
             del self._passing_on[side]
             passing = None
-        if self._just_taken_back(side):
+        if came_back(seat):
             return False
         given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)
         return given is not None and self._send(side, given, by_hand=False)

@@ -3,13 +3,11 @@
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine
-from netrunner_tui.rules.seats import Request, SeatAtTable
+from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
 from netrunner_tui.table.looking import Looking
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.words import sentence, side_word
 
-TAKES_BACK = " takes back "
-"""What the log says where an answer has been taken back."""
 REQUEST = "request"
 """The kind of page that holds what one player asks of the other."""
 
@@ -71,12 +69,6 @@ class Undoing(Looking):
         if place is not None:
             del self._marks[place]
 
-    def _just_taken_back(self, side: Side) -> bool:
-        """Whether the open question is one that a side has come back to: it is not passed again at once."""
-        seat = self.seats[side]
-        number = seat.view().number
-        return any(line.number == number and line.side == side and TAKES_BACK in line.text for line in seat.log(number - 1))
-
     # What is asked of the other player
 
     def _requested(self) -> bool:
@@ -110,7 +102,7 @@ class Undoing(Looking):
         if request.by not in self.seats:
             return
         seat, who = self.seats[request.by], side_word(other(request.by))
-        if self._just_taken_back(request.by):
+        if came_back(seat):
             self._forget(request.by)
             words = f"The {who} agrees: it is taken back."
         elif seat.view().number == self._request_at:
@@ -118,7 +110,7 @@ class Undoing(Looking):
         else:
             words = "The game has gone on: nothing is taken back."
         if self.options.open_play and len(self.seats) > 1:
-            words = "Taken back." if self._just_taken_back(request.by) else "The answer stands."
+            words = "Taken back." if came_back(seat) else "The answer stands."
         self._tell(request.by, words)
 
     def _show_request(self, request: Request) -> None:

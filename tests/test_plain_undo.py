@@ -1,0 +1,135 @@
+"""Taking back in lines of text: free, with a yes or a no, at one keyboard and between two."""
+
+import io
+import threading
+import time
+from collections.abc import Callable
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.plain.client import run
+from netrunner_tui.plain.wishes import Wishes
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.stops import Stops
+
+
+def begun(pool: Pool) -> Game:
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    return Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+
+
+def played(game: Game, typed: str, wishes: Wishes | None = None) -> str:
+    table, out = LocalTable(game), io.StringIO()
+    seats = {side: table.seat(side) for side in SIDES}
+    assert run(seats, stdin=io.StringIO(typed), stdout=out, wishes=wishes) == 0
+    return out.getvalue()
+
+
+def test_an_answer_is_taken_back(pool: Pool) -> None:
+    for words in ("take back", "undo"):
+        game = begun(pool)
+        said = played(game, f"keep\nkeep\npass\ngain credit\n{words}\n")
+        assert "Taken back." in said
+        assert "takes back" in said
+        assert (game.state.corp.credits, game.state.corp.clicks) == (5, 3)
+        assert game.question is not None
+        assert game.question.player == "corp"
+
+
+def test_what_was_typed_at_once_is_taken_back_at_once(pool: Pool) -> None:
+    game = begun(pool)
+    said = played(game, "keep\nkeep\ngain credit\ngain credit\nundo\nundo\ngain credit\n")
+    assert said.count("Taken back.") == 2
+    assert "Corp, your question" in said
+    assert (game.state.corp.credits, game.state.corp.clicks) == (6, 2)
+
+
+def test_the_other_player_says_yes_or_no(pool: Pool) -> None:
+    for reply, clicks in (("no", 2), ("yes", 3)):
+        game = begun(pool)
+        said = played(game, f"keep\nkeep\ndraw\nundo\n{reply}\n")
+        assert "The Corp asks to take back the last" in said
+        assert "The Corp has seen 1 card that were hidden before." in said
+        assert "Runner, do you agree? yes, or no?" in said
+        assert ("Taken back." if reply == "yes" else "The answer stands.") in said
+        assert game.state.corp.clicks == clicks
+
+
+def test_nothing_to_take_back_and_help(pool: Pool) -> None:
+    said = played(begun(pool), "take back\nhelp\nwithdraw\n")
+    assert "There is no answer of yours to take back." in said
+    assert "take back, or undo:" in said
+    assert "You ask for nothing now." in said
+
+
+def test_a_window_that_was_come_back_to_is_not_passed_at_once(pool: Pool) -> None:
+    game = begun(pool)
+    wishes = Wishes(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
+    said = played(game, "keep\nkeep\ngain credit\nundo\n", wishes)
+    assert "Taken back." in said
+    assert game.state.corp.clicks == 3
+
+
+class Typist(io.StringIO):
+    """Types a line when a condition holds; never ends before it has typed all."""
+
+    def __init__(self, *lines: tuple[Callable[[], bool], str]) -> None:
+        super().__init__()
+        self.left = list(lines)
+
+    def readline(self, *_: object) -> str:  # type: ignore[override]
+        if not self.left:
+            return ""
+        ready, line = self.left.pop(0)
+        for _ in range(1000):
+            if ready():
+                return f"{line}\n"
+            time.sleep(0.005)
+        return ""
+
+    def __next__(self) -> str:
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+
+def test_over_a_line_a_request_is_read_out_and_answered(pool: Pool) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    for _ in range(2):
+        table.seat(game.question.player).answer((1,))  # type: ignore[union-attr]
+    corp, runner = table.seat("corp"), table.seat("runner")
+    outs: dict[Side, io.StringIO] = {"corp": io.StringIO(), "runner": io.StringIO()}
+    asked = threading.Event()
+
+    def requested() -> bool:
+        return runner.request() is not None
+
+    def draws() -> bool:
+        return game.state.corp.clicks == 2
+
+    def settled() -> bool:
+        return asked.is_set() and corp.request() is None
+
+    script: dict[Side, Typist] = {
+        "corp": Typist((lambda: True, "draw"), (draws, "undo"), (settled, "gain credit")),
+        "runner": Typist((requested, "yes"), (lambda: not requested() and game.state.corp.clicks == 3, "")),
+    }
+    corp.listen(lambda: asked.set() if requested() else None)
+    threads = [
+        threading.Thread(target=run, args=({side: table.seat(side)},), kwargs={"stdin": script[side], "stdout": outs[side]}, daemon=True)
+        for side in SIDES
+    ]
+    for thread in threads:
+        thread.start()
+    threads[0].join(10)
+    said = {side: outs[side].getvalue() for side in SIDES}
+    assert "The Runner is asked. To withdraw it: withdraw." in said["corp"]
+    assert "The Runner agrees: it is taken back." in said["corp"]
+    assert "Runner, do you agree? yes, or no?" in said["runner"]

@@ -1,0 +1,112 @@
+"""What a player does is taken back as one thing, and the other is asked where it matters."""
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.seats import came_back
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.take_back import last_answer_of, last_deed_of
+
+
+def give(game: Game, *verbs: str) -> None:
+    for verb in verbs:
+        question = game.question
+        assert question is not None
+        game.answer((next(at for at, option in enumerate(question.options) if option.verb == verb),))
+
+
+@pytest.fixture
+def game(pool: Pool) -> Game:
+    """The Corp's first action."""
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    game = Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+    give(game, "keep", "keep")
+    while game.question is not None and game.question.kind == "window":
+        give(game, "pass")
+    return game
+
+
+def test_passes_between_ones_own_actions_are_no_answers(game: Game) -> None:
+    number, question = game.number, game.question
+    give(game, "gain", "pass", "pass")
+    strict, deed = last_answer_of(game, "corp"), last_deed_of(game, "corp")
+    assert strict is not None
+    assert deed is not None
+    assert (strict.free, deed.free) == (False, True)
+    # The Corp could do nothing in its window but pass: the action before it is what is meant.
+    assert (deed.to, deed.answers) == (number, 3)
+    table = LocalTable(game)
+    table.seat("corp").take_back()
+    assert game.question == question
+    assert came_back(table.seat("corp"))
+    assert not came_back(table.seat("runner"))
+
+
+def test_all_since_a_key_was_pressed(game: Game) -> None:
+    give(game, "gain")
+    window, number = game.question, game.number
+    give(game, "pass", "pass", "gain")
+    seat = LocalTable(game).seat("corp")
+    seat.take_back(number)
+    assert game.question == window
+    # A record that does not stand, or that nothing came after, is no hint.
+    seat.take_back(9999)
+    assert game.state.corp.credits == 5
+
+
+def test_where_going_back_so_far_is_not_free_the_last_answer_alone_may_be(game: Game) -> None:
+    number = game.number
+    give(game, "draw", "pass", "pass")
+    action = game.question
+    give(game, "gain")
+    seat = LocalTable(game).seat("corp")
+    seat.take_back(number)
+    assert seat.request() is None
+    assert game.question == action
+
+
+def test_the_end_of_a_turn_is_an_answer_of_both(game: Game) -> None:
+    for _ in range(3):
+        give(game, "gain", "pass", "pass")
+    assert game.state.turn == "runner"
+    deed = last_deed_of(game, "corp")
+    assert deed is not None
+    assert not deed.free
+
+
+def test_what_is_agreed_to_is_what_was_asked_for(game: Game) -> None:
+    number, question = game.number, game.question
+    give(game, "draw")
+    table = LocalTable(game)
+    corp, runner = table.seat("corp"), table.seat("runner")
+    corp.take_back(number)
+    request = runner.request()
+    assert request is not None
+    assert request.words[0].startswith("The Corp asks to take back the last answer: Corp draws 1 card")
+    corp.reply(False)
+    assert runner.request() is None
+    corp.take_back()
+    runner.reply(True)
+    assert game.question == question
+
+
+def test_a_request_at_the_beginning_quotes_no_more_than_is_taken_back(pool: Pool) -> None:
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    game = Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+    give(game, "mulligan")
+    deed = last_deed_of(game, "corp")
+    assert deed is not None
+    assert "gains 5" not in deed.words[0]
+
+
+def test_a_game_that_is_over_stays_over_but_at_a_free_table(game: Game) -> None:
+    game.concede("corp")
+    with pytest.raises(NetrunnerError, match="the game is over"):
+        LocalTable(game).seat("corp").take_back()
+    LocalTable(game, free=True).seat("corp").take_back()
+    assert not game.over
