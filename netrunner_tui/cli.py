@@ -31,7 +31,10 @@ BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 ELSEWHERE = {
     "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
+    "replay": ("netrunner_tui.replaying", "walk in a game: step, find, note, branch"),
+    "compare": ("netrunner_tui.comparing", "two games side by side by turn"),
     "export": ("netrunner_tui.table.export", "write a game as a transcript, data, a page, a picture or a recording"),
+    "review": ("netrunner_tui.replays.review_main", "look back on a game: plots, figures, turning points"),
     "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
 }
 

@@ -1,0 +1,41 @@
+"""The review of a game: what was done in it, and where it turned. For finished games, or with the file in hand: it tells everything."""
+
+from pathlib import Path
+
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.text import plain
+from netrunner_tui.replays.review_counts import counted
+from netrunner_tui.replays.review_data import Review
+from netrunner_tui.replays.review_turning import turning_points
+from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.rulebooks import rulebook
+
+
+def review(past: Past) -> Review:
+    """Looks back on a game, from its set-up to its last answer."""
+    counts, setup = counted(past), past.setup
+    return Review(
+        rules=setup.rules,
+        names=(plain(setup.corp_name), plain(setup.runner_name)),
+        decks=(plain(setup.corp.name), plain(setup.runner.name)),
+        identities=(plain(setup.corp.identity), plain(setup.runner.identity)),
+        target=setup.target_score,
+        winner=counts.state.winner,
+        reason=counts.state.reason,
+        answers=past.answered[-1].number,
+        standings=tuple(counts.standings),
+        runs=counts.runs,
+        clicks=counts.spent(counts.clicks),
+        credits=counts.spent(counts.credits),
+        damage=tuple(counts.damage),
+        agendas=counts.agendas,
+        turning=turning_points(past),
+    )
+
+
+def review_file(path: Path, pools: Pools) -> Review:
+    """Looks back on a saved game. Raises BadFile for a file that is none, NetrunnerError for missing cards."""
+    saved = GameFile.read(path)
+    rulebook(saved.header.rules)
+    return review(Past.of_file(saved, pools.of(saved.header.rules), path))

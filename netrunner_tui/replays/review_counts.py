@@ -1,0 +1,230 @@
+"""What was done in a game, counted from its events in one pass: standings, runs, clicks, credits, damage, agendas."""
+
+from collections import Counter
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
+from netrunner_tui.replays.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.rulebooks import rulebook
+
+CLICK_WORDS: Final = {
+    "gain": "gain credits", "draw": "draw", "install": "install", "play": "play", "run": "run", "advance": "advance", "use": "use a card",
+    "trash resource": "trash a resource", "untag": "remove a tag", "purge": "purge",
+}  # fmt: skip
+"""What an action is called in a list of what clicks were spent on."""
+CREDIT_WORDS: Final = {
+    "install": "installing", "play": "playing", "rez": "rezzing", "trash": "trashing", "steal": "stealing", "advance": "advancing",
+    "trash resource": "trashing resources", "untag": "removing tags", "trace": "traces", "link": "traces", "run": "running",
+    "use": "other abilities",
+}  # fmt: skip
+"""What credits are spent on, by the cause that the referee gives; breaking is told apart from other abilities."""
+NOT_SPENT: Final = "not spent"
+OTHER: Final = "other costs"
+BREAKING: Final = "breaking"
+
+
+class Counted:
+    """Counts while events are folded."""
+
+    def __init__(self, past: Past) -> None:
+        self.past = past
+        self.pool: Pool = past.pool
+        self.state: State = past.state(0, 0)
+        self.standings: list[Standing] = []
+        self.clicks: Counter[tuple[Side, str]] = Counter()
+        self.credits: Counter[tuple[Side, str]] = Counter()
+        self.damage: list[Hurt] = []
+        self._runs: dict[str, list[int]] = {}
+        """For each server: runs, successful ones, accesses, agendas stolen."""
+        self._attacked = ""
+        """The server that the run going on was begun on."""
+        self._action: dict[Side, str] = {CORP: "", RUNNER: ""}
+        self._used = ""
+        """The purpose of what is being paid for, where its payment says nothing itself."""
+        self._stories: dict[int, list[AgendaStep]] = {}
+        """The steps of each agenda, by physical card."""
+        self._titles: dict[int, str] = {
+            card.cid: card.title for card in self.state.cards.values() if past.pool.cards[card.title].printed.type == "agenda"
+        }
+
+    def count(self) -> None:
+        """Folds the whole game."""
+        for place, answered in enumerate(self.past.answered):
+            for event in answered.events:
+                if isinstance(event, events.TurnOpened):
+                    self._stand(place)
+                # What an event is about may have another number after it: it is looked at before.
+                self._count(event, place)
+                self._tell_agenda(event, place)
+                fold(self.state, (event,))
+        self._stand(self.past.last)
+
+    # --- what is asked for ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def runs(self) -> tuple[ServerRuns, ...]:
+        """The servers that were run on, the central ones first."""
+        return tuple(ServerRuns(server, *self._runs[server]) for server in sorted(self._runs, key=_server_order))
+
+    @property
+    def agendas(self) -> tuple[AgendaStory, ...]:
+        """Every agenda that was seen outside of R&D, in the order in which the first thing happened to it."""
+        told = [(steps[0].place, cid, steps) for cid, steps in self._stories.items() if steps]
+        found = []
+        for _, cid, steps in sorted(told, key=lambda one: one[:2]):
+            title = self._titles[cid]
+            found.append(AgendaStory(title, self.pool.cards[title].printed.points or 0, tuple(steps)))
+        return tuple(found)
+
+    def spent(self, counter: Counter[tuple[Side, str]]) -> tuple[Spent, ...]:
+        """The entries of a count, the Corp's first, most first."""
+        order = sorted(counter.items(), key=lambda one: (one[0][0] != CORP, one[0][1] == NOT_SPENT, -one[1], one[0][1]))
+        return tuple(Spent(side, what, count) for (side, what), count in order if count)
+
+    # --- counting -----------------------------------------------------------------------------------------------------------------------
+
+    def _stand(self, place: int) -> None:
+        """Notes how things stand at the end of a turn."""
+        s = self.state
+        referee = rulebook(s.rules)(s, self.pool, Fate(self.past.setup.seed))
+        self.standings.append(
+            Standing(
+                turn=s.turn_number,
+                side=s.turn,
+                place=place,
+                number=self.past.answered[place].number,
+                credits=(s.corp.credits, s.runner.credits),
+                hand=(len(s.zone(CORP, HAND)), len(s.zone(RUNNER, HAND))),
+                points=(referee.score(CORP), referee.score(RUNNER)),
+            )
+        )
+
+    def _count(self, event: Event, place: int) -> None:
+        match event:
+            case events.ActionStarted():
+                self._action[event.side] = event.action
+                self._used = CREDIT_WORDS.get(event.action, "") if event.action != "use" else ""
+            case events.ClicksSpent():
+                self.clicks[event.side, CLICK_WORDS.get(self._action[event.side], OTHER)] += event.count
+            case events.ClicksLost(rule=True):
+                self.clicks[event.side, NOT_SPENT] += event.count
+            case events.AbilityUsed():
+                self._used = self._purpose(event.title, event.part)
+            case events.CardAccessed():
+                self._used = CREDIT_WORDS["trash"]
+                self._run(2)
+            case events.CardPlaced():
+                self._used = CREDIT_WORDS["install"]
+            case events.CardPlayed():
+                self._used = CREDIT_WORDS["play"]
+            case events.CreditsSpent():
+                self.credits[event.side, self._spent_on(event.cause)] += event.count
+            case events.CountersRemoved(kind="credit", spent=True):
+                card = self.state.cards.get(event.card)
+                if card is not None:
+                    self.credits[card.owner, self._used or OTHER] += event.count
+            case events.RunInitiated():
+                self._attacked = event.server
+                self._run(0)
+            case events.RunSucceeded():
+                self._run(1)
+            case events.AgendaStolen():
+                self._run(3)
+            case events.RunEnded():
+                self._attacked = ""
+            case events.DamageSuffered():
+                source = self.state.cards.get(event.source)
+                title = source.title if source is not None else ""
+                number = self.past.answered[place].number
+                self.damage.append(Hurt(event.kind, event.count, title, self.state.turn_number, place, number))
+            case _:
+                pass
+
+    def _run(self, what: int) -> None:
+        """One more of what is counted for the run going on; what happens outside of one is no run's."""
+        if self._attacked:
+            self._runs.setdefault(self._attacked, [0, 0, 0, 0])[what] += 1
+
+    def _spent_on(self, cause: str) -> str:
+        if cause == "use":
+            return self._used or CREDIT_WORDS["use"]
+        return CREDIT_WORDS.get(cause, OTHER)
+
+    def _purpose(self, title: str, part: str) -> str:
+        """What an ability is for, by its words: what breaks, or makes strong enough to break, is for breaking."""
+        definition = self.pool.cards.get(title)
+        ability = definition.parts.get(part) if definition is not None else None
+        breaks = ability is not None and any(isinstance(word, (words.Break, words.Boost, words.Bypass)) for word in walk(ability))
+        return BREAKING if breaks else CREDIT_WORDS["use"]
+
+    # --- agendas --------------------------------------------------------------------------------------------------------------------------
+
+    def _tell_agenda(self, event: Event, place: int) -> None:
+        """What an event means for an agenda that it is about."""
+        if isinstance(event, events.Shuffled):
+            return
+        card = self.state.cards.get(getattr(event, "card", 0))
+        if card is None or card.cid not in self._titles:
+            return
+        steps = self._stories.setdefault(card.cid, [])
+        number, turn = self.past.answered[place].number, self.state.turn_number
+
+        def step(what: str, where: str = "") -> None:
+            steps.append(AgendaStep(what, turn, place, number, where))  # type: ignore[arg-type]
+
+        match event:
+            case events.CardMoved(zone="hand") | events.CardAddedToHand():
+                step("drawn")
+            case events.CardMoved(zone="deck"):
+                # A hand that is shuffled back is as if it had not been drawn; later ones are told.
+                if self.state.turn_number == 0:
+                    steps.clear()
+                elif card.zone not in (DECK, ASIDE):
+                    step("returned", "R&D")
+            case events.CardInstalled():
+                step("installed", event.server)
+            case events.CardAdvanced():
+                if steps and (steps[-1].what, steps[-1].turn) == ("advanced", turn):
+                    last = steps.pop()
+                    steps.append(AgendaStep("advanced", turn, place, number, card.server, last.count + 1))
+                else:
+                    step("advanced", card.server)
+            case events.CardAccessed():
+                step("accessed", event.server)
+            case events.AgendaScored():
+                step("scored", event.server)
+            case events.AgendaStolen():
+                if steps and steps[-1].what == "accessed":
+                    steps.pop()
+                step("stolen", event.server)
+            case events.CardTrashed() | events.CardDiscarded():
+                if card.zone != DISCARD:
+                    step("archived", "Archives")
+            case events.AgendaForfeited():
+                step("forfeited")
+            case _:
+                pass
+        if not steps:
+            self._stories.pop(card.cid, None)
+
+
+def _server_order(server: str) -> tuple[int, int, str]:
+    central = ("HQ", "R&D", "Archives")
+    if server in central:
+        return (0, central.index(server), "")
+    last = server.rsplit(" ", 1)[-1]
+    return (1, int(last) if last.isdigit() else 0, server)
+
+
+def counted(past: Past) -> Counted:
+    """The counts of a game."""
+    found = Counted(past)
+    found.count()
+    return found

@@ -1,0 +1,165 @@
+"""What a review of a game holds: plain data, for the terminal, for a page, for a file."""
+
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import SIDES, Side
+
+TurningKind = Literal["points swing", "credits swing", "missed score", "missed win", "open server", "lethal damage", "tag left on"]
+
+RULES: dict[TurningKind, str] = {
+    "points swing": "the actions after which the difference in agenda points had changed the most",
+    "credits swing": "the actions after which the difference in credits had changed the most",
+    "missed score": "tried by the referee from the state: the agenda could be scored before the turn was over, and was not",
+    "missed win": "tried by the referee from the state: the same turn could have ended the game, and did not",
+    "open server": "no ice on it, an agenda in it, and it was not run in that turn; tried by the referee: the run steals it",
+    "lethal damage": "tried by the referee from the state: cards in HQ or on the table flatline the Runner in that turn, and were not used",
+    "tag left on": "the turn ended with a tag that the referee offered to remove, and a card in HQ or rezzed asks for a tagged Runner by "
+    "its words, or a resource lay open to the Corp's action",
+}
+"""The rule by which each kind of turning point is found."""
+CAVEATS: tuple[str, ...] = (
+    "Tried by the referee: one player acts, the other passes, prevents damage where that is possible, and pays all for traces.",
+    "What such a try finds was possible with the cards as they lay; the players could not see all of them.",
+    "What it does not find may have been possible all the same: only a few kinds of actions are tried.",
+)
+"""What turning points say and what they do not."""
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """How things stood at the end of a turn."""
+
+    turn: int
+    """Its number; 0 is the set-up."""
+    side: Side | None
+    """Whose turn it was."""
+    place: int
+    """The moment."""
+    number: int
+    """Of its record."""
+    credits: tuple[int, int]
+    """The Corp's and the Runner's."""
+    hand: tuple[int, int]
+    """Cards in HQ and in the grip."""
+    points: tuple[int, int]
+
+
+class ServerRuns(msgspec.Struct, frozen=True, gc=False):
+    """The runs that were begun on a server."""
+
+    server: str
+    runs: int
+    successful: int
+    accesses: int
+    stolen: int
+
+    @property
+    def rate(self) -> float:
+        """The share of runs that were successful."""
+        return self.successful / self.runs if self.runs else 0.0
+
+
+class Spent(msgspec.Struct, frozen=True, gc=False):
+    """Clicks or credits that a side spent on something."""
+
+    side: Side
+    what: str
+    """A word of the present game; `model.terms` has an older game's."""
+    count: int
+
+
+class Hurt(msgspec.Struct, frozen=True, gc=False):
+    """Damage that the Runner suffered."""
+
+    kind: str
+    count: int
+    source: str
+    """The card that did it; empty where that cannot be told."""
+    turn: int
+    place: int
+    number: int
+
+
+class AgendaStep(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened to an agenda."""
+
+    what: Literal["drawn", "returned", "installed", "advanced", "accessed", "scored", "stolen", "archived", "forfeited"]
+    turn: int
+    place: int
+    number: int
+    where: str = ""
+    """A server."""
+    count: int = 1
+    """Of `advanced`: how often in this turn, without another step between."""
+
+
+class AgendaStory(msgspec.Struct, frozen=True, gc=False):
+    """What became of one agenda."""
+
+    title: str
+    points: int
+    steps: tuple[AgendaStep, ...]
+
+
+class TurningPoint(msgspec.Struct, frozen=True, gc=False):
+    """A moment at which the game turned, or could have."""
+
+    kind: TurningKind
+    side: Side
+    """Whose doing it was, or whose chance was missed."""
+    place: int
+    """The moment: the state before what the sentence tells of; for a swing, the state after it."""
+    number: int
+    """Of its record: how many answers had been given."""
+    turn: int
+    text: str
+    rule: str
+    weight: int
+    """How much it moved or would have: points ten times, credits once; a game is worth 100."""
+    line: tuple[str, ...] = ()
+    """What the referee tried, answer by answer."""
+
+
+class Review(msgspec.Struct, frozen=True, gc=False):
+    """A game, looked back on."""
+
+    rules: str
+    names: tuple[str, str]
+    """The Corp's player and the Runner's."""
+    decks: tuple[str, str]
+    identities: tuple[str, str]
+    target: int
+    winner: str
+    """corp, runner, draw; empty where the game is not over."""
+    reason: str
+    answers: int
+    standings: tuple[Standing, ...]
+    runs: tuple[ServerRuns, ...]
+    clicks: tuple[Spent, ...]
+    credits: tuple[Spent, ...]
+    damage: tuple[Hurt, ...]
+    agendas: tuple[AgendaStory, ...]
+    turning: tuple[TurningPoint, ...]
+    """In the order of the game."""
+    caveats: tuple[str, ...] = CAVEATS
+
+    def series(self) -> tuple["Series", ...]:
+        """What can be plotted over the turns: credits, cards in hand and points of both sides."""
+        found = []
+        for name, values in (
+            ("credits", [one.credits for one in self.standings]),
+            ("cards in hand", [one.hand for one in self.standings]),
+            ("agenda points", [one.points for one in self.standings]),
+        ):
+            for place, side in enumerate(SIDES):
+                found.append(Series(name, side, tuple(value[place] for value in values)))
+        return tuple(found)
+
+
+class Series(msgspec.Struct, frozen=True, gc=False):
+    """A number of one side over the turns: a value for each standing."""
+
+    name: str
+    side: Side
+    values: tuple[int, ...]

@@ -1,0 +1,48 @@
+"""`netrunner-tui review`: looks back on a saved game."""
+
+import argparse
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import NoReturn
+
+import msgspec
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.text import plain, without_accents
+from netrunner_tui.replays.review import review_file
+from netrunner_tui.replays.review_words import bare, lines
+
+USER_ERROR = 2
+WIDEST = 120
+"""Cells of a line, however wide the terminal is: longer ones are hard to read."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
+        raise SystemExit(USER_ERROR)
+
+
+def main(args: list[str]) -> int:
+    """Prints the review of a game file; returns 0. Raises BadFile, NetrunnerError."""
+    parser = _Parser(prog="netrunner-tui review", description="Look back on a game: what was done in it, and where it turned.")
+    parser.add_argument("file", metavar="GAMEFILE", type=Path, help="a saved game; all that was hidden in it is told")
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    parser.add_argument("--width", metavar="CELLS", type=int, default=0, help="how wide lines may be; default: as the terminal")
+    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    read = parser.parse_args(args)
+    review = review_file(read.file, Pools([cards_folder(), *read.cards]))
+    if read.json:
+        sys.stdout.write(f"{msgspec.json.encode(review).decode()}\n")
+        return 0
+    width = read.width or min(WIDEST, get_terminal_size().columns)
+    for line in lines(review, width, ascii_only=read.ascii):
+        told = plain(bare(line))
+        told = without_accents(told).encode("ascii", "replace").decode() if read.ascii else told
+        sys.stdout.write(f"{told}\n")
+    return 0

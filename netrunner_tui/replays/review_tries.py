@@ -1,0 +1,303 @@
+"""What the referee would have allowed: a game is entered at a moment, and one player tries what leads to a goal.
+
+Nothing is guessed: every step of a try is an answer to a question of the referee. One player acts; the other passes, prevents what
+they can and pays all they have for a trace. What is found could have happened so; what is not found may have been possible too.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import HAND, SCORE, State
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.questions import Answer, Option, Question
+
+MOST_POSITIONS: Final = 250
+"""Positions that one try looks at before it gives up."""
+MOST_ANSWERS: Final = 120
+"""Answers in one line: a way that is longer is left."""
+
+Wanted = Callable[[Game, Option], bool]
+Goal = Callable[[Game], bool]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A way to a goal: the acting player's answers, and whether it ended the game."""
+
+    line: tuple[str, ...]
+    winner: str
+    reason: str
+    credits: int
+    """Credits that the way cost the acting player, those gained on it counted against it."""
+
+
+class Try:
+    """One player's ways through the rest of a turn, from a moment at which they may act."""
+
+    def __init__(self, past: Past, place: int, side: Side) -> None:
+        self.past = past
+        self.side = side
+        self.start = past.state(place)
+        self.left = MOST_POSITIONS
+        self._seen: set[tuple[object, ...]] = set()
+
+    def search(self, wanted: Wanted, goal: Goal) -> Found | None:
+        """The first way to the goal, in the order in which the referee offers what is wanted."""
+        setup = self.past.setup
+        game = Game.at(setup, self.past.pool, self.start.snapshot(), Fate(setup.seed))
+        line = self._go(game, wanted, goal, ())
+        if line is None:
+            return None
+        path, end = line
+        player = end.state.player(self.side)
+        return Found(path, end.winner, end.reason, self.start.player(self.side).credits - player.credits)
+
+    def _go(self, game: Game, wanted: Wanted, goal: Goal, path: tuple[str, ...]) -> tuple[tuple[str, ...], Game] | None:
+        for _ in range(MOST_ANSWERS):
+            if goal(game):
+                return path, game
+            question = game.question
+            if question is None or self._turn_over(game.state):
+                return None
+            if question.player != self.side:
+                game.answer(_passing(question, game))
+                continue
+            ways = [place for place, option in enumerate(question.options) if wanted(game, option)]
+            if question.kind in ("action", "window") and question.numbers is None:
+                if question.kind == "window" and not ways:
+                    game.answer(_declining(question))
+                    continue
+                if question.kind == "window":
+                    ways += [place for place in _declining(question) if place not in ways]
+                return self._branch(game, question, ways, wanted, goal, path)
+            answer = _choosing(question, ways, game)
+            if question.kind != "order" and answer != question.decline():
+                path = (*path, question.say(answer))
+            game.answer(answer)
+        return None
+
+    def _branch(
+        self, game: Game, question: Question, ways: list[int], wanted: Wanted, goal: Goal, path: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], Game] | None:
+        """Tries each way in turn."""
+        key = _key(game.state, question)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        for place in ways:
+            if self.left <= 0:
+                return None
+            self.left -= 1
+            fork = game.fork()
+            fork.answer((place,))
+            option = question.options[place]
+            found = self._go(fork, wanted, goal, path if option.verb == "pass" else (*path, option.phrase))
+            if found is not None:
+                return found
+        return None
+
+    def _turn_over(self, state: State) -> bool:
+        return state.turn != self.start.turn or state.turn_number != self.start.turn_number
+
+
+def _key(state: State, question: Question) -> tuple[object, ...]:
+    """What makes two positions of a try the same for what it looks for."""
+    corp, runner = state.corp, state.runner
+    hand = tuple(sorted(state.cards[oid].title for oid in state.zone(CORP, HAND)))
+    marked = tuple(sorted((card.cid, tuple(sorted(card.counters.items()))) for card in state.cards.values() if card.counters))
+    scored = len(state.zone(CORP, SCORE)), len(state.zone(RUNNER, SCORE))
+    grip = len(state.zone(RUNNER, HAND))
+    numbers = (corp.clicks, corp.credits, runner.clicks, runner.credits, runner.tags, grip, *scored, len(state.cards))
+    return (question.kind, question.step, numbers, hand, marked, tuple(sorted(state.used)))
+
+
+def _passing(question: Question, game: Game) -> Answer:
+    """What the player who does not act answers: prevents and pays for traces as much as they can, else passes."""
+    if question.numbers is not None:
+        # How much to pay for a trace, or to prevent with a card of their own.
+        card = game.state.cards.get(question.about)
+        own = card is None or card.owner == question.player
+        return (question.numbers[1 if question.kind == "pay" or own else 0],)
+    if question.effect == "prevent":
+        return (0,)
+    if question.kind == "may" and question.about and game.state.cards.get(question.about) is not None:
+        # What the opponent's card threatens with is bought off; what their own cards offer is left.
+        theirs = game.state.cards[question.about].owner == question.player
+        return _declining(question) if theirs else (0,)
+    return _declining(question)
+
+
+def _declining(question: Question) -> Answer:
+    declined = question.decline()
+    if declined is not None:
+        return declined
+    return question.forced() or _first(question)
+
+
+def _first(question: Question) -> Answer:
+    """The first options, as few as may be."""
+    if question.numbers is not None:
+        return (question.numbers[0],)
+    return tuple(dict.fromkeys((*question.required, *range(question.least))))[: max(question.least, len(question.required))]
+
+
+def _choosing(question: Question, ways: list[int], game: Game) -> Answer:
+    """What the acting player answers where it is not an action: what is wanted, else what goes on with what they began."""
+    if question.numbers is not None:
+        return (_enough_for_trace(question, game),)
+    if ways:
+        count = min(max(question.least, len(question.required), 1), question.most)
+        chosen = tuple(dict.fromkeys((*question.required, *ways, *range(len(question.options)))))[:count]
+        return chosen if question.allows(chosen) else _first(question)
+    if question.kind == "access" and any(option.verb == "steal" for option in question.options):
+        return (next(place for place, option in enumerate(question.options) if option.verb == "steal"),)
+    if question.kind == "may":
+        yes = next((place for place, option in enumerate(question.options) if option.verb in ("yes", "pay")), None)
+        goes_on = question.effect != "jack out" and not any(option.verb == "jack out" for option in question.options)
+        return (yes,) if yes is not None and goes_on else _declining(question)
+    if question.kind in ("choose", "order") and not question.several:
+        return (0,)
+    return _declining(question)
+
+
+def _enough_for_trace(question: Question, game: Game) -> int:
+    """As much as makes a trace succeed whatever the Runner adds; else all. An X is as high as it can be."""
+    assert question.numbers is not None
+    low, high = question.numbers
+    begun = next((event for event in reversed(game.history[-1].events) if isinstance(event, events.TraceBegan)), None)
+    if begun is None:
+        return high
+    referee = game.referee
+    needed = referee.total("link") + referee.spendable(RUNNER, "trace") - begun.base + 1
+    return min(high, max(low, needed))
+
+
+# --- what is wanted --------------------------------------------------------------------------------------------------------------------
+
+
+def holds(pool: Pool, title: str, kinds: tuple[type[words.Word], ...]) -> bool:
+    """Whether a card's abilities have one of these words anywhere."""
+    definition = pool.cards.get(title)
+    return definition is not None and any(isinstance(word, kinds) for word in walk(definition.abilities))
+
+
+def _titled(game: Game, option: Option) -> str:
+    card = game.state.cards.get(option.card)
+    return card.title if card is not None else ""
+
+
+def _helps(game: Game, option: Option) -> bool:
+    """Whether an action is one that can bring credits, clicks or advancement counters by the words of its card."""
+    if option.verb not in ("play", "use"):
+        return False
+    definition = game.pool.cards.get(_titled(game, option))
+    if definition is None or definition.printed.side != CORP:
+        return False
+    for word in walk(definition.abilities):
+        if isinstance(word, (words.Gain, words.GainClicks, words.Take)):
+            return True
+        if isinstance(word, (words.Place, words.MoveCounters)) and word.kind == "advancement":
+            return True
+    return False
+
+
+def score_of(past: Past, place: int, cid: int) -> Found | None:
+    """A way for the Corp to score an agenda before the turn is over."""
+
+    def wanted(game: Game, option: Option) -> bool:
+        card = game.state.cards.get(option.card)
+        about = card is not None and card.cid == cid
+        match option.verb:
+            case "score" | "advance":
+                return about
+            case "install":
+                # Into a server of its own: what stands in the way elsewhere would have to be told too.
+                return about and option.server not in game.state.servers
+            case "gain":
+                return game.referee.spendable(CORP, "advance") < _lacking(game, cid)
+            case "choose":
+                return about
+            case _:
+                return _helps(game, option)
+
+    def goal(game: Game) -> bool:
+        return any(game.state.cards[oid].cid == cid for oid in game.state.zone(CORP, SCORE))
+
+    return Try(past, place, CORP).search(wanted, goal)
+
+
+def _lacking(game: Game, cid: int) -> int:
+    """Advancement counters that an agenda still needs."""
+    oid = next((oid for oid, card in game.state.cards.items() if card.cid == cid), 0)
+    if not oid:
+        return 0
+    return max(0, game.referee.total("requirement", oid) - game.state.cards[oid].counters.get("advancement", 0))
+
+
+def steal_of(past: Past, place: int, server: str, cid: int) -> Found | None:
+    """A way for the Runner to steal a card by running on a server, the Corp passing."""
+
+    def wanted(game: Game, option: Option) -> bool:
+        if option.verb == "run":
+            return option.server == server and game.state.run is None
+        card = game.state.cards.get(option.card)
+        return option.verb in ("access", "steal") and card is not None and card.cid == cid
+
+    def goal(game: Game) -> bool:
+        return any(game.state.cards[oid].cid == cid for oid in game.state.zone(RUNNER, SCORE))
+
+    return Try(past, place, RUNNER).search(wanted, goal)
+
+
+def flatline(past: Past, place: int) -> Found | None:
+    """A way for the Corp to flatline the Runner before the turn is over, with cards in HQ and on the table."""
+    hurting = (words.Damage, words.Tag)
+
+    def wanted(game: Game, option: Option) -> bool:
+        if option.verb in ("score", "advance"):
+            if holds(game.pool, _titled(game, option), (words.Damage,)):
+                return True
+            counted = any(_counts_scored(game.pool, game.state.cards[oid].title) for oid in game.state.zone(CORP, HAND))
+            return counted and game.pool.cards[_titled(game, option)].printed.type == "agenda"
+        return option.verb in ("play", "use") and holds(game.pool, _titled(game, option), hurting)
+
+    def goal(game: Game) -> bool:
+        return game.winner == CORP and game.reason == "flatline"
+
+    return Try(past, place, CORP).search(wanted, goal)
+
+
+def _counts_scored(pool: Pool, title: str) -> bool:
+    """Whether a card's damage is counted by what was scored."""
+    definition = pool.cards.get(title)
+    if definition is None:
+        return False
+    damage = [word for word in walk(definition.abilities) if isinstance(word, words.Damage)]
+    return any(isinstance(word.damage, words.Count) and "scored" in str(word.damage.count) for word in damage)
+
+
+def can_hurt(past: Past, state: State) -> bool:
+    """Whether HQ or the table holds a card of the Corp that can do damage in its own turn: asked before `flatline`, which is slow."""
+    zones = [*state.zone(CORP, HAND), *state.zone(CORP, SCORE), state.corp.identity]
+    zones += [oid for server in state.servers for oid in state.root(server)]
+    for oid in zones:
+        definition = past.pool.cards.get(state.cards[oid].title) if oid else None
+        if definition is None or definition.printed.type == "ice":
+            continue
+        installed = state.cards[oid].installed
+        if installed and definition.printed.type == "agenda" and holds(past.pool, definition.title, (words.Damage,)):
+            return True
+        if installed and not state.cards[oid].faceup:
+            continue
+        for ability in definition.abilities:
+            acts = isinstance(ability, words.Play) or (isinstance(ability, words.Paid) and ability.only in ("", "you"))
+            if acts and any(isinstance(word, words.Damage) for word in walk(ability)):
+                return True
+    return False

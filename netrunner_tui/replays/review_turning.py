@@ -1,0 +1,404 @@
+"""Turning points of a game, found by rule: what moved it most, and chances that were there and were not taken.
+
+Chances are tried by the referee (`review_tries`): a sentence here says "could" where a way was found, and nothing where none was.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import walk
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DISCARD, HAND, RIG, State
+from netrunner_tui.model.terms import terms
+from netrunner_tui.replays import review_tries as tries
+from netrunner_tui.replays.review_data import RULES, TurningKind, TurningPoint
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.turns import Turns
+
+SWINGS: Final = 3
+"""Swings of each kind that are told."""
+LEAST_CREDITS: Final = 5
+"""A swing in credits is at least so large."""
+A_GAME: Final = 100
+POINT: Final = 10
+"""What a game and an agenda point weigh, in credits."""
+TAGGED: Final = "the Runner is tagged"
+
+
+class _Action(msgspec.Struct):
+    """An action, or what lies between two: from one moment to another."""
+
+    place: int
+    """The moment that it led to."""
+    side: Side
+    turn: int
+    said: str
+    points: tuple[int, int]
+    credits: tuple[int, int]
+
+    @property
+    def told(self) -> str:
+        """What it was."""
+        who = f"the {self.side.capitalize()}"
+        return f"Action of {who}, “{self.said}”" if self.said else f"Before the first action in the turn of {who}"
+
+
+class _Turn(msgspec.Struct):
+    """A turn: the moments at which its player could take an action, and what happened in it."""
+
+    side: Side
+    number: int
+    boundaries: list[int] = []
+    """Places at which the game can be entered, with an action to take."""
+    ran: set[str] = set()
+    scored: set[int] = set()
+    stolen: set[int] = set()
+    last: int = 0
+    won: str = ""
+
+
+class _Chance(msgspec.Struct):
+    """Something that could be done in a turn and was not."""
+
+    turn: _Turn
+    place: int
+    found: tries.Found
+
+    def wins(self, side: Side) -> bool:
+        """Whether it would have won a game that the same turn did not win."""
+        return self.found.winner == side and self.turn.won != side
+
+
+def turning_points(past: Past) -> tuple[TurningPoint, ...]:
+    """All of them, in the order of the game."""
+    finder = _Finder(past)
+    found = [*finder.swings(), *finder.missed_scores(), *finder.open_servers(), *finder.lethal(), *finder.tags()]
+    return tuple(sorted(found, key=lambda one: (one.place, -one.weight, one.text)))
+
+
+class _Finder:
+    def __init__(self, past: Past) -> None:
+        self.past = past
+        self.say = terms(past.setup.rules).say
+        self.turns: list[_Turn] = []
+        self.actions: list[_Action] = []
+        self.fates: dict[int, tuple[str, int]] = {}
+        """What became of each agenda: scored or stolen, and in which turn."""
+        self._look()
+
+    # --- one pass over the game ----------------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        state = self.past.state(0, 0)
+        turn: _Turn | None = self._entered(state)
+        begun = _Action(0, state.turn or CORP, state.turn_number, "", self._points(state), _credits(state))
+        for place, answered in enumerate(self.past.answered):
+            for event in answered.events:
+                match event:
+                    case events.TurnOpened():
+                        self._close(begun, state, max(0, place - 1))
+                        turn = _Turn(event.side, event.number, [], set(), set(), set())
+                        self.turns.append(turn)
+                        begun = _Action(place, event.side, event.number, "", self._points(state), _credits(state))
+                    case events.ActionStarted():
+                        self._close(begun, state, max(0, place - 1))
+                        begun = _Action(place, event.side, state.turn_number, answered.said, self._points(state), _credits(state))
+                    case events.AgendaScored() | events.AgendaStolen() if event.card in state.cards:
+                        cid = state.cards[event.card].cid
+                        scored = isinstance(event, events.AgendaScored)
+                        self.fates[cid] = ("scored" if scored else "stolen", state.turn_number)
+                        if turn is not None:
+                            (turn.scored if scored else turn.stolen).add(cid)
+                    case events.RunInitiated() if turn is not None:
+                        turn.ran.add(event.server)
+                    case events.AttackedServerChanged() | events.PositionMoved() if turn is not None and event.server:
+                        turn.ran.add(event.server)
+                    case events.GameWon() if turn is not None:
+                        turn.won = event.winner
+                    case _:
+                        pass
+                events.fold(state, (event,))
+            if turn is not None:
+                turn.last = place
+                at_boundary = state.boundary == turn.side and not state.winner and state.player(turn.side).clicks > 0
+                reached = any(isinstance(event, events.BoundaryReached) and event.at for event in answered.events)
+                if at_boundary and (reached or place == 0):
+                    turn.boundaries.append(place)
+        self._close(begun, state, self.past.last)
+
+    def _entered(self, state: State) -> _Turn | None:
+        """The turn that a game begins in that was laid out in the middle of one."""
+        if state.turn is None:
+            return None
+        self.turns.append(_Turn(state.turn, state.turn_number, [], set(), set(), set()))
+        return self.turns[-1]
+
+    def _close(self, begun: _Action, state: State, place: int) -> None:
+        points, credits = self._points(state), _credits(state)
+        change = (points[0] - begun.points[0], points[1] - begun.points[1])
+        gained = (credits[0] - begun.credits[0], credits[1] - begun.credits[1])
+        self.actions.append(msgspec.structs.replace(begun, place=place, points=change, credits=gained))
+
+    def _points(self, state: State) -> tuple[int, int]:
+        referee = self._referee(state)
+        return referee.score(CORP), referee.score(RUNNER)
+
+    def _referee(self, state: State) -> Turns:
+        return rulebook(state.rules)(state, self.past.pool, Fate(self.past.setup.seed))
+
+    def _point(
+        self, kind: TurningKind, side: Side, place: int, turn: int, text: str, weight: int, line: tuple[str, ...] = ()
+    ) -> TurningPoint:
+        told = tuple(self.say(step) for step in line)
+        return TurningPoint(kind, side, place, self.past.answered[place].number, turn, self.say(text), RULES[kind], weight, told)
+
+    # --- swings --------------------------------------------------------------------------------------------------------------------------
+
+    def swings(self) -> Iterator[TurningPoint]:
+        """The largest changes of the differences in points and in credits."""
+        for action in _largest(self.actions, lambda one: one.points, 1):
+            by = action.points[0] - action.points[1]
+            side: Side = CORP if by > 0 else RUNNER
+            text = f"{action.told}: {_change(action.points, 'agenda point')}."
+            yield self._point("points swing", side, action.place, action.turn, text, POINT * abs(by))
+        for action in _largest(self.actions, lambda one: one.credits, LEAST_CREDITS):
+            by = action.credits[0] - action.credits[1]
+            side = CORP if by > 0 else RUNNER
+            text = f"{action.told}: {_change(action.credits, 'credit')}."
+            yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
+
+    # --- what the Corp could have scored -------------------------------------------------------------------------------------------------
+
+    def missed_scores(self) -> Iterator[TurningPoint]:
+        """For each agenda, the first turn in which it could have been scored and was not."""
+        missed: dict[int, list[_Chance]] = {}
+        for turn in self.turns:
+            if turn.side != CORP or not turn.boundaries:
+                continue
+            place = turn.boundaries[0]
+            for cid in self._could_be_scored(place):
+                found = None if cid in turn.scored else tries.score_of(self.past, place, cid)
+                if found is not None:
+                    missed.setdefault(cid, []).append(_Chance(turn, place, found))
+        for cid, chances in missed.items():
+            title, points = self._named(cid)
+            for chance, later in _first_and_winning(chances, CORP):
+                wins = chance.wins(CORP)
+                what = f"win in this turn by scoring {title}" if wins else f"score {title} ({_points(points)}) in this turn"
+                text = f"The Corp could {what}: {', '.join(chance.found.line)}. It did not{later}; {self._fate(cid)}."
+                kind: TurningKind = "missed win" if wins else "missed score"
+                yield self._point(kind, CORP, chance.place, chance.turn.number, text, A_GAME if wins else POINT * points, chance.found.line)
+
+    def _could_be_scored(self, place: int) -> list[int]:
+        """Agendas on the table or in HQ that are worth a try: a first look at their numbers, so that few are tried."""
+        state = self.past.state(place)
+        referee = self._referee(state)
+        hand = state.zone(CORP, HAND)
+        roots = tuple(oid for server in state.servers for oid in state.root(server))
+        usable = (*hand, *(oid for oid in roots if state.cards[oid].faceup))
+        slack = 4 if any(self._places_or_quickens(state.cards[oid].title) for oid in usable) else 0
+        found = []
+        for zone, more in ((hand, 1), (roots, 0)):
+            for oid in zone:
+                card = state.cards[oid]
+                if self.past.pool.cards[card.title].printed.type != "agenda":
+                    continue
+                lacking = max(0, referee.total("requirement", oid) - card.counters.get("advancement", 0))
+                if lacking + more <= state.corp.clicks + slack:
+                    found.append(card.cid)
+        return found
+
+    def _places_or_quickens(self, title: str) -> bool:
+        """Whether a card's words place advancement counters or bring clicks."""
+        definition = self.past.pool.cards.get(title)
+        if definition is None:
+            return False
+        for word in walk(definition.abilities):
+            if isinstance(word, words.GainClicks):
+                return True
+            if isinstance(word, (words.Place, words.MoveCounters)) and word.kind == "advancement":
+                return True
+        return False
+
+    # --- what lay open to the Runner -----------------------------------------------------------------------------------------------------
+
+    def open_servers(self) -> Iterator[TurningPoint]:
+        """Servers without ice that held an agenda in a Runner's turn and were not run in it."""
+        told: dict[tuple[str, int], list[_Chance]] = {}
+        for turn in self.turns:
+            if turn.side != RUNNER:
+                continue
+            seen: set[tuple[str, int]] = set()
+            for place in turn.boundaries:
+                for server, cid in self._lying_open(self.past.state(place)):
+                    if server in turn.ran or cid in turn.stolen or (server, cid) in seen:
+                        continue
+                    seen.add((server, cid))
+                    found = tries.steal_of(self.past, place, server, cid)
+                    if found is not None:
+                        told.setdefault((server, cid), []).append(_Chance(turn, place, found))
+        for (server, cid), chances in told.items():
+            title, points = self._named(cid)
+            for chance, later in _first_and_winning(chances, RUNNER):
+                wins = chance.wins(RUNNER)
+                clicks = self.past.state(chance.place).runner.clicks
+                text = (
+                    f"No ice protected {server}, which held {title} ({_points(points)}): the Runner, with {clicks} "
+                    f"click{'' if clicks == 1 else 's'} left, could {'win by stealing' if wins else 'steal'} it with one run. "
+                    f"Nobody ran there in this turn{later}; {self._fate(cid)}."
+                )
+                kind: TurningKind = "missed win" if wins else "open server"
+                yield self._point(
+                    kind, RUNNER, chance.place, chance.turn.number, text, A_GAME if wins else POINT * points, chance.found.line
+                )
+
+    def _lying_open(self, state: State) -> Iterator[tuple[str, int]]:
+        """Agendas in the roots of servers without ice, and in Archives where no ice protects it."""
+        for server in state.servers:
+            if state.ice(server):
+                continue
+            there = state.root(server) if server != "Archives" else (*state.root(server), *state.zone(CORP, DISCARD))
+            for oid in there:
+                if self.past.pool.cards[state.cards[oid].title].printed.type == "agenda":
+                    yield server, state.cards[oid].cid
+
+    # --- damage and tags -----------------------------------------------------------------------------------------------------------------
+
+    def lethal(self) -> Iterator[TurningPoint]:
+        """Turns in which the Corp could flatline the Runner and did not win."""
+        for turn in self.turns:
+            if turn.side != CORP or turn.won == CORP:
+                continue
+            for place in turn.boundaries:
+                state = self.past.state(place)
+                if not tries.can_hurt(self.past, state):
+                    continue
+                found = tries.flatline(self.past, place)
+                if found is None:
+                    continue
+                grip = len(state.zone(RUNNER, HAND))
+                cards = "1 card" if grip == 1 else f"{grip} cards"
+                text = f"The Corp could flatline the Runner, who held {cards}: {', '.join(found.line)}. It did not."
+                yield self._point("lethal damage", CORP, place, turn.number, text, A_GAME, found.line)
+                break
+
+    def tags(self) -> Iterator[TurningPoint]:
+        """Turns that the Runner ended with a tag that could be removed, against a card that needs one."""
+        for turn, after in zip(self.turns, [*self.turns[1:], None], strict=True):
+            if turn.side != RUNNER or turn.won:
+                continue
+            end = self.past.state(after.boundaries[0] if after is not None and after.boundaries else turn.last)
+            if not end.runner.tags:
+                continue
+            place = self._could_untag(turn)
+            punishing = self._punishing(self.past.state(turn.last))
+            if place is None or not punishing:
+                continue
+            tags = "a tag" if end.runner.tags == 1 else f"{end.runner.tags} tags"
+            text = f"The Runner kept {tags} and could have removed one. {' '.join(punishing)}"
+            yield self._point("tag left on", RUNNER, place, turn.number, text, 2 * POINT)
+
+    def _could_untag(self, turn: _Turn) -> int | None:
+        """The last moment of a turn at which the referee offers to remove a tag."""
+        for place in reversed(turn.boundaries):
+            state = self.past.state(place)
+            if state.runner.tags and any(option.verb == "untag" for option in self._referee(state).action_options(RUNNER)):
+                return place
+        return None
+
+    def _punishing(self, state: State) -> list[str]:
+        """What waits for a tagged Runner, in sentences: cards in HQ or rezzed, by their words, and the action against resources."""
+        found: list[str] = []
+        zones = [*state.zone(CORP, HAND), *state.zone(CORP, "score")]
+        zones += [oid for server in state.servers for oid in state.root(server) if state.cards[oid].faceup]
+        for oid in zones:
+            title = state.cards[oid].title
+            definition = self.past.pool.cards.get(title)
+            if definition is not None and title not in found and _needs_tag(definition):
+                found.append(title)
+        resources = [state.cards[oid].title for oid in state.zones.get(RIG, ()) if self._is_resource(state.cards[oid].title)]
+        told = [f"The Corp had {' and '.join(found)}, whose words ask for a tagged Runner."] if found else []
+        if resources and state.corp.credits >= 2:
+            told.append(f"The Corp's action against resources was open: {' and '.join(dict.fromkeys(resources))}.")
+        return told
+
+    def _is_resource(self, title: str) -> bool:
+        return self.past.pool.cards[title].printed.type == "resource"
+
+    # --- words ---------------------------------------------------------------------------------------------------------------------------
+
+    def _named(self, cid: int) -> tuple[str, int]:
+        title = next(card.title for card in self.past.state(0, 0).cards.values() if card.cid == cid)
+        return title, self.past.pool.cards[title].printed.points or 0
+
+    def _fate(self, cid: int) -> str:
+        what, turn = self.fates.get(cid, ("", 0))
+        return f"it was {what} in turn {turn}" if what else "nobody ever scored or stole it"
+
+
+def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Chance, str]]:
+    """The first chance, and the first that would have won, each with the later turns in which the same was so, in words."""
+    first = chances[0]
+    winning = next((chance for chance in chances if chance.wins(side)), None)
+    wins = [chance.turn.number for chance in chances if chance.wins(side)]
+    if winning is not first:
+        yield first, _turns(chance.turn.number for chance in chances[1:] if not chance.wins(side))
+    if winning is not None:
+        yield winning, _turns(wins[1:])
+
+
+def _needs_tag(definition: CardDef) -> bool:
+    """Whether a card can be played or used against a tagged Runner alone, or counts tags."""
+    conditions = [] if definition.play_only_if is None else [definition.play_only_if]
+    found = [*conditions, *definition.abilities]
+    if definition.x_at_most is not None and isinstance(definition.x_at_most, words.Count):
+        found.append(definition.x_at_most)  # type: ignore[arg-type]
+    for word in walk(found):
+        if isinstance(word, words.Named) and word.name == TAGGED:
+            return True
+        if isinstance(word, words.Count) and word.count == "runner tags":
+            return True
+    return False
+
+
+def _credits(state: State) -> tuple[int, int]:
+    return state.corp.credits, state.runner.credits
+
+
+def _points(points: int) -> str:
+    return "1 agenda point" if points == 1 else f"{points} agenda points"
+
+
+def _turns(numbers: Iterable[int]) -> str:
+    """Later turns in which the same was so."""
+    listed = [str(number) for number in numbers]
+    if not listed:
+        return ""
+    told = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
+    return f", nor in turn {told}" if len(listed) == 1 else f", nor in turns {told}"
+
+
+def _change(change: tuple[int, int], what: str) -> str:
+    told = []
+    for side, by in ((CORP, change[0]), (RUNNER, change[1])):
+        if by:
+            count = abs(by)
+            sign = "gains" if by > 0 else "loses"
+            told.append(f"the {side.capitalize()} {sign} {count} {what}{'' if count == 1 else 's'}")
+    return " and ".join(told)
+
+
+def _largest(actions: list[_Action], of: Callable[[_Action], tuple[int, int]], least: int) -> list[_Action]:
+    def size(action: _Action) -> int:
+        change = of(action)
+        return abs(change[0] - change[1])
+
+    ordered = sorted((one for one in actions if size(one) >= least and one.turn), key=lambda one: (-size(one), one.place))
+    return ordered[:SWINGS]

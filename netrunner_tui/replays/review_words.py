@@ -1,0 +1,222 @@
+"""A review in words: lines with inks for a screen, bare lines for a terminal, sentences to be read out."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.terms import Terms, terms
+from netrunner_tui.replays.plot import axis, bars
+from netrunner_tui.replays.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
+
+Line = tuple[tuple[str, str], ...]
+"""Pieces of text, each with its ink: head, corp, runner, dim, or none."""
+
+PLOT_HEIGHT: Final = 4
+"""Rows of one side's columns in a plot."""
+LABEL: Final = 14
+"""Cells before a plot or a figure."""
+LEAST_WIDTH: Final = 40
+
+_REASONS: Final = {
+    "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
+    "time": "the other player had no time left",
+}  # fmt: skip
+
+
+def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]:
+    """The whole review, in lines of at most `width` cells."""
+    width = max(LEAST_WIDTH, width)
+    words = terms(review.rules)
+    told: list[Line] = [*_wrapped(_headline(review), width), ()]
+    told += _turning(review, words, width)
+    for name in ("credits", "cards in hand"):
+        told += _plotted(review, name, words, width, ascii_only=ascii_only)
+    told += _runs(review.runs, words, width, ascii_only=ascii_only)
+    told += _spent("Clicks spent on", review.clicks, words, width)
+    told += _spent("Credits spent on", review.credits, words, width)
+    told += _damage(review, words, width)
+    told += _agendas(review.agendas, words, width)
+    told.append(_head("How turning points are found"))
+    for rule in _rules(review):
+        told += _wrapped(rule, width, "dim")
+    return told
+
+
+def bare(line: Line) -> str:
+    """A line without its inks."""
+    return "".join(text for text, _ in line).rstrip()
+
+
+def sentences(review: Review) -> list[str]:
+    """The review to be read out: no plot, no columns."""
+    words = terms(review.rules)
+    told = [_headline(review)]
+    for side in SIDES:
+        place = SIDES.index(side)
+        values = [one.credits[place] for one in review.standings]
+        most = max(values, default=0)
+        turn = next((one.turn for one in review.standings if one.credits[place] == most), 0)
+        last = values[-1] if values else 0
+        told.append(words.say(f"The {side.capitalize()} had {_count(most, 'credit')} at most, after turn {turn}, and {last} at the end."))
+    for one in review.runs:
+        stolen = _count(one.stolen, "agenda")
+        told.append(words.say(f"{_count(one.runs, 'run')} on {one.server}, {one.successful} successful, {stolen} stolen."))
+    for name, spent in (("Clicks", review.clicks), ("Credits", review.credits)):
+        for side in SIDES:
+            own = [f"{one.what} {one.count}" for one in spent if one.side == side]
+            if own:
+                told.append(words.say(f"{name} of the {side.capitalize()}: {', '.join(own)}."))
+    total = sum(one.count for one in review.damage)
+    told.append(words.say(f"The Runner suffered {total} damage." if total else "The Runner suffered no damage."))
+    told += [f"{story.title}: {_story(story, words)}." for story in review.agendas]
+    told += [f"Turn {one.turn}, answer {one.number}: {one.text}" for one in review.turning] or ["No turning point was found by the rules."]
+    return told
+
+
+# --- parts -----------------------------------------------------------------------------------------------------------------------------
+
+
+def _head(text: str) -> Line:
+    return ((text.upper(), "head"),)
+
+
+def _wrapped(text: str, width: int, ink: str = "", indent: str = "") -> list[Line]:
+    found = textwrap.wrap(text, max(10, width), subsequent_indent=indent, break_on_hyphens=False)
+    return [((line, ink),) for line in found]
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _headline(review: Review) -> str:
+    last = review.standings[-1]
+    names = [f"{name} ({deck or side})" if name.lower() != side else f"{side.capitalize()} ({deck})" for name, deck, side in
+             zip(review.names, review.decks, SIDES, strict=True)]  # fmt: skip
+    moments = f"{_count(last.turn, 'turn')}, {_count(review.answers, 'answer')}"
+    points = f"{last.points[0]} points to {last.points[1]}"
+    if not review.winner:
+        return f"{names[0]} against {names[1]}: not over, {points}, {moments}."
+    if review.winner == "draw":
+        return f"{names[0]} against {names[1]}: a draw, {points}, {moments}."
+    reason = _REASONS.get(review.reason, review.reason)
+    return f"{names[0]} against {names[1]}: the {review.winner.capitalize()} wins, {reason}; {points}, {moments}."
+
+
+def _turning(review: Review, words: Terms, width: int) -> list[Line]:
+    told = [_head("Turning points")]
+    if not review.turning:
+        told.append((("None was found by the rules.", "dim"),))
+    for one in review.turning:
+        label = f"turn {one.turn}"
+        first = (f"{label:<9}", "dim"), (f"{words.say(one.kind)}, answer {one.number}", one.side)
+        told.append(first)
+        told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
+    return [*told, ()]
+
+
+def _plotted(review: Review, name: str, words: Terms, width: int, *, ascii_only: bool) -> list[Line]:
+    series = [one for one in review.series() if one.name == name]
+    room = width - LABEL
+    told = [_head(words.say(f"{name} at the end of each turn"))]
+    top = max((value for one in series for value in one.values), default=0)
+    for one in series:
+        rows = bars(one.values, room, PLOT_HEIGHT, top, ascii_only=ascii_only)
+        for place, row in enumerate(rows):
+            label = {0: one.side.capitalize()}.get(place, "")
+            mark = {0: str(top), PLOT_HEIGHT - 1: "0"}.get(place, "")
+            told.append(((f"{label:<8}", one.side), (f"{mark:>4}  ", "dim"), (row, one.side)))
+    turns = axis([one.turn for one in review.standings], room)
+    return [*told, ((f"{'turn':<{LABEL}}", "dim"), (turns, "dim")), ()]
+
+
+def _runs(runs: Sequence[ServerRuns], words: Terms, width: int, *, ascii_only: bool) -> list[Line]:
+    told = [_head("Runs")]
+    if not runs:
+        return [*told, (("The Runner made no run.", "dim"),), ()]
+    full, empty = ("#", ".") if ascii_only else ("█", "░")
+    longest = max(one.runs for one in runs)
+    for one in runs:
+        room = min(20, max(6, width - 58))
+        cells = max(1, round(one.runs * room / longest))
+        done = round(one.successful * cells / one.runs)
+        bar = full * done + empty * (cells - done)
+        rate = f"{round(100 * one.rate):>3} %"
+        more = f"{_count(one.accesses, 'access') if one.accesses == 1 else f'{one.accesses} accesses'}, {one.stolen} stolen"
+        share = f"{one.successful} of {one.runs} successful, {rate}"
+        row: Line = ((f"{words.say(one.server):<{LABEL}}", ""), (f"{bar:<{room}} ", RUNNER), (share, ""))
+        more = words.say(more)
+        if len(bare(row)) + len(more) + 2 <= width:
+            told.append((*row, (f"; {more}", "dim")))
+        elif len(bare(row)) <= width:
+            told += [row, ((f"{'':<{LABEL}}{more}", "dim"),)]
+        else:
+            told += [row[:2], ((f"  {share}", ""),), ((f"  {more}", "dim"),)]
+    return [*told, ()]
+
+
+def _spent(head: str, spent: Sequence[Spent], words: Terms, width: int) -> list[Line]:
+    told = [_head(words.say(head))]
+    columns = []
+    for side in SIDES:
+        own = [one for one in spent if one.side == side]
+        total = sum(one.count for one in own)
+        column: list[tuple[str, Side | str]] = [(f"{side.capitalize():<24}{total:>4}", side)]
+        column += [(f"{words.say(one.what):<24}{one.count:>4}", "") for one in own]
+        columns.append(column)
+    if width >= 2 * 28 + 4:
+        for row in range(max(map(len, columns))):
+            left = columns[0][row] if row < len(columns[0]) else (" " * 28, "")
+            right = columns[1][row] if row < len(columns[1]) else ("", "")
+            told.append((left, ("    ", ""), right))
+    else:
+        told += [(cell,) for column in columns for cell in column]
+    return [*told, ()]
+
+
+def _damage(review: Review, words: Terms, width: int) -> list[Line]:
+    told = [_head("Damage")]
+    if not review.damage:
+        return [*told, (("None.", "dim"),), ()]
+    for one in review.damage:
+        said = f"{one.count} {one.kind} damage{f' by {one.source}' if one.source else ''}"
+        told += [((f"{f'turn {one.turn}':<9}", "dim"), *line) for line in _wrapped(words.say(said), width - 9)]
+    return [*told, ()]
+
+
+def _agendas(stories: Sequence[AgendaStory], words: Terms, width: int) -> list[Line]:
+    told = [_head("Agendas")]
+    if not stories:
+        told.append((("None left R&D.", "dim"),))
+    for story in stories:
+        last = story.steps[-1].what
+        ink = CORP if last == "scored" else RUNNER if last == "stolen" else ""
+        told += _wrapped(f"{story.title}, {_count(story.points, 'point')}", width, ink)
+        told += [(("  ", ""), *line) for line in _wrapped(_story(story, words), width - 2, "dim")]
+    return [*told, ()]
+
+
+def _story(story: AgendaStory, words: Terms) -> str:
+    told = []
+    turn = -1
+    for step in story.steps:
+        count = f" {step.count} times" if step.count > 1 else ""
+        where = f" in {step.where}" if step.where and step.what in ("installed", "accessed") else ""
+        where = f" from {step.where}" if step.where and step.what in ("scored", "stolen") else where
+        what = "put into Archives" if step.what == "archived" else "returned to R&D" if step.what == "returned" else step.what
+        when = "" if step.turn == turn else "before the first turn " if not step.turn else f"turn {step.turn} "
+        turn = step.turn
+        told.append(f"{when}{what}{count}{where}")
+    return words.say(", ".join(told))
+
+
+def _rules(review: Review) -> Iterable[str]:
+    kinds: dict[str, TurningPoint] = {}
+    for one in review.turning:
+        kinds.setdefault(one.kind, one)
+    words = terms(review.rules)
+    for kind, one in kinds.items():
+        yield words.say(f"{kind[:1].upper()}{kind[1:]}: {one.rule}.")
+    for caveat in review.caveats:
+        yield words.say(caveat)
