@@ -3,26 +3,31 @@
 import random
 import tempfile
 from pathlib import Path
+from typing import get_args
 
-from netrunner_tui.model import wire
+import msgspec
+
 from netrunner_tui.model.events import BoundaryReached, fold
-from netrunner_tui.model.gamefile import GameFile, Header, Record
-from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players import invariants
 from netrunner_tui.players.secrecy import Twin, unseen_in_log, unseen_now
 from netrunner_tui.players.violation import broken, first_difference
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.game import Game, record_of
+from netrunner_tui.rules.past import Past
 from netrunner_tui.rules.questions import Answer, Question
 
 FORKS = "a fork goes on as its game does"
 FILES = "a saved game opens at the same question"
+PAST = "the past is what was seen then"
 
 
 class Strides(dict[str, int]):
     """Every how many answers a dear check is held."""
 
 
-USUAL = Strides(fork=40, view=20, log=1000, reopen=300)
+USUAL = Strides(fork=40, view=20, log=1000, reopen=300, past=10)
 """So that a game with its checks takes a second or two."""
 TWINS = 0.5
 """How often a twin is begun where one could be."""
@@ -43,6 +48,8 @@ class Checker:
         self._fork: Game | None = None
         self._fork_left = 0
         self._twin: Twin | None = None
+        self._seen: list[tuple[int, View]] = []
+        """What a seat saw at some of the moments."""
 
     def begin(self) -> None:
         """Holds what must hold at the first question."""
@@ -58,6 +65,9 @@ class Checker:
         if self._due("view"):
             for side in SIDES:
                 unseen_now(self.game, side, self._rng)
+        if self._due("past"):
+            seat: Seat = self._rng.choice(get_args(Seat))
+            self._seen.append((len(self.game.history) - 1, unasked(self.game.view(seat))))
         if self._due("log"):
             for side in SIDES:
                 unseen_in_log(self.game, side, self._rng)
@@ -70,6 +80,7 @@ class Checker:
         """Holds what must hold when the game is over: its file opens again, whole or cut off anywhere."""
         for side in SIDES:
             unseen_in_log(self.game, side, self._rng)
+        self._same_past()
         with tempfile.TemporaryDirectory(prefix="netrunner-tui-") as folder:
             path = Path(folder) / "game.jsonl"
             save(self.game, path)
@@ -129,17 +140,24 @@ class Checker:
             broken(FORKS, first_difference(self.game.question, fork.question, "question") or f"answer {fork.number}")
         invariants.same_state(self.game.state, fork.state, FORKS)
 
+    # --- the past -----------------------------------------------------------------------------------------------------------------------
+
+    def _same_past(self) -> None:
+        """Stepping back, in any order, shows what each seat saw at that moment."""
+        past = Past(self.game.setup, self.game.pool, self.game.start, self.game.history)
+        self._rng.shuffle(self._seen)
+        for place, seen in self._seen:
+            again = unasked(past.view(place, seen.seat))
+            if again != seen:
+                broken(PAST, f"moment {place}, seen by {seen.seat}: {first_difference(seen, again, 'view')}")
+
+
+def unasked(view: View) -> View:
+    """A view without what is asked just then: the past has no open questions."""
+    return msgspec.structs.replace(view, asked=None, asking="", step="", looking=())
+
 
 # --- files ---------------------------------------------------------------------------------------------------------------------------
-
-
-def record_of(answered: Answered) -> Record:
-    """An answer as the file keeps it."""
-    question = answered.question
-    if question is None:
-        return Record(0, CORP, "setup", "setup", (), "", wire.encode(answered.events))
-    said = question.say(answered.answer)
-    return Record(answered.number, question.player, question.kind, question.step, answered.answer, said, wire.encode(answered.events))
 
 
 def save(game: Game, path: Path) -> None:
