@@ -65,6 +65,7 @@ def run(
     resume: str = "",
     lookup: Lookup | None = None,
     wishes: Wishes | None = None,
+    wait: Callable[[], None] | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -72,7 +73,8 @@ def run(
 
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
-    the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept.
+    the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept. `wait` waits until
+    something may have changed, where a seat tells of changes only while somebody waits for them.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
@@ -83,7 +85,7 @@ def run(
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     try:
         game.greet(kept=bool(resume))
-        game.play(changed)
+        game.play(changed, wait or changed.wait)
     except _Left:
         lines.say("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
     except KeyboardInterrupt:
@@ -146,7 +148,7 @@ class _Play:
             if len(log) > RECALLED:
                 self.heard[side] = log[-RECALLED - 1].number
 
-    def play(self, changed: threading.Event) -> None:
+    def play(self, changed: threading.Event, wait: Callable[[], object]) -> None:
         """Until the game is over. Raises _Left, OSError."""
         anyone, first = next(iter(self.seats.items()))
         said_waiting = -1
@@ -166,7 +168,7 @@ class _Play:
                     said_waiting = view.number
                     asking = f" {sentence(spoken(view.asking))}" if view.asking else ""
                     self.lines.say(f"Waiting for the {board.NAMES[view.asked]}.{asking}")
-                changed.wait()
+                wait()
                 continue
             question = self.seats[side].question()
             if question is not None:
