@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.driver import Driver
 from textual.screen import Screen
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -17,6 +18,7 @@ from netrunner_tui.table.motion import wanted
 from netrunner_tui.table.options import Options, write_options
 from netrunner_tui.table.screens import HOME, Painted
 from netrunner_tui.table.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
+from netrunner_tui.table.thrift import thrifty
 
 if TYPE_CHECKING:
     from netrunner_tui.table.table_screens import TableScreen
@@ -98,6 +100,10 @@ class BaseApp(App[int]):
             await super().on_event(event)
         finally:
             self.released = None
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver, told only what changes from one run of text to the next."""
+        return thrifty(super().get_driver_class())
 
     # Moving between the screens
 

@@ -21,34 +21,25 @@ def labels(targets: Sequence[Target]) -> dict[Target, str]:
     return dict(zip(targets, [*singles, *pairs], strict=False))
 
 
-def _gap(start: int, end: int, low: int, high: int) -> int:
-    """Cells between two spans, 0 where they overlap."""
-    return max(0, low - end, start - high)
-
-
 def beside(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
     """The nearest thing in a direction; what lies straight ahead goes before what lies askew."""
     best: tuple[float, Hit] | None = None
+    sideways, forward = direction in {"left", "right"}, direction in {"right", "down"}
+    x, y, end_x, end_y = here.x, here.y, here.x + here.width, here.y + here.height
     for hit in hits:
-        if hit.target == here.target:
-            continue
-        across = _gap(here.x, here.x + here.width, hit.x, hit.x + hit.width)
-        upright = _gap(here.y, here.y + here.height, hit.y, hit.y + hit.height)
-        ahead = {
-            "left": hit.x + hit.width <= here.x,
-            "right": hit.x >= here.x + here.width,
-            "up": hit.y + hit.height <= here.y,
-            "down": hit.y >= here.y + here.height,
-        }[direction]
-        if not ahead:
-            continue
-        # A row is about twice as high as a cell is wide.
-        if direction in {"left", "right"}:
-            score = across + (10.0 + upright * 12.0 if upright else 0.0)
+        if sideways:
+            ahead = hit.x >= end_x if forward else hit.x + hit.width <= x
         else:
-            score = upright * 2.0 + (10.0 + across if across else 0.0)
+            ahead = hit.y >= end_y if forward else hit.y + hit.height <= y
+        if not ahead or hit.target == here.target:
+            continue
+        across = max(0, hit.x - end_x, x - hit.x - hit.width)
+        upright = max(0, hit.y - end_y, y - hit.y - hit.height)
+        # A row is about twice as high as a cell is wide.
+        askew = upright * 12.0 if sideways else float(across)
+        score = (float(across) if sideways else upright * 2.0) + (10.0 + askew if askew else 0.0)
         # Among equals the one whose beginning is nearest.
-        score += abs(hit.x - here.x) * 0.01 + abs(hit.y - here.y) * 0.01
+        score += abs(hit.x - x) * 0.01 + abs(hit.y - y) * 0.01
         if best is None or score < best[0]:
             best = (score, hit)
     return best[1] if best else None

@@ -230,12 +230,11 @@ class Looking(Choosing):
                 if hit.target.kind not in {"card", "server", "answer"} or hit.target in seen:
                     continue
                 seen.add(hit.target)
-                found.append((zone, hit._replace(x=hit.x + area.x, y=hit.y + area.y)))
+                found.append((zone, Hit(hit.x + area.x, hit.y + area.y, hit.width, hit.height, hit.target)))
         return found
 
-    def _here(self) -> Hit:
+    def _here(self, hits: Sequence[tuple[ZoneName, Hit]]) -> Hit:
         focus = self._focus
-        hits = self._hits()
         found = next((hit for _, hit in hits if hit.target == focus), None)
         if found:
             return found
@@ -243,8 +242,9 @@ class Looking(Choosing):
         return Hit(area.x + 1, area.y, 1, 1, Target("key", ""))
 
     def _move(self, direction: jump.Direction) -> None:
-        here = self._here()
-        found = jump.beside([hit for _, hit in self._hits()], here, direction)
+        hits = self._hits()
+        here = self._here(hits)
+        found = jump.beside((hit for _, hit in hits), here, direction)
         if found:
             self._focus, self._pointed = found.target, True
         elif direction in {"left", "right"} and here.y < self.layout.area("question").y:
@@ -262,15 +262,16 @@ class Looking(Choosing):
 
     def _next_zone(self, by: int) -> None:
         order: list[ZoneName] = []
-        for zone, _ in self._hits():
+        hits = self._hits()
+        for zone, _ in hits:
             if zone not in order:
                 order.append(zone)
         if not order:
             return
         order.sort(key=lambda zone: self.layout.area(zone).y)
-        now = next((zone for zone, hit in self._hits() if hit.target == self._focus), None)
+        now = next((zone for zone, hit in hits if hit.target == self._focus), None)
         place = (order.index(now) + by) % len(order) if now in order else 0
-        self._focus, self._pointed = next(hit.target for zone, hit in self._hits() if zone == order[place]), True
+        self._focus, self._pointed = next(hit.target for zone, hit in hits if zone == order[place]), True
 
 
 def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[object, ...]:

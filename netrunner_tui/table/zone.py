@@ -110,6 +110,21 @@ class Zone(Widget):
         event.stop()
         self.post_message(self.Wheel(self.id or "", -1))
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        filters = self.get_line_filters()
+        if filters:
+            background = self.background_colors[1]
+            for line_filter in filters:
+                strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        width = self.size.width
+        if any(strip.cell_length != width for strip in strips):
+            strips = [strip.adjust_cell_length(width) for strip in strips]
+        if crop.column_span != (0, width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
     def render_line(self, y: int) -> Strip:
         """One row as segments of equal ink."""
         strip = self._strips.get(y)
