@@ -136,6 +136,9 @@ def test_at_one_keyboard_the_curtain_falls_to_whoever_is_asked(hotseat: Callable
         assert sitting.veil == "runner"
         assert "the Corp asks to take back" in text(sitting)
         sitting.press("enter")
+        # Ben reads what is asked of him, and nothing of Ada's question.
+        assert sitting.question is None
+        assert "YOU DECIDE" not in text(sitting)
         assert sitting.shown == "runner"
         assert "The Corp asks to take back the last" in text(sitting)
         assert "The Corp has seen 1 card" in text(sitting)
