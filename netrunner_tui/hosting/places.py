@@ -1,11 +1,16 @@
 """Where a house keeps what it needs: its socket, its tables."""
 
+import os
+import socket
+import stat
 from pathlib import Path
 
 import platformdirs
 
 from netrunner_tui.hosting.protocol import SOCKET
 from netrunner_tui.library.paths import APP, data_folder
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
 
 
 def socket_path() -> Path:
@@ -16,3 +21,32 @@ def socket_path() -> Path:
 def tables_folder() -> Path:
     """The usual folder of a house's tables and their games. It may not exist yet."""
     return data_folder() / "house"
+
+
+def listening(path: Path) -> socket.socket:
+    """A listening socket that only this user may use. Raises NetrunnerError where a house is open there already, or it cannot be made."""
+    told = plain(str(path))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path.exists() and not stat.S_ISSOCK(path.stat().st_mode):
+            raise NetrunnerError(f"{told}: something else than a socket is there")
+        if path.exists():
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+                probe.settimeout(2.0)
+                try:
+                    probe.connect(str(path))
+                except ConnectionRefusedError:
+                    path.unlink()  # left behind by a house that was killed
+                else:
+                    raise NetrunnerError(f"a house is open already at {told}")
+        server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        mask = os.umask(0o177)
+        try:
+            server.bind(str(path))
+        finally:
+            os.umask(mask)
+        path.chmod(0o600)
+        server.listen(128)
+    except OSError as error:
+        raise NetrunnerError(f"{told}: the house's socket cannot be made: {plain((error.strerror or str(error)).lower())}") from None
+    return server

@@ -33,7 +33,7 @@ def new_setup(
     """
     rules = rules or common_rules(decks)
     for side in SIDES:
-        _check(side, decks[side], pool, rules, any_deck)
+        check_playable(side, decks[side], pool, rules, any_deck)
     called: dict[Side, str] = {"corp": "Corp", "runner": "Runner", **(names or {})}
     return GameSetup(
         rules=rules,
@@ -58,7 +58,8 @@ def game_file_name(setup: GameSetup, when: datetime) -> str:
     return f"{when:%Y-%m-%d-%H%M%S}-{decks}.jsonl"
 
 
-def _check(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck: bool) -> None:
+def check_playable(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck: bool) -> None:
+    """Raises NetrunnerError, one line, where a deck cannot be played by a side in a game."""
     name = plain(file.deck.name)
     if file.side != side:
         raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")

@@ -1,0 +1,110 @@
+"""What is kept of a table beside its games: a small JSON file, written whole or not at all."""
+
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.model.errors import BadFile, NotSaved
+from netrunner_tui.model.text import plain
+
+ENDING: Final = ".table.json"
+FORMAT: Final = "netrunner-tui table"
+VERSION: Final = 1
+
+
+class Chair(msgspec.Struct, frozen=True, kw_only=True):
+    """A side of a table that somebody has taken."""
+
+    owner: str
+    """The fingerprint of the player's key, or what a guest has instead."""
+    name: str
+    deck: DeckFile
+
+
+class KeptTable(msgspec.Struct, kw_only=True):
+    """A table, as it is taken up again after the house was closed."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    name: str
+    rules: str
+    created: str
+    maker: str
+    """The owner of whoever made it."""
+    password: str = ""
+    """Salt and hash, never the word."""
+    delay: int = 0
+    clock: str = ""
+    any_deck: bool = False
+    chairs: dict[str, Chair] = {}
+    """By side: who plays it now, with the deck of the side."""
+    game: str = ""
+    """The name of the game's file, beside this one."""
+    games: int = 0
+    """How many games have begun here."""
+    left: dict[str, float] = {}
+    """Seconds left on the clocks."""
+
+
+def hashed(password: str) -> str:
+    """A password as it is kept. Takes some hundredths of a second: that is its purpose."""
+    salt = secrets.token_bytes(16)
+    return f"{salt.hex()}${_scrypt(password, salt).hex()}"
+
+
+def fits(password: str, kept: str) -> bool:
+    """Whether it is the password that is kept."""
+    salt, _, digest = kept.partition("$")
+    return hmac.compare_digest(_scrypt(password, bytes.fromhex(salt)).hex(), digest)
+
+
+def _scrypt(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(password.encode("utf-8", "replace"), salt=salt, n=1 << 14, r=8, p=1, dklen=32)
+
+
+def save(table: KeptTable, folder: Path, *, sync: bool = True) -> None:
+    """Writes a table's file anew. Raises NotSaved; the old one is there as it was then."""
+    path = folder / f"{table.name}{ENDING}"
+    made = ""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor, made = tempfile.mkstemp(dir=folder, prefix=f".{table.name}-")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(msgspec.json.encode(table))
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
+        Path(made).replace(path)
+    except OSError as error:
+        if made:
+            Path(made).unlink(missing_ok=True)
+        raise NotSaved(f"The table is not saved: {plain((error.strerror or str(error)).lower())} ({plain(str(path))}).") from None
+
+
+def forget(name: str, folder: Path) -> None:
+    """Takes a table's file away; its games stay."""
+    with contextlib.suppress(OSError):
+        (folder / f"{name}{ENDING}").unlink()
+
+
+def load(folder: Path) -> Iterator[KeptTable | BadFile]:
+    """Every table of a folder; for a file that cannot be read, what is wrong with it."""
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            table = msgspec.json.decode(path.read_bytes(), type=KeptTable)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            yield BadFile(plain(str(path)), 0, f"is no table of a house: {plain(str(error))}")
+            continue
+        if table.format != FORMAT or table.version != VERSION or f"{table.name}{ENDING}" != path.name:
+            yield BadFile(plain(str(path)), 0, "is no table of a house that this program knows")
+        else:
+            yield table
