@@ -33,8 +33,10 @@ class HostedScreen(TableScreen):
         return HostedSitting(self.table.seats, options, self.table_app.keymap, hooks, size, self.hosted)
 
     def on_mount(self) -> None:
-        """Sits down, and looks at the clocks from time to time."""
-        super().on_mount()
+        """Looks at the clocks from time to time. Textual calls the `on_mount` of TableScreen after this one: it sits down."""
+        self.call_later(self._look_at_clocks)
+
+    def _look_at_clocks(self) -> None:
         self._clock = self.set_interval(1.0, self._tick, pause=not self._ticks)
 
     @property

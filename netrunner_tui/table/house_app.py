@@ -54,8 +54,10 @@ class HouseApp(BaseApp):
         return LobbyScreen(self._lobby)
 
     def on_mount(self) -> None:
-        """Opens the lobby, and the table that was asked for."""
-        super().on_mount()
+        """Opens the table that was asked for, when the lobby is open: Textual calls the `on_mount` of BaseApp after this one."""
+        self.call_later(self._sit_at_first)
+
+    def _sit_at_first(self) -> None:
         if self._hosted is not None:
             try:
                 self._lobby.sit(self._hosted)
