@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
 from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Target
@@ -36,6 +37,7 @@ class TableScreen(Painted):
         self._turnovers = 0
         self._drawn_at = self._bared_at = 0.0
         self._veil: Side | None = None
+        self._view: View | None = None
         self._frames: list[tuple[Timer, Zone, Canvas]] = []
         self._told_asked: Side | None = None
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
@@ -131,10 +133,13 @@ class TableScreen(Painted):
         before = {name: zone.canvas for name, zone in self._zones.items() if zone.canvas.width}
         sitting.paint()
         turned, self._turnovers = sitting.turnovers != self._turnovers, sitting.turnovers
-        moving = self.table_app.motion
+        app = self.table_app
+        palette, moving = app.palette, app.motion
         falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
-        shown = motion.frame(before, sitting.canvases) if moving and sitting.cover is None and before else None
-        with self.app.batch_update():
+        # Looking around changes no view, and nothing that would have to stand out.
+        changed, self._view = sitting.view is not self._view, sitting.view
+        shown = motion.frame(before, sitting.canvases) if moving and changed and sitting.cover is None and before else None
+        with app.batch_update():
             for name, zone in self._zones.items():
                 canvas = sitting.canvases.get(name)
                 if canvas is None:
@@ -143,14 +148,14 @@ class TableScreen(Painted):
                     zone.place(Area(0, 0, 0, 0))
                 else:
                     zone.place(sitting.layout.area(name))
-                    zone.show(shown[1] if shown and shown[0] == name else canvas, self.table_app.palette)
+                    zone.show(shown[1] if shown and shown[0] == name else canvas, palette)
             cover = self._lid
             if sitting.cover is None:
                 cover.place(Area(0, 0, 0, 0))
             else:
                 cover.place(sitting.cover[0])
                 frames = motion.curtain(sitting.cover[1]) if falling else ()
-                cover.show(frames[0] if frames else sitting.cover[1], self.table_app.palette)
+                cover.show(frames[0] if frames else sitting.cover[1], palette)
                 for number, canvas in enumerate([*frames[1:], sitting.cover[1]] if frames else (), 1):
                     self._later(number * motion.FALL, cover, canvas)
         if shown:
