@@ -58,7 +58,7 @@ class Scene:
 
     def who(self, who: str, verb: str) -> str:
         """A player with a verb: "gain", "the Corp gains", "the Runner takes"."""
-        if who in ("", "you", self.printed.side):
+        if who in ("", "you", self.printed.side) or (who and who == self.actor):
             return verb
         first, _, rest = verb.partition(" ")
         name = "the Corp" if who == "corp" else "the Runner"

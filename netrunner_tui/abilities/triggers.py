@@ -56,5 +56,6 @@ TRIGGERS: dict[str, Trigger] = {
     "a trace ends": Trigger(events.TraceEnded, "", "Whenever a trace attempt ends"),
     "this leaves play": Trigger(events.CardTrashed, "this", "When this card leaves play", "in play"),
     "a run on this server is unsuccessful": Trigger(events.RunFailed, "this server", "Whenever a run on this server is unsuccessful"),
+    "the Runner trashes a card": Trigger(events.CardTrashed, "", "Whenever the Runner trashes a card", "runner"),
     "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),
 }

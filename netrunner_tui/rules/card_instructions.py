@@ -151,12 +151,20 @@ class CardInstructions(Targets):
         return card.server, self.state.ice(card.server).index(card.oid)
 
     def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flow:
-        if word.at:
-            place = self._inward_place(context)
-            if place is not None:
-                new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
-                context.chosen = (new,)
+        place = self._inward_place(context) if word.at else None
+        if word.at and place is None:
             return
+        if place is not None:
+            new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
+        else:
+            server = yield from self._choose_server(oid, context)
+            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=word.discount)
+        context.chosen = (new,)
+        if word.and_rez:
+            yield from self._rez_as_told(new, word.ignoring)
+
+    def _choose_server(self, oid: int, context: Context) -> Flowing[str]:
+        """Where the Corp installs a card that an ability lets it install."""
         servers = self.servers_for(oid)
         title = names.name(self.state, oid, CORP)
         kind = self.definition(oid).printed.type
@@ -170,10 +178,7 @@ class CardInstructions(Targets):
             about=context.source,
             effect="install",
         )
-        new = yield from self.install_corp(oid, servers[answer[0]], ignoring=word.ignoring, discount=word.discount)
-        context.chosen = (new,)
-        if word.and_rez:
-            yield from self._rez_as_told(new, word.ignoring)
+        return servers[answer[0]]
 
     def _choose_host(self, oid: int) -> Flowing[int]:
         hosts = self.hosts_for(oid)

@@ -3,12 +3,15 @@
 Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
 """
 
+from collections.abc import Callable
 from typing import ClassVar
 
+from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rules.core import Flow, Flowing
+from netrunner_tui.model.state import DISCARD
+from netrunner_tui.rules.core import Context, Flow, Flowing
 from netrunner_tui.rules.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.situations import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
 
@@ -104,6 +107,20 @@ class Ffg(FixedBreaches):
                 return
         yield from self.window("run 5.3", "pr")
         self._check_attacked_server()
+
+    # --- choosing (glossary "Choosing Cards") ----------------------------------------------------------------------------------------
+
+    def targets(
+        self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None
+    ) -> Flowing[tuple[int, ...]]:
+        """A facedown card of Archives that is chosen for what it has to be is revealed."""
+        oids = yield from super().targets(target, context, effect, possible)
+        if isinstance(target, words.Choose) and (target.cards.type or target.cards.subtype or target.cards.not_type):
+            cards = self.state.cards
+            shown = tuple(oid for oid in oids if cards[oid].zone == DISCARD and not cards[oid].faceup)
+            if shown:
+                self.emit(events.CardsRevealed(shown, source=context.source))
+        return oids
 
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
 

@@ -365,7 +365,12 @@ class Instructions(CardInstructions):
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
         """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
         targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
+        if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
+            return False
         return self.could_change(block, context) if must or targeted else True
+
+    def _can_lose_all(self, word: words.Lose, context: Context) -> bool:
+        return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
         from netrunner_tui.abilities.render import mode_texts
