@@ -37,6 +37,7 @@ def main(args: list[str]) -> int:
     game = _game(options.file)
     pools = Pools([cards_folder(), *options.cards])
     excerpt = read(game, pools, options.seat, options.since, options.until)
+    at = excerpt.first if kind == "html" else excerpt.last
     if options.at is not None:
         at = place_of(excerpt.past, options.at)
         if not excerpt.first <= at <= excerpt.last:
@@ -45,7 +46,7 @@ def main(args: list[str]) -> int:
     to = target.target_of(options.out, game, kind)
     if not to_screen:
         target.check(to, game, force=options.force, ask=_ask if sys.stdin is not None and sys.stdin.isatty() else None)
-    content = exported(excerpt, kind, options.at, options.size, options.theme)
+    content = exported(excerpt, kind, at, options.size, options.theme)
     if excerpt.saved.notice:
         print(plain(excerpt.saved.notice), file=sys.stderr)  # noqa: T201
     if to_screen:
@@ -56,8 +57,8 @@ def main(args: list[str]) -> int:
     return 0
 
 
-def exported(excerpt: Excerpt, kind: str, at: int | None = None, size: tuple[int, int] = (120, 40), theme: str = "") -> bytes:
-    """The excerpt in one of the formats `ENDINGS`; `at` is the answer to show, the last one where it is None.
+def exported(excerpt: Excerpt, kind: str, at: int, size: tuple[int, int] = (120, 40), theme: str = "") -> bytes:
+    """The excerpt in one of the formats `ENDINGS`; `at` is the place to show (svg) or to open at (html).
 
     Raises NetrunnerError for a theme that is not there.
     """
@@ -71,6 +72,10 @@ def exported(excerpt: Excerpt, kind: str, at: int | None = None, size: tuple[int
             from netrunner_tui.replays.records import as_json
 
             return as_json(excerpt)
+        case "html":
+            from netrunner_tui.replays.page import page
+
+            return page(excerpt, at)
         case _:
             raise ValueError(kind)
 
