@@ -70,7 +70,7 @@ _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
     r"|(?P<forfeit>forfeit an agenda)$|(?P<itself>forfeit this)$|suffer (?P<suffer>\d+) (?P<suffered>net|meat|core)$"
-    r"|(?P<points>\d+) agenda points?$"
+    r"|(?P<points>\d+) agenda points?$|(?P<untag>\d+) tags?$"
     r"|(?P<count>\d+) (?P<kind>virus|power|agenda|advancement|ablative|boon|trauma)$"
 )
 
@@ -89,7 +89,7 @@ def read_cost(node: object, path: Path) -> words.Cost:
         found = _COST_PART.match(part)
         if found is None:
             raise WordError(path, f"no cost reads '{part}'; known: 2c, Xc, click, 2 clicks, lose click, trash this, remove this, "
-                            "trash 2 from hand, take 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
+                            "trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
         groups = {key: value for key, value in found.groupdict().items() if value is not None}
         match next(iter(groups)):
             case "credits":
@@ -112,6 +112,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
                 values["trash_hand"] = int(groups["hand"])
             case "tags":
                 values["take_tags"] = int(groups["tags"])
+            case "untag":
+                values["tags"] = int(groups["untag"])
             case "forfeit":
                 values["forfeit"] = 1
             case "itself":

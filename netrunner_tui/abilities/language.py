@@ -26,6 +26,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Boost: "{strength: 1}",
     words.Break: "{break: 2, up to: true, subtype: barrier}",
     words.Trash: "{trash: {choose: 1, type: program}}",
+    words.PlayCard: "{play card: {choose: 1, type: operation, in: HQ}}",
     words.Install: "{install: {choose: 1, type: ice, in: [HQ, Archives]}, ignoring: all costs}",
     words.Rez: "{rez: {choose: 1, type: ice, rezzed: false}, ignoring: all costs}",
     words.Derez: "{derez: host}",
@@ -109,8 +110,8 @@ ALSO = (
     ("x at most", "{count: runner tags}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
 
-COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "forfeit an agenda",
-         "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
+COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
+         "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
 
 
 def main(args: list[str]) -> int:

@@ -242,6 +242,8 @@ def cost_text(cost: words.Cost, scene: Scene | None = None) -> str:
         parts.append(f"trash {count_text(cost.trash_hand, 'card')} from your hand")
     if cost.take_tags:
         parts.append(f"take {count_text(cost.take_tags, 'tag')}")
+    if cost.tags:
+        parts.append(f"remove {count_text(cost.tags, 'tag')}")
     if cost.forfeit:
         parts.append("forfeit 1 agenda")
     if cost.points:

@@ -306,6 +306,8 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
             *most, last = word.gain_subtypes
             gained = f"{', '.join(most)} and {last}" if most else last
             return f"{target_text(word.of, scene)} gains {gained}{_FOR[word.for_]}"
+        case words.PlayCard():
+            return f"play {target_text(word.play_card, scene)}"
         case words.RemoveFromGame():
             return f"remove {target_text(word.remove_from_game, scene)} from the game"
         case words.EndActionPhase():

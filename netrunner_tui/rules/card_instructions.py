@@ -123,6 +123,12 @@ class CardInstructions(Targets):
             by = self.player_of(word.by, context)
             context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source)
 
+    def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
+        oids = yield from self.targets(word.play_card, context, "play", self.can_play)
+        for oid in oids:
+            if oid in self.state.cards and self.can_play(oid):
+                yield from self.play(oid)
+
     def _install(self, word: words.Install, context: Context) -> Flow:
         oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
         for oid in oids:

@@ -186,7 +186,7 @@ class Costs(Quantities):
             return False
         if cost.forfeit_this and (source is None or source.zone != "score"):
             return False
-        if cost.points > self.score(side):
+        if cost.points > self.score(side) or cost.tags > self.state.runner.tags:
             return False
         if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
             return False
@@ -276,6 +276,8 @@ class Costs(Quantities):
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
         if cost.points:
             self.emit(events.PlayerCounters(side, "agenda points", -cost.points, context.source))
+        if cost.tags:
+            self.emit(events.TagsRemoved(cost.tags, context.source))
         if cost.take_tags:
             self.emit(events.TagsTaken(cost.take_tags, context.source))
         if cost.suffer:
@@ -421,6 +423,7 @@ def combined(costs: list[words.Cost]) -> words.Cost:
             trash_this=total.trash_this or cost.trash_this,
             trash_hand=total.trash_hand + cost.trash_hand,
             take_tags=total.take_tags + cost.take_tags,
+            tags=total.tags + cost.tags,
             forfeit=total.forfeit + cost.forfeit,
             forfeit_this=total.forfeit_this or cost.forfeit_this,
             suffer=total.suffer + cost.suffer,

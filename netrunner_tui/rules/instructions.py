@@ -549,6 +549,8 @@ class Instructions(CardInstructions):
                 return self._has_target(target, context, lambda oid: self.state.cards[oid].counters.get("power", 0) > 0)
             case words.Install(install=target):
                 return self._has_target(target, context, self._can_be_installed(word, context))
+            case words.PlayCard(play_card=target):
+                return self._has_target(target, context, lambda oid: oid != context.source)  # whether they can be played is asked later
             case words.Swap(swap=target):
                 return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(target.cards, context)))
             case words.RunOn():
@@ -631,6 +633,7 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Break: Instructions._break,
     words.Trash: Instructions._trash,
     words.Install: Instructions._install,
+    words.PlayCard: Instructions._play_card,
     words.Rez: Instructions._rez,
     words.Derez: Instructions._derez,
     words.MayJackOut: Instructions._may_jack_out,

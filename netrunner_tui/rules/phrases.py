@@ -9,6 +9,7 @@ VERBS: dict[type[words.Instruction], str] = {
     words.MoveCounters: "move counters",
     words.Trash: "trash",
     words.Install: "install",
+    words.PlayCard: "play",
     words.Rez: "rez",
     words.Move: "add a card",
     words.Swap: "swap ice",
@@ -47,6 +48,8 @@ def cost_phrase(cost: words.Cost) -> str:
         parts.append("trash a card")
     if cost.take_tags:
         parts.append("take 1 tag" if cost.take_tags == 1 else f"take {cost.take_tags} tags")
+    if cost.tags:
+        parts.append("1 tag" if cost.tags == 1 else f"{cost.tags} tags")
     if cost.forfeit:
         parts.append("forfeit an agenda")
     if cost.points:

@@ -302,6 +302,9 @@ class Quantities(Referee):
                 return len(s.zone(RUNNER, HAND))
             case "accesses this run":
                 return context.event.accesses if isinstance(context.event, events.RunEnded) else (s.run.all_accesses if s.run else 0)
+            case "ice passed this run":
+                lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(s.history))
+                return sum(isinstance(e, events.IcePassed) for e in lately)
             case "agenda points scored this turn":
                 return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
             case "counters before":

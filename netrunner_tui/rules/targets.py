@@ -54,7 +54,7 @@ class Targets(Interrupts):
         return chosen
 
 
-_VERBS = frozenset({"trash", "install", "rez", "derez", "swap", "reveal", "expose", "charge"})
+_VERBS = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})
 
 
 def hosted_apart(referee: Interrupts, options: list[Option]) -> tuple[Option, ...]:

@@ -141,6 +141,12 @@ class Trash(Instruction, frozen=True, kw_only=True):
     by: Who = ""
 
 
+class PlayCard(Instruction, frozen=True, kw_only=True):
+    """An event or operation is played, for its cost; several one at a time (CR 8.6)."""
+
+    play_card: Target
+
+
 class Install(Instruction, frozen=True, kw_only=True):
     """A card is installed (CR 8.5)."""
 

@@ -82,6 +82,7 @@ COUNTS = {
     "cards in HQ": "card in HQ",
     "cards in grip": "card in the grip",
     "accesses this run": "card accessed in that run",
+    "ice passed this run": "piece of ice passed in that run",
     "agenda points scored this turn": "printed agenda point on agendas scored this turn",
     "counters before": "advancement counter that it had before",
     "advancement over requirement": "advancement counter over its requirement",
@@ -138,6 +139,8 @@ class Cost(Word, frozen=True, kw_only=True):
     trash_hand: int = 0
     """Cards trashed from the payer's hand, the payer's choice."""
     take_tags: int = 0
+    tags: int = 0
+    """Tags that the Runner loses, whoever pays (CR 1.14.2e)."""
     forfeit: int = 0
     suffer: int = 0
     """Damage suffered."""
