@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
 from netrunner_tui.model.errors import BadFile, NetrunnerError
-from netrunner_tui.model.gamefile import GameFile, Header, Record
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
+from netrunner_tui.table.host import DeckChoice, OpenReplay, OpenTable, SavedGame
 
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:
@@ -26,8 +26,12 @@ if TYPE_CHECKING:
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
+    from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.model.view import Seat
     from netrunner_tui.rules.game import Game
     from netrunner_tui.rules.match import Played
+    from netrunner_tui.rules.past import Past
+    from netrunner_tui.rules.seats import SeesThePast
 
 DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
     "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
@@ -40,6 +44,12 @@ FIRST_SEED = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 MOST_LISTED = 50
 """Saved games that are looked into for a list."""
+LONGEST_NOTE = 1000
+"""Characters of a note."""
+LONGEST_AUTHOR = 40
+MOST_HELD_AGAINST = 30
+"""Games that are offered to hold one against."""
+_EYES: tuple[Seat, ...] = ("corp", "runner", "all")
 
 
 class Games:
@@ -238,6 +248,114 @@ class Games:
         except BaseException:
             file.close()
             raise
+
+    # --- games that are looked back at ---------------------------------------------------------------------------------------------
+
+    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
+        """The past of any game file, finished or not, and what the file holds; with `everything` also what was taken back.
+
+        Raises BadFile for a file that is no whole game, NetrunnerError for missing cards.
+        """
+        from netrunner_tui.rules.past import Past
+
+        saved = GameFile.read(path)
+        return Past.of_file(saved, self._pool_of(saved.header.rules), path, everything=everything), saved
+
+    def replay(self, path: Path) -> OpenReplay:
+        """Any game, finished or not, to walk in through all eyes. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.rules.past import PastOfSeat
+
+        path = Path(path)
+        past, saved = self.past(path)
+        setup = saved.header.setup
+        names = f"{plain(setup.corp_name)} and {plain(setup.runner_name)}"
+        identities = " against ".join(plain(deck.identity or deck.name) for deck in (setup.corp, setup.runner))
+        players = identities if (setup.corp_name, setup.runner_name) == ("Corp", "Runner") else names
+        taken_back = any(record.kind == TAKE_BACK for record in saved.records)
+
+        def everything() -> dict[Seat, SeesThePast]:
+            whole, _ = self.past(path, everything=True)
+            return {seat: PastOfSeat(whole, seat) for seat in _EYES}
+
+        def annotate(number: int, text: str, author: str) -> OpenReplay:
+            self.annotate(path, number, text, author)
+            return self.replay(path)
+
+        return OpenReplay(
+            pasts={seat: PastOfSeat(past, seat) for seat in _EYES},
+            title=f"{plain(path.stem)}, {players}",
+            rules=setup.rules,
+            path=str(path),
+            notice=saved.notice or "",
+            everything=everything if taken_back else None,
+            annotate=annotate,
+            branch=lambda number: self.branch(path, number),
+            others=lambda: self._others(path, saved.header),
+            compare=lambda other: self.compare(path, other),
+        )
+
+    def branch(self, path: Path, moment: int) -> OpenTable:
+        """Plays on from after record `moment` of a game in a new file, which names the game and the moment; the game stays as it is.
+
+        Raises BadFile, NotSaved, NetrunnerError for missing cards, a moment that is not there, or one at which the game is over.
+        """
+        path = Path(path)
+        past, saved = self.past(path, everything=True)
+        numbers = [record.number for record in saved.records]
+        if moment not in numbers:
+            raise NetrunnerError(f"{plain(str(path))}: there is no moment {moment} to play on from; the last one is {numbers[-1]}")
+        if past.state(past.place_of(moment)).winner:
+            raise NetrunnerError(f"{plain(str(path))}: the game is over at moment {moment}; choose an earlier one to play on from")
+        stem = re.sub(r"-from-\d+(-\d+)?$", "", path.stem)
+        target = _free(games_folder() / f"{stem}-from-{moment}.jsonl")
+        library = self._pool_of(saved.header.rules).fingerprint
+        GameFile.branch(target, saved, parent=path.name, moment=moment, created=_now(), library=library).close()
+        table = self.resume(target)
+        told = f"This is a game of its own now, from moment {moment} of {plain(path.name)} on."
+        return replace(table, notice=f"{told} {table.notice}".strip())
+
+    def annotate(self, path: Path, moment: int, text: str, author: str) -> None:
+        """Writes a note about record `moment` into a game file: one line of at most 1,000 characters that can be printed.
+
+        Raises NetrunnerError for a note that is empty or too long, GameInUse, BadFile, NotSaved.
+        """
+        kept = plain(" ".join(text.split()))
+        if not kept:
+            raise NetrunnerError("the note is empty")
+        if len(kept) > LONGEST_NOTE:
+            raise NetrunnerError(f"the note has {len(kept)} characters; {LONGEST_NOTE} is the most")
+        with GameFile.open(path) as file:
+            file.annotate(Note(kept, moment, plain(author)[:LONGEST_AUTHOR], _now()))
+
+    def compare(self, first: Path, second: Path) -> tuple[str, ...]:
+        """Two games side by side, turn by turn, as lines. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.compare import compare, table
+
+        one, two = Path(first), Path(second)
+        found = compare(self.past(one)[0], self.past(two)[0])
+        names = (one.stem, two.stem) if one.stem != two.stem else (str(one), str(two))
+        return table(found, (plain(names[0]), plain(names[1])))
+
+    def _others(self, path: Path, header: Header) -> tuple[tuple[str, Path], ...]:
+        """Games to hold one against: its parent, its branches and their branches first, then the latest ones."""
+        near: list[tuple[str, Path]] = []
+        far: list[tuple[str, Path]] = []
+        known = {game.path: game for game in self.games()}
+        for beside in path.parent.glob("*.jsonl"):
+            if beside not in known and (game := _saved(beside, 0.0)) is not None:
+                known[beside] = game
+        for other, game in known.items():
+            if other.resolve() == path.resolve():
+                continue
+            try:
+                theirs = GameFile.glance(other).header
+            except NetrunnerError:
+                continue
+            related = theirs.setup == header.setup
+            words = f"branched at {theirs.moment}, " if related and theirs.parent else ""
+            told = f"{plain(other.stem)}: {words}{game.answers} answers{', ' + game.over if game.over else ''}"
+            (near if related else far).append((told, other))
+        return (*near, *far)[:MOST_HELD_AGAINST]
 
     def _pool_of(self, rules: str) -> Pool:
         """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""

@@ -1,7 +1,7 @@
 """The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from textual.app import SystemCommand
@@ -9,8 +9,9 @@ from textual.app import SystemCommand
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import Seat
 from netrunner_tui.table.base_app import BaseApp, Home
-from netrunner_tui.table.host import Host, OpenTable
+from netrunner_tui.table.host import Host, OpenReplay, OpenTable
 from netrunner_tui.table.kept import read_kept, terminal_colours
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
@@ -69,6 +70,16 @@ class TableApp(BaseApp):
         shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
         self.push_screen(ShelfScreen(shelf))
 
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """The game of a table, to walk in through all eyes once its file is there. Raises NetrunnerError."""
+        path = Path(table.path)
+        return self.host.replay(path) if table.path and path.is_file() else super().replay_of(table)
+
+    def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
+        """How a game that goes on is branched off at a record."""
+        path = Path(table.path)
+        return (lambda number: self.host.branch(path, number)) if table.path and table.beside is None else None
+
     def play_again(self, swap: bool) -> None:
         """A new game between the same decks; with `swap` the players change sides."""
         screen = self.table_screen
@@ -96,9 +107,12 @@ def _moved(name: str, side: str) -> str:
 
 def run(
     host: Host, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
-    runner_name: str = "Runner", ascii: bool = False, theme: str | None = None,
+    runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, replay: OpenReplay | None = None, seat: Seat | None = None,
+    place: int | None = None,
 ) -> int:  # fmt: skip
     """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
+
+    With `replay` that game is walked in, seen from `seat`, from moment `place` on.
 
     Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
     anything is drawn.
@@ -109,4 +123,6 @@ def run(
         decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=kept.options_path,
         no_color=bool(os.environ.get("NO_COLOR")), palettes=kept.palettes, colours=terminal_colours(), notice=kept.notice,
     )  # fmt: skip
+    if replay is not None:
+        app.first_replay = (replay, seat, place)
     return app.run() or 0

@@ -11,12 +11,13 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.view import Seat
 from netrunner_tui.table.alerts import TITLE_BACK, TITLE_KEPT, alert
-from netrunner_tui.table.host import OpenTable
+from netrunner_tui.table.host import OpenReplay, OpenTable
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.motion import wanted
 from netrunner_tui.table.options import Options, write_options
-from netrunner_tui.table.screens import HOME, Painted
+from netrunner_tui.table.screens import HOME, REPLAY, Painted
 from netrunner_tui.table.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.thrift import thrifty
 
@@ -54,6 +55,8 @@ class BaseApp(App[int]):
         self.table_screen: TableScreen | None = None
         """The table that is open, on the screen or below the end of its game."""
         self._first_table = table
+        self.first_replay: tuple[OpenReplay, Seat | None, int | None] | None = None
+        """A game to walk in at once; whoever leaves it leaves the app."""
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
             self.register_theme(palette.textual())
         self.theme = self.palette.name
@@ -92,6 +95,8 @@ class BaseApp(App[int]):
         self.push_screen(self.home_screen())
         if self._first_table is not None:
             self.sit_down(self._first_table)
+        if self.first_replay is not None:
+            self.open_replay(*self.first_replay)
 
     async def on_event(self, event: events.Event) -> None:
         """Notes the time of a click before it is handed on."""
@@ -126,6 +131,35 @@ class BaseApp(App[int]):
         screen = self.table_screen
         if screen and screen.sitting and screen.sitting.over and self.screen is screen:
             self.push_screen(EndScreen(screen.table, screen.sitting))
+
+    def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
+        """Opens a game to walk in, over whatever is on the screen."""
+        from netrunner_tui.table.replay_screen import ReplayScreen
+
+        self.push_screen(ReplayScreen(opened, seat, place))
+
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
+        return OpenReplay(pasts={seat.seat: seat for seat in table.seats.values()}, rules=table.rules)
+
+    def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
+        """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
+        return None
+
+    def leave_replay(self) -> None:
+        """Back to where the game that is walked in was opened."""
+        if self.screen.name != REPLAY:
+            return
+        if self.first_replay is not None:
+            self.exit()
+        else:
+            self.pop_screen()
+
+    def play_branch(self, table: OpenTable) -> None:
+        """Plays on at a table that has been branched off."""
+        self.first_replay = None
+        self.leave_table()
+        self.sit_down(table)
 
     def leave_table(self) -> None:
         """Back to the start screen; the game is kept."""
@@ -203,6 +237,8 @@ class BaseApp(App[int]):
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
         yield from self.own_commands()
+        if isinstance(screen, Painted):
+            yield from screen.named_commands()
         yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
         table = self.table_screen
         if table and screen is table and table.sitting:
@@ -233,6 +269,8 @@ class BaseApp(App[int]):
             table.repaint()
         elif self.screen.name == "shelf":
             self.pop_screen()
+        elif self.screen.name == REPLAY:
+            self.leave_replay()
         elif table:
             self.leave_table()
         else:

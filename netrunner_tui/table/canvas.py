@@ -26,7 +26,7 @@ class Ink(NamedTuple):
     italic: bool = False
 
 
-TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line"]
+TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line", "moment"]
 
 
 class Target(NamedTuple):

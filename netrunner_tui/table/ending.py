@@ -12,8 +12,8 @@ from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
-KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("L", "Read the log"), ("q", "Back to the start"))
-MATCH_KEYS = (("s", "Second game, sides swapped"), ("L", "Read the log"), ("q", "Back to the start"))
+KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
+MATCH_KEYS = (("s", "Second game, sides swapped"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
 MATCH_OVER_KEYS = KEYS[2:]
 
 _AGENDA = re.compile(

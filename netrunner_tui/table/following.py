@@ -19,9 +19,6 @@ from netrunner_tui.table.stops import standing_pass
 from netrunner_tui.table.undoing import Undoing
 from netrunner_tui.table.words import side_word
 
-PAST = 300
-"""Views kept for looking back."""
-
 
 class Following(Undoing):
     """A sitting that keeps up with the game."""
@@ -61,11 +58,15 @@ class Following(Undoing):
         if view.winner:
             self.veil = None
             self._question = None
+            self._back = None
             if not self._told_over:
                 self._told_over = True
                 self.hooks.over()
             return False
         if self._requested():
+            if view.asked != self.shown:
+                # The one who is asked to agree may not read the other's question.
+                self._question, self._lists = None, []
             return False
         asked = view.asked
         if asked is None or asked not in self.seats:
@@ -95,8 +96,8 @@ class Following(Undoing):
         seat = self.seats[self.shown]
         self._view = seat.view()
         self._log = seat.log()
-        if not self._past or self._past[-1].number != self._view.number or self._past[-1].seat != self._view.seat:
-            self._past = [*self._past[-PAST:], self._view]
+        if self._back is not None:
+            self._back.reload()
 
     def _pass_for(self, side: Side, question: Question) -> bool:
         """Gives the pass that the player has ordered, if any."""
@@ -112,8 +113,7 @@ class Following(Undoing):
 
     def _sit_down(self, side: Side) -> None:
         if side != self.shown:
-            self._pasts[self.shown] = self._past
-            self._past = self._pasts.get(side, [])
+            self._back = None
             self._focus = None
             self._first_server = self._rig_row = self._hand_row = self._log_back = 0
         self.shown = side
@@ -134,7 +134,8 @@ class Following(Undoing):
         self._chosen = ()
         self._amount = ""
         self._typed = ""
-        self._back = None
+        if self._back is not None:
+            self._back.tell("You are asked now: backspace returns to the question.")
         self._jump = self._jump_here = False
         own_focus = self._focus.ref if self._focus and self._focus.kind == "card" and isinstance(self._focus.ref, int) else 0
         about = subject(self._view, question)
@@ -183,6 +184,8 @@ class Following(Undoing):
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size now."""
         self.width, self.height = width, height
+        if self._back is not None:
+            self._back.resize(width, height)
         if self._question:
             self._question_number = -1
             chosen, amount = self._chosen, self._amount

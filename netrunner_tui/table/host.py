@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.house import HostedTable
-from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 
 if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
@@ -69,6 +70,28 @@ class OpenTable:
     """Of a table of a house: what is there beside the game."""
 
 
+@dataclass(frozen=True)
+class OpenReplay:
+    """A game to walk in: its past through the eyes of each seat that may look, and what can be done with it beside looking."""
+
+    pasts: Mapping[Seat, SeesThePast]
+    title: str = ""
+    rules: str = ""
+    path: str = ""
+    """Where it is kept; empty for one that is not in a file of its own."""
+    notice: str = ""
+    everything: Callable[[], Mapping[Seat, SeesThePast]] | None = None
+    """The same with what was taken back; None where nothing was. Raises NetrunnerError."""
+    annotate: "Callable[[int, str, str], OpenReplay] | None" = None
+    """Writes a note about a record by somebody, and gives the game with it. Raises NetrunnerError."""
+    branch: Callable[[int], OpenTable] | None = None
+    """Plays on from after a record, in a game of its own. Raises NetrunnerError."""
+    others: Callable[[], Sequence[tuple[str, Path]]] = lambda: ()
+    """Games that it may be held against, its relatives first: what each is called, and where it is."""
+    compare: Callable[[Path], Sequence[str]] | None = None
+    """This game beside another, turn by turn, as lines. Raises NetrunnerError."""
+
+
 class Host(Protocol):
     """Whoever keeps the games. Every method raises NetrunnerError with a plain line where it cannot do what is asked."""
 
@@ -95,3 +118,9 @@ class Host(Protocol):
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game."""
+
+    def replay(self, path: Path) -> OpenReplay:
+        """Any game, finished or not, to walk in."""
+
+    def branch(self, path: Path, moment: int) -> OpenTable:
+        """A new game that begins with the records of a game up to number `moment`; that game stays as it is."""

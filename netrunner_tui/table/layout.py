@@ -13,7 +13,11 @@ MIN_HEIGHT = 24
 SIDEBAR_FROM = 120
 """Columns from which the focused card and the log stand beside the board."""
 
-ZoneName = Literal["top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log"]
+ZoneName = Literal[
+    "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "question", "hand", "keys", "inspector", "log", "moment", "hands",
+    "timeline",
+]  # fmt: skip
+"""The last three are of a game that is looked back at; the question and the hand are of one that is played."""
 
 
 class Area(NamedTuple):

@@ -23,6 +23,8 @@ class LogRow:
     first: bool = False
     found: bool = False
     """The sentence that it begins is one that is looked for."""
+    number: int = 0
+    """The answer that it belongs to."""
 
 
 def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400, find: str = "") -> list[LogRow]:
@@ -35,7 +37,7 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
         if begins:
             side: Side = "corp" if begins[2] == "Corp" else "runner"
             marked = bool(wanted) and wanted in folded(line.text)
-            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn", found=marked))
+            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn", found=marked, number=line.number))
             step = ""
             continue
         if line.step != step:
@@ -43,7 +45,8 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
             if step:
                 found.append(LogRow(step, None, "step"))
         for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
-            found.append(LogRow(text, line.side, "line", place == 0, bool(wanted) and not place and wanted in folded(line.text)))
+            marked = bool(wanted) and not place and wanted in folded(line.text)
+            found.append(LogRow(text, line.side, "line", place == 0, marked, line.number))
     return found
 
 
@@ -83,6 +86,8 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
     first = max(0, len(found) - room - back)
     shown = found[first : len(found) - back]
     for y, row in enumerate(shown, 1):
+        if row.number:
+            canvas.point(0, y, canvas.width, 1, Target("log", row.number))
         if first + y - 1 == here:
             canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
         elif row.kind == "step":

@@ -12,9 +12,12 @@ from netrunner_tui.table.choosing import Choosing
 from netrunner_tui.table.curtain import paint_curtain
 from netrunner_tui.table.layout import Area, ZoneName, fits
 from netrunner_tui.table.pages import Page, paint_page
+from netrunner_tui.table.replay import Replay
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import side_word
 
+AGREE = "agree"
+"""The kind of page that asks the other player of this keyboard, before whom nothing may lie open."""
 CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
 
 
@@ -62,16 +65,14 @@ class Looking(Choosing):
 
     def scene(self) -> Scene:
         """The present moment, ready to be painted."""
-        question = self._question if self._back is None else None
-        view = self._view if self._back is None else self._past[self._back]
+        question, view = self._question, self._view
         listing = self.listing
         marked: dict[int, str] = {}
         if question is not None:
             for number, place in enumerate(self._chosen, 1):
                 marked[question.options[place].card] = f"{number}." if question.ordered else self.glyphs.resolved
         hint, hint_cost = self._hint(question)
-        log = self._log if self._back is None else tuple(line for line in self._log if line.number <= view.number)
-        back = f"Looking back: {view.number} of {self._view.number} answers. Backspace returns to now."
+        log = self._log
         return Scene(
             layout=self.layout,
             view=view,
@@ -95,7 +96,6 @@ class Looking(Choosing):
             keys=self._key_line(question),
             hint=hint,
             hint_cost=hint_cost,
-            banner="" if self._back is None else back,
             find=self._find,
             find_at=self._find_at,
             pass_key=self.keymap.key_of("pass"),
@@ -138,8 +138,6 @@ class Looking(Choosing):
         if self.page and not self.page.choices:
             words = ((key("words"), "what the words mean"),) if self.page.kind == "card" else ()
             return (("up down", "scroll"), ("pageup pagedown", "faster"), *words, ("backspace", "close"))
-        if self._back is not None:
-            return (("[ ]", "answer"), ("{ }", "turn"), ("arrows", "look"), ("backspace", "now"))
         if self._jump and self._labels:
             done = ((key("done"), "done"),) if question and (question.several or question.may_decline) else ()
             move = (("a-z", "choose"), ("tab", "list"), ("arrows", "move"), ("enter", "choose"))
@@ -188,6 +186,9 @@ class Looking(Choosing):
                 canvas.rows[1:-1] = page.rows
             self.canvases, self.cover = {}, (whole, canvas)
             return
+        if self._back is not None:
+            self._paint_back(self._back, whole)
+            return
         if self._jump:
             self._labels = {}
             self._labels = jump.labels(self._jump_targets(self._paint_zones(self.scene())))
@@ -202,6 +203,23 @@ class Looking(Choosing):
             extent = paint_page(self.page, scene, canvas)
             self.page = replace(self.page, scroll=extent.top, opened=True)
             self.cover = (area, canvas)
+
+    def _paint_back(self, back: Replay, whole: Area) -> None:
+        """The past in place of the table. A question to the other player leaves nothing of it in sight."""
+        back.options = self.options
+        back.paint()
+        self.canvases, self.cover = back.canvases, back.cover
+        if self.page:
+            area = self._page_area(self.page)
+            if self.page.kind == AGREE:
+                area, self.canvases = whole, {}
+            canvas = Canvas(area.width, area.height, "panel", self.glyphs)
+            paint_page(self.page, self.scene(), canvas)
+            self.cover = (area, canvas)
+
+    def area(self, zone: ZoneName) -> Area:
+        """Where a zone of `canvases` stands."""
+        return (self.layout if self._back is None else self._back.layout).area(zone)
 
     def _public_log(self) -> Sequence[LogLine]:
         """The last line that both players may read: one whose words hold nothing but a pass or an action without hidden cards."""
@@ -300,6 +318,8 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
             return (layout.width, scene.keys, scene.notice, scene.glyphs.ascii)
         case "inspector":
             return (*base, scene.focused_card(), scene.question, scene.listing)
+        case "moment" | "hands" | "timeline":
+            return base
         case "question":
             answering = scene.focus if scene.jump or (scene.focus and scene.focus.kind == "answer") else None
             asked = (scene.question, scene.listing, scene.page, scene.chosen, scene.amount, scene.banner)

@@ -17,7 +17,7 @@ class Page:
     """What lies over the table. `lines` are (key, words) pairs; a line without words is a heading."""
 
     kind: str
-    """card, log, list, or ask: a question that has nothing to do with the game."""
+    """card, log, list, text (lines as they are), or ask: a question that has nothing to do with the game."""
     title: str = ""
     lines: tuple[tuple[str, str], ...] = ()
     scroll: int = 0
@@ -65,10 +65,17 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
             focused = place == page.picked
             canvas.put(left, y, f" {key} ", Ink("askink", "ask", bold=True))
             ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
-            canvas.put(left + 2 + canvas.measure(key) + 1, y, f" {words} ", ink)
+            start = left + 2 + canvas.measure(key) + 1
+            canvas.put(start, y, f" {canvas.cut(words, right - start - 2)} ", ink)
             canvas.point(left, y, right - left, 1, Target("line", place))
             y += 1
         return Extent(y, 0)
+    if page.kind == "text":
+        room = max(1, canvas.height - y)
+        top = max(0, min(page.scroll, len(page.lines) - room))
+        for row, (told, _) in enumerate(page.lines[top : top + room]):
+            canvas.put(left, y + row, canvas.cut(told, right - left), panel)
+        return Extent(len(page.lines), top)
     return _list(page, canvas, y, left, right)
 
 

@@ -70,6 +70,11 @@ class Scene:
     words_key: str = "w"
     """The key that tells what the words on the focused card mean."""
 
+    @property
+    def eyes(self) -> Side:
+        """Whose cards are called one's own: the Corp's where everything is seen, so that what a rez costs is told."""
+        return "corp" if self.view.seat == "all" else self.side
+
     def look(self, target: Target) -> Look:
         """How the thing is shown just now."""
         label = self.labels.get(target, "")

@@ -1,9 +1,10 @@
 """What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
 from textual.screen import Screen
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 HOME = "home"
 """The class of the screen that a player comes from and goes back to."""
+REPLAY = "replay"
+"""The name of the screen of a game that is walked in."""
 NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q"})
 """Keys that belong to the app."""
 
@@ -61,6 +64,10 @@ class Painted(Screen[None]):
     def clicked(self, target: Target | None) -> None:
         """Takes a click."""
         raise NotImplementedError
+
+    def named_commands(self) -> Iterable[SystemCommand]:
+        """What can be asked for by name on this screen alone."""
+        return ()
 
     def fresh(self, event: Message) -> bool:
         """Whether a key was typed, or a click made, for what is on the screen now."""

@@ -11,10 +11,12 @@ from netrunner_tui.table.answers import Intent, Listing
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.guide import Guide
+from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
+from netrunner_tui.table.replay import Replay
 from netrunner_tui.table.stops import PassingOn
 from netrunner_tui.table.words import side_word
 
@@ -26,6 +28,10 @@ class Hooks:
     leave: Callable[[], None]
     over: Callable[[], None]
     save_options: Callable[[Options], None]
+    branch: Callable[[int], OpenTable] | None = None
+    """Plays on from after a record in a game of its own; None where both players are not at this keyboard. Raises NetrunnerError."""
+    sit_down: Callable[[OpenTable], None] = lambda table: table.close()
+    """Leaves this table for one that has been branched off."""
 
 
 class Seated:
@@ -78,9 +84,8 @@ class Seated:
         self._request_at = -1
         self._tidings: dict[Side, str] = {}
         """What a player is told when they next sit at this keyboard."""
-        self._past: list[View] = []
-        self._pasts: dict[Side, list[View]] = {}
-        self._back: int | None = None
+        self._back: Replay | None = None
+        """The game so far, while the shown seat looks back at it."""
         self._view: View = self.seats[self.shown].view()
         self._question: Question | None = None
         self._log: tuple[LogLine, ...] = ()

@@ -110,18 +110,19 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         told = plural(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", "corp"), target=target, small=small))
     for card in server.root:
-        items.append(_Item(card, face(card, scene.side, scene.glyphs), Target("card", card.card), small=small))
+        items.append(_Item(card, face(card, scene.eyes, scene.glyphs), Target("card", card.card), small=small))
     return items
 
 
 def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[_Item]:
     """The ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
-    stack = [_Item(card, face(card, scene.side, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
+    stack = [_Item(card, face(card, scene.eyes, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
     run = scene.view.run
     if not attacked or run is None or scene.view.step.startswith("6.9.1"):
         return stack
     mine = scene.side == "runner"
-    arrow = _Item(words=f"{scene.glyphs.here_up} you are here" if mine else f"{scene.glyphs.here_down} Runner is here")
+    sign = scene.glyphs.here_up if mine else scene.glyphs.here_down
+    arrow = _Item(words=f"{sign} you are here" if mine and not scene.replay else f"{sign} Runner is here")
     place = next((place + 1 for place, item in enumerate(stack) if item.card and item.card.card == run.ice), 0)
     stack.insert(place, arrow)
     return stack

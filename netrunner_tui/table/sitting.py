@@ -3,22 +3,27 @@
 It holds seats, never a game, and knows nothing of Textual: keys and clicks come in as words, canvases come out.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side, other
 from netrunner_tui.table import jump
 from netrunner_tui.table.answers import Listing
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.following import Following
+from netrunner_tui.table.host import OpenReplay
 from netrunner_tui.table.keys import Command
 from netrunner_tui.table.layout import ZoneName
 from netrunner_tui.table.leaf import ask_page, help_page, pile_page, stops_page
+from netrunner_tui.table.looking import AGREE
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.reference import glossary_page, timing_page, words_page
+from netrunner_tui.table.replay import Replay, ReplayHooks
 from netrunner_tui.table.undoing import REQUEST
-from netrunner_tui.table.words import side_word
+from netrunner_tui.table.words import player_word, side_word
 
 
 class Sitting(Following):
@@ -34,8 +39,10 @@ class Sitting(Following):
             self._press_find(self._find, key)
         elif self.page:
             self._press_page(self.page, key, command)
-        elif self._back is not None or command in {"earlier", "turn earlier"}:
-            self._press_past(command)
+        elif self._back is not None:
+            self._back.press(key)
+        elif command in {"earlier", "turn earlier"}:
+            self._command(command)
         else:
             self._passing_on.pop(self.shown, None)
             self._press_table(key, command)
@@ -71,7 +78,7 @@ class Sitting(Following):
         elif page.choices and command == "act":
             self.page = None
             page.choices[page.picked][2]()
-        elif page.kind == REQUEST:
+        elif page.kind in {REQUEST, AGREE}:
             # Any other key could be meant for what was on the screen before; over a line the table may be looked at first.
             if command == "back" and len(self.seats) == 1:
                 self.page = None
@@ -105,28 +112,51 @@ class Sitting(Following):
         self.page = Page("log", "Log")
         self._find, self._find_at = ("" if find else None), 0
 
-    def _press_past(self, command: Command | None) -> None:
-        """Looking back: the views that this seat has seen, one an answer."""
-        last = len(self._past) - 1
-        now = last if self._back is None else self._back
-        turn = self._past[now].turn_number, self._past[now].turn
-        if command == "earlier":
-            now = max(0, now - 1)
-        elif command == "later":
-            now += 1
-        elif command == "turn earlier":
-            while now > 0 and (self._past[now].turn_number, self._past[now].turn) == turn:
-                now -= 1
-        elif command == "turn later":
-            while now < last and (self._past[now].turn_number, self._past[now].turn) == turn:
-                now += 1
-        elif command == "back":
-            now = last
-        elif command in {"left", "right", "up", "down"}:
-            self._move(command)
-        else:
-            self._notice = "Answers are off while you look back: backspace returns to now."
-        self._back = now if now < last else None
+    def _look_back(self) -> None:
+        """Opens the game so far, as the shown seat could see it."""
+        seat = self.seats[self.shown]
+        opened = OpenReplay(pasts={seat.seat: seat}, rules=self._view.rules, branch=self.hooks.branch)
+        hooks = ReplayHooks(self._look_at_now, self.hooks.sit_down, self._ask_to_branch)
+        try:
+            self._back = Replay(opened, self.options, self.keymap, hooks, (self.width, self.height), live=True)
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+
+    def _look_at_now(self) -> None:
+        self._back = None
+
+    def _ask_to_branch(self, place: int, branch: Callable[[], None]) -> bool:
+        """Asks the other player, who is at this keyboard too, whether to play on from there; nothing that is theirs to hide lies open."""
+        me, party = self.shown, other(self.shown)
+        names = {side: player_word(self._view.player(side).name, side) for side in (me, party)}
+        hidden = not self.options.open_play
+
+        def refuse() -> None:
+            if hidden:
+                # The keyboard goes back.
+                self._back, self._sat = None, False
+                self._new_turnover("branch refused")
+                self.sync()
+
+        words = f"{names[me]} asks to play on from answer {place} in a new game. This one is kept as it is. {names[party]}, do you agree?"
+        agree, decline = ("y", "agree: play on from there", branch), ("n", "do not agree", refuse)
+        self.page = Page(AGREE if hidden else "ask", f"For {names[party]}", (("", words),), picked=1, choices=(agree, decline))
+        return True
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds until the next moment is shown, while the past plays by itself."""
+        return self._back.pace if self._back is not None and self._back.playing else None
+
+    def tick(self) -> None:
+        """The next moment of the past."""
+        if self._back is not None:
+            self._back.tick()
+
+    @property
+    def looking_back(self) -> Replay | None:
+        """The game so far, while it is looked at."""
+        return self._back
 
     def _press_table(self, key: str, command: Command | None) -> None:
         question = self._question
@@ -234,6 +264,10 @@ class Sitting(Following):
                 self.page = words_page(self.scene().focused_card())
             case "timing":
                 self.page = timing_page(self._view)
+            case "earlier" | "turn earlier":
+                self._look_back()
+                if self._back is not None:
+                    self._back.run_command(command)
             case "stops":
                 self._show_stops()
             case "done":
@@ -323,7 +357,10 @@ class Sitting(Following):
         """A command chosen from the list of commands, as if its key were pressed."""
         if not self.veil:
             self._notice = ""
-            self._command(command)
+            if self._back is not None:
+                self._back.do(command)
+            else:
+                self._command(command)
 
     def click(self, target: Target | None) -> None:
         """A click: an answer is given, a thing is focused, a focused thing is acted on."""
@@ -335,8 +372,11 @@ class Sitting(Following):
                 act = self.page.choices[target.ref][2]
                 self.page = None
                 act()
-            elif self.page.kind != REQUEST or len(self.seats) == 1:
+            elif self.page.kind not in {REQUEST, AGREE} or len(self.seats) == 1:
                 self.page = None
+            return
+        if self._back is not None:
+            self._back.click(target)
             return
         if target is None:
             return
@@ -346,12 +386,11 @@ class Sitting(Following):
             return
         match target.kind:
             case "answer":
-                if self._back is None:
-                    self.act_on(target)
+                self.act_on(target)
             case "card" | "server":
                 again = self._pointed and target == self._focus
                 self._focus, self._pointed = target, True
-                if self._back is None and (again or target in self._labels):
+                if again or target in self._labels:
                     self.act_on(target)
             case "key":
                 last = self.listing is not None and self._page + 1 >= len(self.listing.pages(page_size(self.layout)))
@@ -370,6 +409,9 @@ class Sitting(Following):
     def scroll(self, zone: ZoneName, by: int) -> None:
         """The wheel over a zone: `by` rows down, or columns to the right."""
         if self.veil:
+            return
+        if self._back is not None and not self.page:
+            self._back.scroll(zone, by)
             return
         if self.page:
             self._press_page(self.page, "", "down" if by > 0 else "up") if not self.page.choices else None

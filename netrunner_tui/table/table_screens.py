@@ -1,10 +1,11 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
 from textual.timer import Timer
 
@@ -13,13 +14,15 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
-from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, paint_ending
 from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, paint_page
+from netrunner_tui.table.replay_board import ONLY_HERE
+from netrunner_tui.table.replay_screen import replay_commands
 from netrunner_tui.table.screens import Painted
 from netrunner_tui.table.seated import Hooks
 from netrunner_tui.table.sitting import Sitting
@@ -41,7 +44,9 @@ class TableScreen(Painted):
         self._frames: list[tuple[Timer, Zone, Canvas]] = []
         self._told_asked: Side | None = None
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
-        self._zones = {name: Zone(name) for name in ZONES}
+        self._zones = {name: Zone(name) for name in (*ZONES, *ONLY_HERE)}
+        self._next_moment: Timer | None = None
+        """Shows the next moment, while the past plays by itself."""
         self._lid = Zone("cover")
 
     def compose(self) -> ComposeResult:
@@ -52,7 +57,8 @@ class TableScreen(Painted):
     def on_mount(self) -> None:
         """Sits down."""
         app = self.table_app
-        hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options)
+        branch = app.branching(self.table) if len(self.table.seats) > 1 else None
+        hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, sit_down=self._play_branch)
         options = app.options
         if self.table.guided:
             options, hooks.save_options = replace(options, open_play=True), self._keep_options
@@ -95,6 +101,9 @@ class TableScreen(Painted):
     def _leave(self) -> None:
         self.table_app.leave_table()
 
+    def _play_branch(self, table: OpenTable) -> None:
+        self.call_later(self.table_app.play_branch, table)
+
     def _over(self) -> None:
         self.call_later(self.table_app.end_game)
 
@@ -108,6 +117,8 @@ class TableScreen(Painted):
         frames, self._frames = self._frames, []
         for timer, _, _ in frames:
             timer.stop()
+        if self._next_moment is not None:
+            self._next_moment.stop()
         for stop in self._unlisten:
             stop()
         self._unlisten = []
@@ -147,7 +158,7 @@ class TableScreen(Painted):
                     zone.blank()
                     zone.place(Area(0, 0, 0, 0))
                 else:
-                    zone.place(sitting.layout.area(name))
+                    zone.place(sitting.area(name))
                     zone.show(shown[1] if shown and shown[0] == name else canvas, palette)
             cover = self._lid
             if sitting.cover is None:
@@ -164,7 +175,32 @@ class TableScreen(Painted):
             self._bared_at = time.monotonic()
             self._drawn_at = self._bared_at if turned else self._drawn_at
         self._veil = sitting.veil
+        if self._next_moment is not None:
+            self._next_moment.stop()
+        self._next_moment = self.set_timer(sitting.pace, self._play_on) if sitting.pace is not None else None
         self._tell_whose_turn(sitting)
+
+    def _play_on(self) -> None:
+        """The next moment of a past that plays by itself."""
+        self._next_moment = None
+        if self.sitting and self.is_current:
+            self.sitting.tick()
+            self.repaint()
+
+    def named_commands(self) -> Iterable[SystemCommand]:
+        """What can be asked for by name while somebody looks back."""
+        back = self.sitting.looking_back if self.sitting else None
+
+        def then(act: Callable[[], None]) -> None:
+            act()
+            if self.is_current:
+                self.repaint()
+
+        if back is not None:
+            yield from replay_commands(back, then)
+        elif self.sitting and not self.sitting.veil:
+            sitting = self.sitting
+            yield SystemCommand("Look back", "At the game so far, by answer", lambda: then(lambda: sitting.run_command("earlier")))
 
     def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
         """Shows a canvas after a moment, unless something else is painted before."""
@@ -216,7 +252,7 @@ class TableScreen(Painted):
     def wheel(self, message: Zone.Wheel) -> None:
         """The wheel over a zone."""
         if self.sitting:
-            name = next((zone for zone in ZONES if zone.replace("_", "-") == message.zone), None)
+            name = next((zone for zone in self._zones if zone.replace("_", "-") == message.zone), None)
             self.sitting.scroll(name or "log", message.by)
             self.repaint()
 
@@ -232,6 +268,8 @@ class EndScreen(Painted):
         self._drawn_at = 0.0
         self._match = _stands(table)
         """How the match stands that the game is of, in sentences."""
+        self._problem = ""
+        """Why something could not be done."""
         self._keys = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
 
     def compose(self) -> ComposeResult:
@@ -257,6 +295,9 @@ class EndScreen(Painted):
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
             paint_ending(canvas, seat.view(), seat.log(), self.table.path, match=self._match, keys=self._keys)
+            if self._problem:
+                canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
+                canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
@@ -267,10 +308,12 @@ class EndScreen(Painted):
         app = self.table_app
         if self.log_open:
             self.log_open = False
-        elif self.table.match is not None and key in {"n", "s", "enter", "r"}:
+        elif key == "r":
+            self._replay()
+        elif self.table.match is not None and key in {"n", "s", "enter"}:
             if self.table.second is not None:
                 app.play_second(self.table.second)
-        elif key in {"n", "enter", "r"}:
+        elif key in {"n", "enter"}:
             app.play_again(swap=False)
         elif key == "s":
             app.play_again(swap=True)
@@ -278,6 +321,15 @@ class EndScreen(Painted):
             self.log_open = True
         elif key in {"q", "escape", "backspace"}:
             app.leave_table()
+
+    def _replay(self) -> None:
+        """Opens the game that is over, to walk in."""
+        # Nothing is written any more: notes may be, through the file.
+        self.table.close()
+        try:
+            self.table_app.open_replay(self.table_app.replay_of(self.table))
+        except NetrunnerError as problem:
+            self._problem = str(problem)
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click on a button; on the log, any click closes it."""

@@ -7,6 +7,7 @@ import msgspec
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import Request
@@ -349,6 +350,12 @@ AMOUNT = Question(
 )
 
 
+def moment_of(view: View) -> Moment:
+    """A view as a moment of a story."""
+    credits, points = (view.corp.credits, view.runner.credits), (view.corp.score, view.runner.score)
+    return Moment(view.number, "runner", "window", view.step, view.turn, view.turn_number, credits, points)
+
+
 Sit = Callable[..., Any]
 """What the fixture `sit` gives: a way to sit down at seats."""
 
@@ -366,6 +373,8 @@ class FakeSeat:
         self.then: Callable[[Answer], None] | None = None
         self._side: Side | None = side
         self._notices: list[Callable[[], None]] = []
+        self.past = [view]
+        """What it has shown so far."""
 
     @property
     def seat(self) -> Seat:
@@ -407,11 +416,24 @@ class FakeSeat:
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         return tuple(line for line in self.lines if line.number > since)
 
+    def story(self) -> Story:
+        return Story(tuple(moment_of(view) for view in self.past), ())
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        if not 0 <= place < len(self.past):
+            raise NetrunnerError(f"there is no moment {place}")
+        return self.past[place]
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        return ()
+
     def listen(self, notice: Callable[[], None]) -> Callable[[], None]:
         self._notices.append(notice)
         return lambda: self._notices.remove(notice)
 
     def changed(self) -> None:
         """Tells the listeners that something has changed."""
+        if self.now != self.past[-1]:
+            self.past.append(self.now)
         for notice in list(self._notices):
             notice()

@@ -70,8 +70,8 @@ def test_a_whole_game(program: Program, move: Move, tmp_path: Path) -> None:
         program.wait(lambda text: "Two players, this keyboard" in text)
         program.type("q")
     else:
-        program.wait(lambda text: "Back to the start" in text)
-        assert program.click("Back to the start")
+        program.wait(lambda text: "To the start" in text)
+        assert program.click("To the start")
         program.wait(lambda text: "Two players, this keyboard" in text)
         assert program.click("Quit")
     assert program.ended() == 0

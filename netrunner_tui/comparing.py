@@ -1,0 +1,29 @@
+"""`netrunner-tui compare A B`: two games side by side, turn by turn, in lines of text."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from netrunner_tui.model.text import plain
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    words = "Two games side by side by turn: credits, cards in hand and agenda points, and the beginning that they share."
+    made = argparse.ArgumentParser(prog="netrunner-tui compare", description=words)
+    made.add_argument("first", metavar="A", type=Path, help="a game file")
+    made.add_argument("second", metavar="B", type=Path, help="another, as one that was branched off it")
+    made.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    return made
+
+
+def main(args: list[str]) -> int:
+    """Runs the command. Raises BadFile for a file that is no whole game, NetrunnerError for a missing card."""
+    from netrunner_tui.games import Games
+    from netrunner_tui.table.glyphs import to_ascii
+
+    given = parser().parse_args(args)
+    for line in Games(given.cards).compare(given.first, given.second):
+        sys.stdout.write(plain(to_ascii(line) if given.ascii else line) + "\n")
+    return 0

@@ -1,0 +1,52 @@
+"""`netrunner-tui replay FILE`: opens a game, finished or not, to walk in; on a screen, or in lines of text."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.view import Seat
+
+_SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    made = argparse.ArgumentParser(
+        prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote."
+    )
+    made.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
+    made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")
+    made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
+    made.add_argument("--ascii", action="store_true", help="draw nothing but ASCII")
+    made.add_argument("--theme", metavar="NAME", help="the colours")
+    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    return made
+
+
+def main(args: list[str]) -> int:
+    """Runs the command. Raises NetrunnerError for a file that is no whole game, a missing card, a moment that is not there."""
+    from netrunner_tui.games import Games
+
+    given = parser().parse_args(args)
+    games = Games(given.cards)
+    opened = games.replay(given.file)
+    seat = _SEATS[given.seat]
+    last = opened.pasts[seat].story().last
+    if given.at is not None and not 0 <= given.at <= last:
+        raise NetrunnerError(f"{plain(str(given.file))}: there is no answer {given.at}; the last one is {last}")
+    if given.plain or not _terminal():
+        from netrunner_tui.plain.replay import run as read_out
+
+        return read_out(opened, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=given.at or 0)
+    from netrunner_tui.table.app import run
+
+    return run(games, ascii=given.ascii, theme=given.theme, replay=opened, seat=seat, place=given.at)
+
+
+def _terminal() -> bool:
+    """Whether there is a screen to draw on."""
+    return os.isatty(1) if sys.stdout is not None else False

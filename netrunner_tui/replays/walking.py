@@ -1,0 +1,67 @@
+"""Walking in a story: the places that a step leads to, and what happened at a moment in words; for every interface."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.story import Moment, Story
+
+Stride = Literal["turn", "action", "run", "score", "note"]
+"""What is gone to: the beginning of a turn, an action, a run, an agenda scored or stolen, a note."""
+
+WORDS: dict[Stride, str] = {
+    "turn": "turn", "action": "action", "run": "run", "score": "agenda scored or stolen", "note": "note",
+}  # fmt: skip
+
+
+def places(story: Story, stride: Stride) -> Sequence[int]:
+    """The places of a kind, in order."""
+    match stride:
+        case "turn":
+            return story.turn_starts()
+        case "action":
+            return [place for place, moment in enumerate(story.moments) if moment.kind == "action"]
+        case "run":
+            return sorted({mark.place for mark in story.marks if mark.kind == "run"})
+        case "score":
+            return sorted({mark.place for mark in story.marks if mark.kind in {"score", "steal"}})
+        case "note":
+            return sorted({note.place for note in story.notes})
+
+
+def after(story: Story, stride: Stride, place: int) -> int | None:
+    """The next place of a kind after `place`; None where there is none."""
+    return next((found for found in places(story, stride) if found > place), None)
+
+
+def before(story: Story, stride: Stride, place: int) -> int | None:
+    """The last place of a kind before `place`; None where there is none."""
+    return next((found for found in reversed(places(story, stride)) if found < place), None)
+
+
+def deed(moment: Moment) -> tuple[str, str, str]:
+    """What a moment's answer was: who, did what (`chose`), and the answer in words where these eyes may know them."""
+    who = "Corp" if moment.seat == "corp" else "Runner"
+    match moment.kind:
+        case "setup":
+            return "", "the game is set up", ""
+        case kind if kind == TAKE_BACK:
+            return who, "took back", f"{moment.offered} answer{'' if moment.offered == 1 else 's'}" if moment.offered else "answers"
+        case "concede":
+            return who, "gave the game up", ""
+        case "time":
+            return who, "had no time left", ""
+        case _ if moment.said == "pass":
+            return who, "passed", ""
+        case _ if moment.said:
+            return who, "chose", moment.said.removeprefix("choose ")
+        case _:
+            return who, "answered", ""
+
+
+def instead(moment: Moment) -> str:
+    """How many other answers there were; empty where there was none, or it may not be known."""
+    others = moment.offered - 1
+    if others < 1 or moment.kind == TAKE_BACK:
+        return ""
+    return f"instead of {others} other{'' if others == 1 else 's'}"

@@ -1,0 +1,681 @@
+"""Walking in a game: through its moments, through the eyes of whoever may look. Keys and clicks come in as words, canvases come out.
+
+It holds a `SeesThePast` for each seat and its `Story`, and nothing else of the game: a replay of a file and a game that goes on are one
+to it. What is shown of a moment is what those eyes could see then.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.story import Story
+from netrunner_tui.model.text import folded
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.replays.walking import WORDS, Stride, after, before
+from netrunner_tui.rules.seats import SeesThePast
+from netrunner_tui.table import jump, replay_pages
+from netrunner_tui.table.canvas import Canvas, Hit, Target
+from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
+from netrunner_tui.table.host import OpenReplay, OpenTable
+from netrunner_tui.table.keys import COMMANDS, REPLAY_COMMANDS, Command, Keymap, ReplayCommand
+from netrunner_tui.table.layout import Area, Layout, ZoneName, fits
+from netrunner_tui.table.leaf import ask_page, pile_page
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.pages import Page, paint_page
+from netrunner_tui.table.reference import timing_page, words_page
+from netrunner_tui.table.replay_board import REPLAY_ZONES, SEEN_FROM, Showing, paint_zone, replay_plan, side_of
+from netrunner_tui.table.replay_pages import LONGEST_NOTE, Typing
+from netrunner_tui.table.scene import Scene
+from netrunner_tui.table.words import player_word, side_word
+
+PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
+"""Seconds an answer is shown while the game plays by itself."""
+USUAL_PACE: Final = 2
+_LOG_SHOWN: Final = 150
+"""Sentences of the log that are looked at for its zone."""
+_ORDER: tuple[Seat, ...] = ("corp", "runner", "all", "table")
+
+
+@dataclass
+class ReplayHooks:
+    """What walking in a game asks of whoever shows it."""
+
+    leave: Callable[[], None]
+    sit_down: Callable[[OpenTable], None] = lambda table: table.close()
+    """Plays on at a table that has been branched off."""
+    agree: Callable[[int, Callable[[], None]], bool] = lambda place, branch: False
+    """Asks whoever has to agree before a game is branched off at a place, and then calls `branch`; False where nobody has to."""
+
+
+class Replay:
+    """A game that is walked in. After every `press`, `click`, `scroll` or `tick`, `paint` gives what to show."""
+
+    def __init__(
+        self, opened: OpenReplay, options: Options, keymap: Keymap, hooks: ReplayHooks, size: tuple[int, int], *,
+        seat: Seat | None = None, place: int | None = None, live: bool = False,
+    ) -> None:  # fmt: skip
+        """Raises NetrunnerError where the past is out of reach, or there is no such moment.
+
+        Without a place it opens at the beginning, in a game that goes on at the last moment.
+        """
+        self.opened = opened
+        self.options = options
+        self.keymap = keymap
+        self.hooks = hooks
+        self.width, self.height = size
+        self.live = live
+        usual: Seat = next(one for one in ("all", "runner", "corp", "table") if one in opened.pasts)
+        self.seat: Seat = seat if seat is not None and seat in opened.pasts else usual
+        self.everything = False
+        """What was taken back is shown too."""
+        self.event: int | None = None
+        """How many events of the place have happened; None for all."""
+        self.playing = False
+        self.page: Page | None = None
+        self.canvases: dict[ZoneName, Canvas] = {}
+        self.cover: tuple[Area, Canvas] | None = None
+        self._pace = USUAL_PACE
+        self._pasts: Mapping[Seat, SeesThePast] = opened.pasts
+        self._story: Story = self._past.story()
+        self._log: tuple[LogLine, ...] = self._past.log()
+        self._numbers = [line.number for line in self._log]
+        self._steps: tuple[int, ...] = ()
+        """The changes on the way to the place."""
+        self.place = place if place is not None else self._story.last if live else 0
+        self._view: View = self._look(self.place, None)
+        self._focus: Target | None = None
+        self._typing: Typing | None = None
+        self._find: str | None = None
+        self._find_at = 0
+        self._first_server = self._rig_row = self._hand_row = self._log_back = 0
+        self._notice = opened.notice
+
+    # What is shown
+
+    @property
+    def _past(self) -> SeesThePast:
+        return self._pasts[self.seat]
+
+    @property
+    def story(self) -> Story:
+        """The line of moments, as these eyes may see it."""
+        return self._story
+
+    @property
+    def view(self) -> View:
+        """The moment that is shown."""
+        return self._view
+
+    @property
+    def number(self) -> int:
+        """The number of the record that the moment is after."""
+        return self._story.moments[self.place].number
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set in use."""
+        return with_words(PLAIN if self.options.ascii else SAFE, self._view.rules)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout for the present size and eyes."""
+        return replay_plan(max(80, self.width), max(24, self.height), self.seat)
+
+    @property
+    def pace(self) -> float:
+        """Seconds until the next answer while the game plays by itself."""
+        return PACES[self._pace]
+
+    def tell(self, words: str) -> None:
+        """Shows one plain line until the next key."""
+        self._notice = words
+
+    def _look(self, place: int, event: int | None) -> View:
+        return self._past.view_at(place, event)
+
+    def go(self, place: int, event: int | None = None) -> None:
+        """Goes to a moment; beyond either end, to the end. What cannot be seen is told, and nothing changes."""
+        place = max(0, min(self._story.last, place))
+        try:
+            self._view = self._look(place, event)
+            self._steps = self._past.changes(place) if event is not None else ()
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            self.playing = False
+            return
+        self.place, self.event = place, event
+        self._log_back = 0
+        note = next((note for note in self._story.notes if note.place == place), None)
+        if note is not None and event is None:
+            self._notice = f"{note.by}: {note.text}" if note.by else note.text
+
+    def reload(self) -> None:
+        """Takes in a past that has become longer; the moment that is shown stays."""
+        self._take(self._pasts, self.seat, self._story.moments[self.place].number)
+
+    def _take(self, pasts: Mapping[Seat, SeesThePast], seat: Seat, number: int) -> None:
+        """Looks through other eyes, or at another telling of the game, at the moment of a record. Where that fails, nothing changes."""
+        before = (self._pasts, self.seat, self._story, self._log, self._numbers, self.place, self.event, self._view)
+        try:
+            self._pasts, self.seat = pasts, seat
+            self._story, self._log = self._past.story(), self._past.log()
+            self._numbers = [line.number for line in self._log]
+            place = self._story.place_of(number)
+            self._view = self._look(place, None)
+            self.place, self.event = place, None
+        except NetrunnerError as problem:
+            self._pasts, self.seat, self._story, self._log, self._numbers, self.place, self.event, self._view = before
+            self._notice = str(problem)
+
+    def _stride(self, stride: Stride, by: int) -> None:
+        """To the next place of a kind, or the one before."""
+        here = self.place + (self.event is not None)
+        found = after(self._story, stride, self.place) if by > 0 else before(self._story, stride, here)
+        if found is not None:
+            self.go(found)
+        elif by > 0 and stride == "turn" and self.live:
+            self.hooks.leave()
+        else:
+            self._notice = f"There is no {WORDS[stride]} {'after' if by > 0 else 'before'} this."
+
+    def _next_event(self) -> None:
+        """One change that these eyes see, where an answer led to several."""
+        place = self.place if self.event is not None else self.place + 1
+        if place > self._story.last:
+            self.step(1)
+            return
+        try:
+            left = [count for count in self._past.changes(place) if self.event is None or count > self.event]
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            return
+        self.go(place, left[0] if left else None)
+
+    def _previous_event(self) -> None:
+        try:
+            before = [count for count in self._past.changes(self.place) if self.event is None or count < self.event]
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            return
+        if before:
+            self.go(self.place, before[-1])
+        else:
+            self.go(self.place - 1)
+
+    def step(self, by: int) -> None:
+        """Some answers forward or back. In a game that goes on, a step beyond the last moment is a step to now."""
+        if by < 0 and self.event is not None:
+            by += 1
+        if self.live and self.place + by >= self._story.last:
+            self.hooks.leave()
+            return
+        if self.place + by > self._story.last:
+            self._notice = "This is the last moment."
+            self.playing = False
+        self.go(self.place + by)
+
+    def tick(self) -> None:
+        """An answer forward, while the game plays by itself."""
+        if self.playing:
+            self._notice = ""
+            self.step(1)
+            if self.place >= self._story.last:
+                self.playing = False
+
+    # Keys
+
+    def press(self, key: str) -> None:
+        """One key: a printable character, or a name as `enter`, `left`, `home`."""
+        self._notice = ""
+        command, own = self.keymap.command(key), self.keymap.replay.get(key)
+        if self._typing is not None:
+            self._press_typing(self._typing, key)
+        elif self.page and self.page.kind == "log" and self._find is not None:
+            self._press_find(self._find, key)
+        elif self.page:
+            self._press_page(self.page, key, command)
+        else:
+            pacing = own in {"faster", "slower"}
+            if command != "act" and not pacing:
+                self.playing = False
+            if key in {"home", "end"}:
+                self.go(0 if key == "home" else self._story.last)
+            elif own is not None and key not in {"enter", "backspace", "escape"}:
+                self.obey(own)
+            elif command is not None:
+                self.run_command(command)
+            elif self.live:
+                self._notice = "Answers are off while you look back: backspace returns to now."
+
+    def do(self, command: Command | ReplayCommand) -> None:
+        """A command chosen from the list of commands, as if its key were pressed."""
+        self._notice = ""
+        own = next((known for known in REPLAY_COMMANDS if known == command), None)
+        if own is not None:
+            self.obey(own)
+            return
+        known = next((known for known in COMMANDS if known == command), None)
+        if known is not None:
+            self.run_command(known)
+
+    def run_command(self, command: Command) -> None:
+        """What a key does that means the same at the table."""
+        match command:
+            case "earlier" | "later":
+                self.step(-1 if command == "earlier" else 1)
+            case "turn earlier" | "turn later":
+                self._stride("turn", -1 if command == "turn earlier" else 1)
+            case "act":
+                self.playing = not self.playing and self.place < self._story.last
+                if not self.playing and self.place == self._story.last:
+                    self._notice = "This is the last moment."
+            case "left" | "right" | "up" | "down":
+                self._move(command)
+            case "read":
+                self._read()
+            case "find" | "log":
+                self.page = Page("log", "Log")
+                self._find, self._find_at = ("" if command == "find" else None), 0
+            case "scroll left" | "scroll right":
+                by = 1 if command == "scroll right" else -1
+                self._first_server = max(0, min(self._first_server + by, len(self._view.servers) - 1))
+            case "help":
+                self.page = replay_pages.help_page(self.keymap, self.live)
+            case "timing":
+                self.page = timing_page(self._view)
+            case "words":
+                self.page = words_page(self.scene().focused_card())
+            case "back" | "leave":
+                self.hooks.leave()
+            case _ if self.live:
+                self._notice = "Answers are off while you look back: backspace returns to now."
+            case _:
+                pass
+
+    def obey(self, command: ReplayCommand) -> None:
+        """What a key does here alone."""
+        match command:
+            case "next action" | "previous action":
+                self._stride("action", 1 if command == "next action" else -1)
+            case "next run" | "previous run":
+                self._stride("run", 1 if command == "next run" else -1)
+            case "next score" | "previous score":
+                self._stride("score", 1 if command == "next score" else -1)
+            case "next event":
+                self._next_event()
+            case "previous event":
+                self._previous_event()
+            case "go to":
+                self._typing = Typing("answer", f"Go to answer, 0 to {self._story.last}")
+            case "seen from":
+                self._look_through_other_eyes()
+            case "note":
+                if self.opened.annotate is None:
+                    self._notice = "Notes are written in a replay, once the game has been put away."
+                else:
+                    self._typing = Typing("note", f"Note at answer {self.place}")
+            case "notes":
+                self.page = replay_pages.notes_page(self._story, self.glyphs, self._open_note) or self.page
+                if not self.page:
+                    self._notice = f"Nobody has written a note; {self.keymap.replay_key_of('note')} writes one at this moment."
+            case "branch":
+                self._ask_to_branch()
+            case "compare":
+                self._choose_other()
+            case "taken back":
+                self._show_taken_back()
+            case "faster" | "slower":
+                self._pace = max(0, min(len(PACES) - 1, self._pace + (1 if command == "faster" else -1)))
+                self._notice = f"{1 / self.pace:.3g} answers a second."
+
+    def _look_through_other_eyes(self) -> None:
+        order = [seat for seat in _ORDER if seat in self._pasts]
+        if len(order) < 2:
+            self._notice = "It is seen through your own eyes, as of then." if self.live else "It is seen through these eyes alone."
+            return
+        self._take(self._pasts, order[(order.index(self.seat) + 1) % len(order)], self.number)
+
+    def seen_from(self, seat: Seat) -> None:
+        """Looks through the eyes of a seat, where they may look."""
+        if seat in self._pasts:
+            self._take(self._pasts, seat, self.number)
+
+    def _show_taken_back(self) -> None:
+        if self.opened.everything is None:
+            self._notice = "Nothing was taken back in this game."
+            return
+        number, wanted = self.number, not self.everything
+        try:
+            pasts = self.opened.everything() if wanted else self.opened.pasts
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            return
+        self._take(pasts, self.seat, number)
+        if self._pasts is pasts:
+            self.everything = wanted
+            self._notice = "What was taken back is shown too." if wanted else "What was taken back is left out."
+
+    # Notes, branches, other games
+
+    def _open_note(self, which: int) -> None:
+        note = self._story.notes[which]
+        self.go(note.place)
+        self._notice = ""
+        self.page = replay_pages.note_page(note)
+
+    def _write(self, text: str) -> None:
+        if self.opened.annotate is None or not text.strip():
+            return
+        number = self.number
+        author = ""
+        if self.seat in {"corp", "runner"}:
+            author = player_word(self._view.player(side_of(self.seat)).name, side_of(self.seat))
+        try:
+            self.opened = self.opened.annotate(number, text, author)
+            pasts = self.opened.everything() if self.everything and self.opened.everything else self.opened.pasts
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            return
+        self._take(pasts, self.seat, number)
+        self._notice = "The note is kept in the game's file."
+
+    def _ask_to_branch(self) -> None:
+        branch, number = self.opened.branch, self.number
+        if branch is None:
+            self._notice = "Both players have to be at this keyboard to play on from here." if self.live else "It cannot be branched here."
+            return
+        if self._view.winner:
+            self._notice = "The game is over at this moment: choose an earlier one to play on from."
+            return
+
+        def play_on() -> None:
+            try:
+                table = branch(number)
+            except NetrunnerError as problem:
+                self._notice = str(problem)
+                return
+            self.hooks.sit_down(table)
+
+        if not self.hooks.agree(self.place, play_on):
+            words = f"Play on from answer {self.place} in a new game? This one stays as it is."
+            self.page = ask_page("Play on from here", words, ("y", "play on from here", play_on), ("n", "stay", _nothing))
+
+    def _choose_other(self) -> None:
+        compare = self.opened.compare
+        others = tuple(self.opened.others()) if compare is not None else ()
+        if compare is None or not others:
+            self._notice = "There is no other game to hold this one against."
+            return
+
+        def opens(path: Path) -> Callable[[], None]:
+            def act() -> None:
+                try:
+                    self.page = Page("text", "Two games by turn", tuple((line, "") for line in compare(path)))
+                except NetrunnerError as problem:
+                    self._notice = str(problem)
+
+            return act
+
+        keys = "123456789abcdefghijklmnopqrstuvwxyz"
+        choices = tuple((key, name, opens(path)) for key, (name, path) in zip(keys, others, strict=False))
+        self.page = Page("ask", "Hold this game against", (("", "Another game, side by side by turn:"),), choices=choices)
+
+    # Pages
+
+    def _press_typing(self, typing: Typing, key: str) -> None:
+        if key == "enter":
+            self._typing = None
+            if typing.kind == "note":
+                self._write(typing.text)
+            elif typing.text:
+                place = int(typing.text)
+                if place > self._story.last:
+                    self._notice = f"There is no answer {place}; the last one is {self._story.last}."
+                else:
+                    self.go(place)
+        elif key in {"escape", "ctrl+q"} or (key == "backspace" and not typing.text):
+            self._typing = None
+        else:
+            self._typing = typing.typed(key)
+
+    def paste(self, text: str) -> None:
+        """Takes pasted text where something is typed; what is no letter of one line becomes a blank."""
+        if self._typing is not None:
+            for character in " ".join(text.split())[:LONGEST_NOTE]:
+                self._typing = self._typing.typed("space" if character == " " else character)
+
+    def _press_find(self, find: str, key: str) -> None:
+        """A key while words are looked for in the log: every letter is one of them; enter goes to the moment."""
+        if key == "enter":
+            found = [line for line in self._log if find and folded(find) in folded(line.text)]
+            if found:
+                line = found[-1 - self._find_at % len(found)]
+                self.page, self._find = None, None
+                self.go(self._story.place_of(line.number))
+            else:
+                self._notice = "Nothing is found."
+        elif key == "up":
+            self._find_at += 1
+        elif key == "down":
+            self._find_at = max(0, self._find_at - 1)
+        elif key == "backspace" and find:
+            self._find, self._find_at = find[:-1], 0
+        elif key == "space" or (len(key) == 1 and key.isprintable()):
+            self._find, self._find_at = f"{find}{' ' if key == 'space' else key}"[:60], 0
+        elif key in {"backspace", "escape"}:
+            self.page, self._find = None, None
+
+    def _press_page(self, page: Page, key: str, command: Command | None) -> None:
+        scroll = {"up": -1, "down": 1, "page up": -8, "page down": 8}.get(command or "", 0)
+        for name, _, act in page.choices:
+            if key == name:
+                self.page = None
+                act()
+                return
+        if page.choices and scroll:
+            self.page = replace(page, picked=max(0, min(len(page.choices) - 1, page.picked + scroll)))
+        elif page.choices and command == "act":
+            self.page = None
+            page.choices[page.picked][2]()
+        elif page.kind == "log" and command == "find":
+            self._find, self._find_at = "", 0
+        elif page.kind == "log" and scroll:
+            self._log_back = max(0, self._log_back - scroll)
+        elif page.kind == "card" and command == "words":
+            self.run_command(command)
+        elif scroll:
+            self.page = replace(page, scroll=max(0, page.scroll + scroll))
+        else:
+            self.page = None
+            self._log_back = 0
+
+    def _read(self) -> None:
+        if self._focus == Target("server", "Archives"):
+            self.page = pile_page(self._view, "corp")
+        elif self._focus == Target("card", self._view.runner.identity.card):
+            self.page = pile_page(self._view, "runner")
+        else:
+            self.page = Page("card")
+
+    # The mouse
+
+    def click(self, target: Target | None) -> None:
+        """A click: on the timeline it goes there, on a line of the log to its moment, on a card it reads it."""
+        self._notice = ""
+        if self._typing is not None:
+            return
+        if self.page and not (target and target.kind == "log" and self.page.kind == "log"):
+            if target and target.kind == "key":
+                self.press(str(target.ref))
+            elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.page.choices):
+                act = self.page.choices[target.ref][2]
+                self.page = None
+                act()
+            else:
+                self.page = None
+            return
+        if target is None:
+            return
+        match target.kind:
+            case "moment" if isinstance(target.ref, int):
+                self.playing = False
+                self.go(target.ref)
+            case "log" if isinstance(target.ref, int):
+                if target.ref:
+                    self.page, self._find = None, None
+                    self.go(self._story.place_of(target.ref))
+                else:
+                    self.page = Page("log", "Log")
+            case "card" | "server":
+                again = target == self._focus
+                self._focus = target
+                if again:
+                    self._read()
+            case "step":
+                self.page = timing_page(self._view, str(target.ref))
+            case "key":
+                self.press(str(target.ref))
+            case _:
+                pass
+
+    def scroll(self, zone: ZoneName | None, by: int) -> None:
+        """The wheel: over the log, the servers or the rig it scrolls them, elsewhere it steps."""
+        self._notice = ""
+        if self._typing is not None:
+            return
+        if self.page:
+            if not self.page.choices:
+                self._press_page(self.page, "", "down" if by > 0 else "up")
+            return
+        match zone:
+            case "log":
+                self._log_back = max(0, self._log_back - by)
+            case "servers":
+                self._first_server = max(0, min(self._first_server + by, len(self._view.servers) - 1))
+            case "rig":
+                self._rig_row = max(0, self._rig_row + by)
+            case _:
+                self.playing = False
+                self.step(by)
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        self.width, self.height = width, height
+
+    # Painting
+
+    def scene(self, whole_log: bool = False) -> Scene:
+        """The moment, ready to be painted."""
+        number = self.number - (self.event is not None)
+        told = self._log if whole_log else self._log[: bisect_right(self._numbers, number)]
+        back = self._log_back if whole_log or self.page is None or self.page.kind != "log" else 0
+        return Scene(
+            layout=self.layout,
+            view=self._view,
+            side=side_of(self.seat),
+            log=told if whole_log else told[-_LOG_SHOWN - self._log_back :],
+            glyphs=self.glyphs,
+            focus=self._focus,
+            first_server=self._first_server,
+            rig_row=self._rig_row,
+            hand_row=self._hand_row,
+            log_back=back,
+            notice=self._notice,
+            keys=self._key_line(),
+            find=self._find,
+            find_at=self._find_at,
+            words_key=self.keymap.key_of("words"),
+            replay=not self.live,
+        )
+
+    def showing(self) -> Showing:
+        """The moment with the line that it stands in."""
+        at = self._steps.index(self.event) + 1 if self.event in self._steps else 0
+        return Showing(self.scene(), self._story, self.place, self.seat, self.opened.title, at, len(self._steps) + 1, self.live)
+
+    def _key_line(self) -> tuple[tuple[str, str], ...]:
+        key, own = self.keymap.key_of, self.keymap.replay_key_of
+        if self._typing is not None:
+            return (("enter", "keep" if self._typing.kind == "note" else "go"), ("escape", "leave it"))
+        if self.page and self.page.kind == "log" and self._find is not None:
+            return (("up down", "older, newer"), ("enter", "go to that moment"), ("escape", "end the search"))
+        if self.page and self.page.choices:
+            return (("up down", "choose"), ("enter", "choose"))
+        if self.page:
+            find = ((key("find"), "find"),) if self.page.kind == "log" else ()
+            return (("up down", "scroll"), ("pageup pagedown", "faster"), *find, ("backspace", "close"))
+        pair = f"{own('slower')} {own('faster')}"
+        line = [(f"{key('earlier')} {key('later')}", "answer"), (f"{key('turn earlier')} {key('turn later')}", "turn")]
+        if self.playing:
+            return (*line, ("enter", "pause"), (pair, "speed"))
+        if self.live:
+            line += [("enter", "play"), (key("find"), "find"), (own("branch"), "branch"), ("backspace", "now"), (key("help"), "keys")]
+            return tuple(line)
+        narrow = self.layout.compact
+        line += [("home end", "start, end")] if not narrow else []
+        line += [("enter", "play"), (key("find"), "find"), (own("seen from"), "seen from")]
+        line += [(own("branch"), "branch" if narrow else "branch from here"), ("q", "leave")]
+        return tuple(line)
+
+    def paint(self) -> None:
+        """Paints every zone into `canvases`, and what lies over them into `cover`."""
+        if not fits(self.width, self.height):
+            canvas = Canvas(self.width, self.height, "desk", self.glyphs)
+            times = self.glyphs.copies
+            canvas.put(0, self.height // 2, f"needs 80{times}24, this is {self.width}{times}{self.height}", canvas.rows[0][0][1])
+            self.canvases, self.cover = {}, (Area(0, 0, self.width, self.height), canvas)
+            return
+        showing = self.showing()
+        layout = showing.scene.layout
+        self.canvases = {}
+        for zone in REPLAY_ZONES:
+            area = layout.area(zone)
+            if area.height and area.width:
+                canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
+                paint_zone(zone, showing, canvas)
+                self.canvases[zone] = canvas
+        self.cover = None
+        page = self._typing.page() if self._typing is not None else self.page
+        if page:
+            area = self._page_area(page, layout)
+            canvas = Canvas(area.width, area.height, "panel", self.glyphs)
+            extent = paint_page(page, self.scene(whole_log=True) if page.kind == "log" else showing.scene, canvas)
+            if self.page and self._typing is None:
+                self.page = replace(self.page, scroll=extent.top, opened=True)
+            self.cover = (area, canvas)
+
+    def _page_area(self, page: Page, layout: Layout) -> Area:
+        """Over the table above the answer; a question to the player is a box of its own."""
+        width = layout.area("servers").width
+        height = layout.area("moment").y - 1
+        if page.kind == "ask":
+            wide = min(width - 4, 90)
+            lines = sum(len(Canvas(1, 1).wrap(told, wide - 4)) for _, told in page.lines)
+            high = min(height, lines + len(page.choices) + 4)
+            return Area(2, 1 + max(0, (height - high) // 2), wide, high)
+        return Area(0, 1, width, height)
+
+    def _move(self, direction: jump.Direction) -> None:
+        """The focus, over whatever can be read."""
+        hits: list[Hit] = []
+        for zone, canvas in self.canvases.items():
+            area = self.layout.area(zone)
+            hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+        here = next((hit for hit in hits if hit.target == self._focus), None)
+        area = self.layout.area("moment")
+        found = jump.beside(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
+        if found:
+            self._focus = found.target
+
+    def told(self) -> str:
+        """Where this is, in a few words."""
+        view = self._view
+        turn = f"turn {view.turn_number}, {side_word(view.turn)}" if view.turn else "setup"
+        return f"answer {self.place} of {self._story.last}, {turn}, seen from {SEEN_FROM[self.seat]}"
+
+
+def _nothing() -> None:
+    """Closing the page is all that staying takes."""
