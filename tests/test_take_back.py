@@ -73,6 +73,8 @@ def test_where_going_back_so_far_is_not_free_the_last_answer_alone_may_be(game: 
 def test_the_end_of_a_turn_is_an_answer_of_both(game: Game) -> None:
     for _ in range(3):
         give(game, "gain", "pass", "pass")
+    while game.state.turn == "corp":
+        give(game, "pass")
     assert game.state.turn == "runner"
     deed = last_deed_of(game, "corp")
     assert deed is not None

@@ -32,6 +32,11 @@ def decks_folder() -> Path:
     return _shipped("decks")
 
 
+def puzzles_folder() -> Path:
+    """The folder of puzzles that come with the game."""
+    return _shipped("puzzles")
+
+
 def data_folder() -> Path:
     """The user's folder for what they make: games and decks. It may not exist yet."""
     return platformdirs.user_data_path(APP, appauthor=False)

@@ -16,6 +16,7 @@ from netrunner_tui.rules.rulebooks import RULEBOOKS
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.answers import problem_of
 from netrunner_tui.scenarios.expect import Expectation, Unreadable
+from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
 from netrunner_tui.scenarios.script import (
     FINISH,
     UNTIL,
@@ -27,6 +28,7 @@ from netrunner_tui.scenarios.script import (
     LaidServer,
     LaidSide,
     Position,
+    Puzzle,
     RandomStep,
     Scenario,
     Step,
@@ -35,6 +37,9 @@ from netrunner_tui.scenarios.script import (
 from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogues, Titles
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
+_PUZZLE: Final = ("title", "goal", "hints", "defence", "solution")
+"""What only a puzzle has; it has a solution where a scenario has steps."""
+_PASSES: Final = "passes"
 _BOTH: Final = ("identity", "credits", "clicks", "hand", "deck", "discard", "score area", "counters")
 _SIDE: Final[dict[Side, tuple[str, ...]]] = {
     CORP: (*_BOTH, "bad publicity", "servers"),
@@ -58,6 +63,7 @@ _USUAL: Final = "nisei-1.6"
 """The cards by which a scenario is read that names no rulebook."""
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _STEP: Final = re.compile(r"\d+(\.\d+)*[a-z]?")
+_WITHIN: Final = re.compile(r"turn|([1-9]\d?) turns")
 _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
@@ -145,16 +151,18 @@ class _Document:
     # --- the scenario ----------------------------------------------------------------------------------------------------------------
 
     def scenario(self) -> Scenario | None:
-        data = self.mapping(self.tree.data, (), _SCENARIO, "a scenario")
+        puzzling = isinstance(self.tree.data, dict) and "goal" in self.tree.data
+        known = (*(key for key in _SCENARIO if key != "steps"), *_PUZZLE) if puzzling else (*_SCENARIO, "goal")
+        data = self.mapping(self.tree.data, (), known, "a puzzle" if puzzling else "a scenario")
         if not isinstance(self.tree.data, dict):
             return None
         if "rules" in data and not (isinstance(data["rules"], str) and data["rules"] in RULEBOOKS):
             # What its cards are nobody knows: to complain of them too would hide what is wrong.
             self.problem(("rules",), f"no rulebook is called {_kind(data['rules'])}; known: {', '.join(RULEBOOKS)}")
             return None
-        for key in ("scenario", "rules", "turn", "steps"):
+        for key in ("scenario", "rules", "turn", "title" if puzzling else "steps"):
             if key not in data:
-                self.problem((), f"a scenario needs '{key}:'")
+                self.problem((), f"a {'puzzle' if puzzling else 'scenario'} needs '{key}:'")
         name = self.text(data, "scenario", ())
         if "scenario" in data and not _NAME.fullmatch(name):
             self.problem(("scenario",), f"a scenario is named in small letters, figures and hyphens, not '{name}'")
@@ -162,9 +170,59 @@ class _Document:
         if not isinstance(cites, (list, str)):
             self.problem(("cites",), "'cites:' is a list of texts")
         position = self.position(data)
-        steps = self.steps(data.get("steps"), ("steps",))
+        key = "solution" if puzzling else "steps"
+        steps = self.steps(data.get(key), (key,))
         about = self.text(data, "about", ())
-        return Scenario(name=name, file=str(self.file), line=self.tree.line(()), about=about, position=position, steps=steps)
+        puzzle = self.puzzle(data) if puzzling else None
+        return Scenario(name=name, file=str(self.file), line=self.tree.line(()), about=about, position=position, steps=steps, puzzle=puzzle)
+
+    # --- puzzles ---------------------------------------------------------------------------------------------------------------------
+
+    def puzzle(self, data: dict[str, object]) -> Puzzle:
+        if data.get("turn") == "setup":
+            self.problem(("turn",), "a puzzle begins in a turn: corp or runner")
+        hints = self.listed(data.get("hints"), ("hints",), "'hints:'")
+        for place, hint in enumerate(hints):
+            if not isinstance(hint, str):
+                self.problem(("hints", place), f"a hint is text, found {_kind(hint)}")
+        defence: list[str] = []
+        if data.get("defence", _PASSES) != _PASSES:
+            for place, item in enumerate(self.listed(data["defence"], ("defence",), "'defence:' is passes, or")):
+                defence.append(self.answer(item, ("defence", place)))
+        return Puzzle(
+            title=self.text(data, "title", ()),
+            goal=self.goal(data),
+            hints=tuple(str(hint) for hint in hints),
+            defence=tuple(defence),
+        )
+
+    def goal(self, data: dict[str, object]) -> Goal:
+        path: Path = ("goal",)
+        value = data["goal"]
+        if not isinstance(value, dict) or not value.keys() - {WITHIN}:
+            self.problem(path, f"'goal:' says what must become so, as {{winner: runner, within: turn}}; found {_kind(value)}")
+            value = {}
+        node = {str(key): inner for key, inner in value.items()}
+        counted = tuple((name, self.number(node, name, path, 1, most=99)) for name in COUNTED if name in node)
+        breached = self.text(node, BREACHED, path)
+        if breached and not SERVER.fullmatch(breached):
+            self.problem((*path, BREACHED), f"'{breached}' is no server; {_suggest(breached, (*CENTRALS, 'Server 1'))}")
+        others = {key: inner for key, inner in node.items() if key not in GOALS}
+        expectations = self.expectations(others, path, "goal") if others else ()
+        winner = node.get("winner")
+        on_turn = data.get("turn")
+        player: Side = RUNNER if winner == RUNNER or (winner != CORP and on_turn == RUNNER) else CORP
+        return Goal(player=player, turns=self.within(node, path), counted=counted, breached=breached, expectations=expectations)
+
+    def within(self, node: dict[str, object], path: Path) -> int:
+        """How many turns there are; 0 for no end."""
+        if WITHIN not in node:
+            return 0
+        found = _WITHIN.fullmatch(str(node[WITHIN]))
+        if found is None:
+            self.problem((*path, WITHIN), f"'{WITHIN}:' is turn, or a number of turns as `2 turns`, not {_kind(node[WITHIN])}")
+            return 0
+        return int(found[1] or 1)
 
     def position(self, data: dict[str, object]) -> Position:
         turn = data.get("turn", "corp")
@@ -400,9 +458,9 @@ class _Document:
             self.problem(path, self.titles.unknown(text))
         return text
 
-    def expectations(self, value: object, path: Path) -> tuple[Expectation, ...]:
+    def expectations(self, value: object, path: Path, what: str = "expect") -> tuple[Expectation, ...]:
         if not isinstance(value, dict) or not value:
-            self.problem(path, f"'expect:' is a mapping of paths to values, found {_kind(value)}")
+            self.problem(path, f"'{what}:' is a mapping of paths to values, found {_kind(value)}")
             return ()
         found: list[Expectation] = []
         for key, wanted in value.items():

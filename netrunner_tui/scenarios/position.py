@@ -50,9 +50,16 @@ class Table(msgspec.Struct, frozen=True):
     """The nicknames of each physical card."""
 
 
-def lay_out(position: Position, pool: Pool) -> Table:
-    """The position, with the game at its first question. Every title must be one of the pool."""
+def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Table:
+    """The position, with the game at its first question. Every title must be one of the pool.
+
+    `known_to` has seen every card that is installed.
+    """
     layer = _Layer(position, pool)
+    if known_to is not None:
+        for card in layer.state.cards.values():
+            if card.zone in (ICE, ROOT):
+                card.seen |= SEEN_BY[known_to]
     setup = GameSetup(
         rules=position.rules,
         corp=DeckList("Corp", layer.title(layer.state.corp.identity), ()),

@@ -18,6 +18,7 @@ from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.answers import Ambiguous, Plan, Reader
 from netrunner_tui.scenarios.expect import Sight
+from netrunner_tui.scenarios.goals import Judge
 from netrunner_tui.scenarios.position import Table, lay_out
 from netrunner_tui.scenarios.script import (
     AnswerStep,
@@ -66,7 +67,10 @@ class _Unheld(Exception):
 
 def run(scenario: Scenario, pool: Pool) -> Failure | None:
     """Runs a scenario; None where all of it holds. `pool` is that of the catalogue which it was read with."""
-    playing = _Playing(lay_out(scenario.position, pool), scenario)
+    puzzle = scenario.puzzle
+    table = lay_out(scenario.position, pool, puzzle.goal.player if puzzle else None)
+    judge = Judge(puzzle.goal, table.game, table.cids) if puzzle else None
+    playing = _Playing(table, scenario)
     for place, step in enumerate(scenario.steps):
         try:
             playing.step(place, step)
@@ -77,6 +81,8 @@ def run(scenario: Scenario, pool: Pool) -> Failure | None:
             last = extract_tb(error.__traceback__)[-1]
             where = f"{PurePath(last.filename).name}:{last.lineno}"
             return playing.failure(place, step, f"the referee broke: {type(error).__name__} {error} at {where}")
+    if judge is not None and scenario.steps and judge.verdict(table.game) != "met":
+        return playing.failure(len(scenario.steps) - 1, scenario.steps[-1], f"the goal is not met then: {judge.goal.words}")
     return None
 
 

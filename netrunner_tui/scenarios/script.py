@@ -6,6 +6,7 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.scenarios.expect import Expectation
+from netrunner_tui.scenarios.goals import Goal
 
 Turn = Literal["corp", "runner", "setup"]
 
@@ -107,6 +108,16 @@ class UntilStep(Step, frozen=True, kw_only=True):
     what: str
 
 
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """What makes a position a puzzle."""
+
+    title: str
+    goal: Goal
+    hints: tuple[str, ...] = ()
+    defence: tuple[str, ...] = ()
+    """Answers that the other player gives whenever they can, the first of them first; what they may else decline they decline."""
+
+
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """One scenario."""
 
@@ -116,3 +127,5 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
     position: Position
     steps: tuple[Step, ...]
+    """Of a puzzle: a solution."""
+    puzzle: Puzzle | None = None

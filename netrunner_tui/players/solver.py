@@ -1,0 +1,135 @@
+"""Searching a small position to its end: whether a side can bring a goal about against every defence, and how.
+
+The search knows every card, as a reader does who has turned the position over. It tries each answer of the side that solves, and
+needs one that works; of the other side it needs that all of them fail. Positions that come up again are not searched again.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, permutations
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.questions import Answer, Question
+
+Verdict = Literal["open", "met", "missed"]
+Judging = Callable[[Game], Verdict]
+"""How the goal stands in a game."""
+
+MOST_ANSWERS = 200
+"""Of a question for several or for a number, so many answers are tried at most."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a search has found."""
+
+    holds: bool | None
+    """Whether the goal is met against every defence; None where the search was cut off before it knew."""
+    positions: int
+    """How many positions were looked at."""
+    line: tuple[str, ...] = ()
+    """The answers of the side that solves and of the first defence that was tried, where it holds."""
+
+
+class _CutOff(Exception):
+    """Too many positions."""
+
+
+def every_answer(question: Question) -> Iterable[Answer]:
+    """The answers to a question, one after the other; of those that differ by their order alone only where order counts."""
+    if question.numbers is not None:
+        low, high = question.numbers
+        yield from ((number,) for number in range(low, min(high, low + MOST_ANSWERS) + 1))
+        return
+    places = range(len(question.options))
+    if not question.several:
+        yield from ((place,) for place in places)
+        return
+    given = 0
+    for count in range(question.least, question.most + 1):
+        for answer in permutations(places, count) if question.ordered else combinations(places, count):
+            if all(place in answer for place in question.required):
+                yield answer
+                given += 1
+                if given >= MOST_ANSWERS:
+                    return
+
+
+def prove(game: Game, side: Side, judging: Judging, *, limit: int = 20_000, first: Iterable[str] = ()) -> Proof:
+    """Whether `side` can meet the goal from here whatever the other does.
+
+    `first` is a known solution, the beginnings of its phrases in their order: it is tried before all else. The game does not move.
+    """
+    search = _Search(side, judging, limit, tuple(phrase.casefold() for phrase in first))
+    try:
+        line = search.solved(game.fork(), 0)
+    except _CutOff:
+        return Proof(None, search.positions)
+    return Proof(line is not None, search.positions, tuple(line or ()))
+
+
+class _Search:
+    def __init__(self, side: Side, judging: Judging, limit: int, first: tuple[str, ...]) -> None:
+        self._side = side
+        self._judging = judging
+        self._limit = limit
+        self._first = first
+        self._known: dict[bytes, list[str] | None] = {}
+        self.positions = 0
+
+    def solved(self, game: Game, at: int) -> list[str] | None:
+        """A line that meets the goal against every defence from here; None where there is none. The game may move.
+
+        `at` is how much of the known solution has been played.
+        """
+        while True:
+            verdict = self._judging(game)
+            if verdict != "open":
+                return [] if verdict == "met" else None
+            question = game.question
+            assert question is not None
+            forced = question.forced()
+            if forced is None:
+                break
+            game.answer(forced)
+        key = position_key(game)
+        if key not in self._known:
+            self.positions += 1
+            if self.positions > self._limit:
+                raise _CutOff
+            # A position that comes up again on the way to itself leads nowhere.
+            self._known[key] = None
+            self._known[key] = self._searched(game, question, at)
+        return self._known[key]
+
+    def _searched(self, game: Game, question: Question, at: int) -> list[str] | None:
+        solving = question.player == self._side
+        line: list[str] | None = None
+        for answer in sorted(every_answer(question), key=lambda answer: self._rank(question, answer, at)):
+            said = question.say(answer)
+            ahead = game.fork()
+            ahead.answer(answer)
+            found = self.solved(ahead, at + (solving and self._known_next(said, at)))
+            if solving and found is not None:
+                return [f"{question.player}: {said}", *found]
+            if not solving and found is None:
+                return None
+            if not solving and line is None and found is not None:
+                line = [f"{question.player}: {said}", *found]
+        return line
+
+    def _known_next(self, said: str, at: int) -> bool:
+        return at < len(self._first) and said.casefold().startswith(self._first[at])
+
+    def _rank(self, question: Question, answer: Answer, at: int) -> int:
+        """The known solution first, then passing: most windows are there to be passed."""
+        if self._known_next(question.say(answer), at):
+            return 0
+        return 1 if answer == question.decline() else 2
+
+
+def position_key(game: Game) -> bytes:
+    """What tells two positions apart, of one game: the state and what is asked."""
+    return msgspec.msgpack.encode((game.state.data(), game.question))

@@ -1,0 +1,92 @@
+"""The goal of a puzzle: what must become so, how long there is for it, and whether it has."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.expect import Expectation, Sight
+
+Verdict = Literal["open", "met", "missed"]
+
+WITHIN: Final = "within"
+COUNTED: Final = ("stolen", "scored", "damage")
+"""What is counted from the beginning of the puzzle: agenda points that the Runner stole, that the Corp scored, damage suffered."""
+BREACHED: Final = "breached"
+GOALS: Final = (*COUNTED, BREACHED, WITHIN)
+"""What a goal can say beside everything that `expect` can see."""
+
+
+class Goal(msgspec.Struct, frozen=True, kw_only=True):
+    """All of these must be so at one moment."""
+
+    player: Side
+    """Who solves the puzzle."""
+    turns: int = 0
+    """The goal must be met before so many turns have ended, counted from the one that goes on; 0 for any time."""
+    counted: tuple[tuple[str, int], ...] = ()
+    breached: str = ""
+    """A server that the Runner must have breached."""
+    expectations: tuple[Expectation, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The goal in a sentence."""
+        parts = [_counted(name, number) for name, number in self.counted]
+        parts += [f"breach {self.breached}"] if self.breached else []
+        parts += [_expected(expectation) for expectation in self.expectations]
+        limit = {0: "", 1: " before this turn ends"}.get(self.turns, f" within {self.turns} turns, this one included")
+        who = "Corp" if self.player == CORP else "Runner"
+        return f"{who}: {', and '.join(parts)}{limit}."
+
+
+class Judge:
+    """Says of a game that began in a puzzle's position how the puzzle stands. Its referee decides; no card does."""
+
+    def __init__(self, goal: Goal, game: Game, cids: dict[str, int]) -> None:
+        self.goal = goal
+        self._cids = cids
+        self._turn = game.state.turn_number
+        self._points: dict[str, int] = {"stolen": game.referee.score(RUNNER), "scored": game.referee.score(CORP)}
+
+    def verdict(self, game: Game) -> Verdict:
+        """How the puzzle stands in this game, which may be a copy."""
+        goal, state = self.goal, game.state
+        late = bool(goal.turns) and state.turn_number >= self._turn + goal.turns
+        if not late and self._met(game):
+            return "met"
+        return "missed" if late or game.over else "open"
+
+    def _met(self, game: Game) -> bool:
+        goal = self.goal
+        sight = Sight(game, self._cids, lambda _: False)
+        if any(expect.failure(expectation, sight) for expectation in goal.expectations):
+            return False
+        if any(self._count(name, game) < number for name, number in goal.counted):
+            return False
+        return not goal.breached or any(_breaches(answered.events, goal.breached) for answered in game.history)
+
+    def _count(self, name: str, game: Game) -> int:
+        if name == "damage":
+            happened = (event for answered in game.history for event in answered.events)
+            return sum(event.count for event in happened if isinstance(event, events.DamageSuffered))
+        return game.referee.score(RUNNER if name == "stolen" else CORP) - self._points[name]
+
+
+def _breaches(happened: list[Event], server: str) -> bool:
+    return any(isinstance(event, events.BreachBegan) and event.server == server for event in happened)
+
+
+def _counted(name: str, number: int) -> str:
+    points = f"{number} agenda point{'' if number == 1 else 's'}"
+    return {"stolen": f"steal {points}", "scored": f"score {points}"}.get(name, f"the Runner suffers {number} damage")
+
+
+def _expected(expectation: Expectation) -> str:
+    if expectation.path == "winner":
+        return "win the game" if expectation.said in ("corp", "runner") else "the game is a draw"
+    return f"{expectation.path} {expectation.said}" if expectation.said[:1] in "<>!=" else f"{expectation.path} is {expectation.said}"

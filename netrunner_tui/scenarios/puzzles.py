@@ -1,0 +1,81 @@
+"""Puzzles: positions with a goal, as their files tell them, and the games that begin in them."""
+
+from pathlib import Path
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.paths import puzzles_folder
+from netrunner_tui.library.yaml_files import read_trees
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.goals import Judge
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Puzzle, Scenario
+from netrunner_tui.scenarios.titles import Catalogues
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What a list says of a puzzle, without its cards."""
+
+    path: Path
+    title: str
+    about: str
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A puzzle at its first question."""
+
+    puzzle: Puzzle
+    about: str
+    game: Game
+    judge: Judge
+
+
+def bundled() -> list[Path]:
+    """The files of the puzzles that come with the game, the easiest first."""
+    folder = puzzles_folder()
+    return sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+
+
+def glance(path: Path) -> Glance:
+    """The title of a puzzle and what it is about. Raises BadFile."""
+    tree = next((tree for tree in read_trees(path) if isinstance(tree.data, dict)), None)
+    data = tree.data if tree is not None and isinstance(tree.data, dict) else {}
+    return Glance(path, plain(str(data.get("title", path.stem))), " ".join(plain(str(data.get("about", ""))).split()))
+
+
+def find_puzzle(name: str) -> Path:
+    """The puzzle file that a player means: a path, or the name or the number of one that comes with the game. Raises NetrunnerError."""
+    path = Path(name)
+    if path.suffix.lower() in {".yaml", ".yml"} or len(path.parts) > 1:
+        return path
+    known = bundled()
+    if name.isdecimal() and 0 < int(name[:6]) <= len(known):
+        return known[int(name[:6]) - 1]
+    for file in known:
+        if folded(name) in {folded(file.stem), folded(file.stem.partition("-")[2]), folded(glance(file).title)}:
+            return file
+    raise NetrunnerError(f"no puzzle `{plain(name)}`: expected a file, or one of {', '.join(plain(file.stem) for file in known)}")
+
+
+def read_puzzle(path: Path, catalogues: Catalogues) -> Scenario:
+    """The puzzle of a file, the first where it holds several. Raises BadFile with the first mistake in it."""
+    found, problems = read_scenarios(path, catalogues)
+    if problems:
+        raise problems[0]
+    puzzle = next((scenario for scenario in found if scenario.puzzle is not None), None)
+    if puzzle is None:
+        raise BadFile(path, found[0].line, "no puzzle: it has steps but no 'goal:'; netrunner-tui check runs it")
+    return puzzle
+
+
+def begin(scenario: Scenario, pool: Pool) -> Begun:
+    """Lays a puzzle out. `pool` is that of the catalogue which it was read with."""
+    puzzle = scenario.puzzle
+    if puzzle is None:
+        raise BadFile(scenario.file, scenario.line, "no puzzle: it has no 'goal:'")
+    table = lay_out(scenario.position, pool, puzzle.goal.player)
+    return Begun(puzzle, " ".join(scenario.about.split()), table.game, Judge(puzzle.goal, table.game, table.cids))
