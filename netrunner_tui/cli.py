@@ -34,7 +34,10 @@ ELSEWHERE = {
     "replay": ("netrunner_tui.replaying", "walk in a game: step, find, note, branch"),
     "compare": ("netrunner_tui.comparing", "two games side by side by turn"),
     "export": ("netrunner_tui.table.export", "write a game as a transcript, data, a page, a picture or a recording"),
+    "games": ("netrunner_tui.keeping", "list and search the saved games; rename, delete, export them"),
     "review": ("netrunner_tui.replays.review_main", "look back on a game: plots, figures, turning points"),
+    "serve": ("netrunner_tui.hosting.serve", "host tables for players who come by ssh, or with a browser"),
+    "sit": ("netrunner_tui.front.sit", "sit down in a house on this machine: for OpenSSH's forced commands"),
     "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
 }
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.hosting.private_files import write_private
 from netrunner_tui.hosting.protocol import GUEST, Identity
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
@@ -39,7 +40,8 @@ class _Stored(msgspec.Struct, frozen=True):
 def checked_name(name: str) -> str:
     """A name that can be owned. Raises NetrunnerError with what is wrong."""
     if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
-        raise NetrunnerError(f"`{plain(name[:40])}` cannot be a name: 1 to {LONGEST_NAME} of a-z, 0-9, `.`, `_` and `-` can, with a letter first")
+        told = f"1 to {LONGEST_NAME} of a-z, 0-9, `.`, `_` and `-` can, with a letter or digit at both ends"
+        raise NetrunnerError(f"`{plain(name[:40])}` cannot be a name: {told}")
     if name.casefold().startswith(GUEST_PREFIX) or name.casefold() == GUEST:
         raise NetrunnerError(f"`{plain(name)}` cannot be owned: names with `{GUEST}` are for guests; choose another: ssh NAME@host")
     return name
@@ -98,22 +100,17 @@ class Identities:
                 raise BadFile(self.path, 0, "the names of this house are gone; put the file back") from None
             return
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadFile(self.path, 0, f"the names of this house cannot be read: {plain(str(error))}; mend the file or move it away") from None
+            told = f"the names of this house cannot be read: {plain(str(error))}; mend the file or move it away"
+            raise BadFile(self.path, 0, told) from None
         if stored.version != 1:
             raise BadFile(self.path, 0, f"the names of this house are of version {stored.version}; this program knows version 1")
         self._names = {owned.name.casefold(): owned for owned in stored.names}
         self._read_at = at
 
     def _write(self) -> None:
-        fresh = self.path.with_name(f"{self.path.name}.new")
         data = msgspec.json.format(msgspec.json.encode(_Stored(1, list(self._names.values()))), indent=1) + b"\n"
         try:
-            # Beside it first: a full disk or a killed process leaves the old names whole.
-            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
+            write_private(self.path, data)
             status = self.path.stat()
         except OSError as error:
             self._read_at = (-1, -1)

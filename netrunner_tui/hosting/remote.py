@@ -289,7 +289,9 @@ class RemoteTable:
     def told_beside(self, beside: p.Beside) -> None:
         """What is beside the game has changed."""
         self._beside = beside
-        self._notices()
+        # Of a game that has begun the seat is told next: nobody is to look for it before.
+        if self._seat is not None or beside.info.state == "waiting":
+            self._notices()
 
     def told_state(self, state: p.State) -> None:
         """The game has changed, or another one has begun."""

@@ -1,0 +1,33 @@
+"""The zygote of a host: `python -m netrunner_tui.front DESCRIPTOR`. The host begins it; nobody else has a use for it."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+
+def main(arguments: list[str]) -> int:
+    """Prepares everything that front ends share, and forks them when the host asks. Returns the exit code."""
+    from netrunner_tui.front.entry import Visit, run
+    from netrunner_tui.front.warm import warm
+    from netrunner_tui.hosting import zygote
+    from netrunner_tui.hosting.fences import Limits, readable
+    from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
+
+    pools = Pools([cards_folder()])
+
+    def front(errand: zygote.Errand) -> int:
+        folder = Path(errand.folder) if errand.folder else None
+        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, zygote.tell_log))
+
+    def early(text: str, error: BaseException | None) -> None:
+        sys.stderr.write(f"{text}\n")
+
+    control = socket.socket(fileno=int(arguments[0]))
+    os.set_inheritable(control.fileno(), False)
+    return zygote.run(control, front, readable=readable(), limits=Limits(), ready=lambda: warm(pools, early))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

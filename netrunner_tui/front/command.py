@@ -1,0 +1,104 @@
+"""The words that a player gives to ssh: `new`, `join`, `watch`, `play`, `tables`, `keys`, `help`; none are the lobby."""
+
+import argparse
+import shlex
+from dataclasses import dataclass, field
+from typing import Final, Literal, NoReturn
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.text import plain
+
+LONGEST: Final = 1000
+"""Characters of a command."""
+Verb = Literal["lobby", "new", "join", "watch", "play", "tables", "keys", "help"]
+
+HELP: Final = """\
+ssh HOST                                       the lobby: tables, a new table, settings; needs a terminal of 80x24
+ssh -t HOST new [--rules BOOK] [--side corp|runner] [--deck NAME]      make a table and wait for the other player
+ssh -t HOST join TABLE [--deck NAME]           sit down at a table, or come back to your seat
+ssh -t HOST watch TABLE                        watch
+ssh HOST play --plain [TABLE]                  the same in lines of text: your table, or one that is made with the words of `new`
+ssh HOST tables                                the tables, a line each
+ssh HOST keys < keys.yaml                      keep keys of your own
+ssh HOST help                                  this
+
+More words: --plain (new, join, watch: lines of text instead of the table; needs no terminal), --ascii, --password WORD,
+--clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck.
+--deck - reads a deck list: ssh HOST new --plain --deck - < deck.txt    (where there is a terminal, paste it in the lobby)
+"""
+
+
+@dataclass(frozen=True)
+class Command:
+    """What somebody asks for."""
+
+    verb: Verb = "lobby"
+    table: str = ""
+    wishes: NewTable = field(default_factory=NewTable)
+    plain: bool = False
+    ascii: bool = False
+    reads_deck: bool = False
+    """The deck comes on the input."""
+
+
+class _Words(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise NetrunnerError(f"{message}; `help` tells what can be said")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        raise NetrunnerError(message or "`help` tells what can be said")
+
+
+def _parser() -> argparse.ArgumentParser:
+    wishes = _Words(add_help=False)
+    wishes.add_argument("--rules", default="")
+    wishes.add_argument("--side", choices=("corp", "runner"), default="")
+    wishes.add_argument("--clock", default="")
+    wishes.add_argument("--delay", type=int, default=0)
+    wishes.add_argument("--any-deck", action="store_true")
+    seat = _Words(add_help=False)
+    seat.add_argument("--deck", default="")
+    line = _Words(add_help=False)
+    line.add_argument("--plain", action="store_true")
+    line.add_argument("--ascii", action="store_true")
+    line.add_argument("--password", default="")
+    parser = _Words(prog="", add_help=False)
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", parser_class=_Words)
+    verbs.add_parser("lobby", parents=[line], add_help=False)
+    verbs.add_parser("new", parents=[wishes, seat, line], add_help=False)
+    verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
+    verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
+    verbs.add_parser("play", parents=[wishes, seat, line], add_help=False).add_argument("table", nargs="?", default="")
+    for verb in ("tables", "keys", "help"):
+        verbs.add_parser(verb, parents=[line], add_help=False)
+    return parser
+
+
+def understood(text: str) -> Command:
+    """What a command means. Raises NetrunnerError with one line for words that are not known."""
+    if len(text) > LONGEST:
+        raise NetrunnerError(f"a command has at most {LONGEST} characters")
+    try:
+        words = shlex.split(text)
+    except ValueError as problem:
+        raise NetrunnerError(f"`{plain(text[:60])}`: {str(problem).lower()}") from None
+    if not words:
+        return Command()
+    if words[0] in {"--help", "-h"}:
+        words[0] = "help"
+    if words[0].startswith("-"):
+        words.insert(0, "lobby")
+    args, rest = _parser().parse_known_args(words)
+    if rest:
+        raise NetrunnerError(f"`{plain(rest[0][:60])}` is not known here; `help` tells what can be said")
+    given = vars(args)
+    deck = given.get("deck", "")
+    wishes = NewTable(
+        rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
+        delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
+    )  # fmt: skip
+    verb: Verb = given["verb"]
+    return Command(
+        verb, given.get("table", ""), wishes, plain=given["plain"] or verb == "play", ascii=given["ascii"], reads_deck=deck == "-"
+    )

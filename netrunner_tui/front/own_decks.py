@@ -1,0 +1,107 @@
+"""Decks that a player brought to a house: kept in their folder there, and offered to them beside the house's own."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.hosting.private_files import write_private
+from netrunner_tui.library.decks import DeckFile, deck_to_yaml, decode_deck
+from netrunner_tui.library.drafts import pasted, stem_of
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.house import NewTable, TableInfo
+from netrunner_tui.model.text import plain
+from netrunner_tui.rules.house import HostedTable, House
+from netrunner_tui.rules.seats import Notice
+
+MOST_DECKS: Final = 40
+LARGEST: Final = 64_000
+"""Bytes of one deck."""
+
+
+class WithOwnDecks:
+    """A house in which a player's own decks are offered too. It has the methods of House."""
+
+    def __init__(self, house: House, folder: Path, pools: Pools) -> None:
+        self._house = house
+        self._folder = folder
+        self._pools = pools
+        self._own: dict[str, DeckFile] | None = None
+
+    @property
+    def name(self) -> str:
+        """What this player is called here."""
+        return self._house.name
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        """The tables."""
+        return self._house.tables()
+
+    def rulebooks(self) -> Sequence[tuple[str, str]]:
+        """The games that can be played."""
+        return self._house.rulebooks()
+
+    def decks(self, side: str, rules: str) -> tuple[str, ...]:
+        """The names of the decks for a side of a game: the player's own, then the house's."""
+        own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)
+        return (*own, *(name for name in self._house.decks(side, rules) if name not in own))
+
+    def make(self, wishes: NewTable) -> HostedTable:
+        """Makes a table and sits down at it."""
+        deck, deck_list = self._brought(wishes.deck, wishes.deck_list)
+        table = self._house.make(msgspec.structs.replace(wishes, deck=deck, deck_list=deck_list))
+        self._keep(wishes.deck_list, wishes.rules)
+        return table
+
+    def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:
+        """Sits down at a table."""
+        name, text = self._brought(deck, deck_list)
+        joined = self._house.join(table, deck=name, deck_list=text, password=password)
+        self._keep(deck_list, joined.info().rules)
+        return joined
+
+    def watch(self, table: str, password: str = "") -> HostedTable:
+        """Watches a table."""
+        return self._house.watch(table, password=password)
+
+    def close_table(self, table: str) -> None:
+        """Takes a table away."""
+        self._house.close_table(table)
+
+    def trouble(self) -> str:
+        """Why the house does not answer just now."""
+        return self._house.trouble()
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` when the list of tables has changed."""
+        return self._house.listen(notice)
+
+    def _brought(self, name: str, text: str) -> tuple[str, str]:
+        """A deck as the house takes it: a name of its own, or a text."""
+        own = self._decks().get(name) if name and not text else None
+        return ("", deck_to_yaml(own)) if own is not None else (name, text)
+
+    def _decks(self) -> dict[str, DeckFile]:
+        if self._own is None:
+            self._own = {}
+            with contextlib.suppress(OSError):
+                for path in sorted(self._folder.glob("*.yaml"))[:MOST_DECKS]:
+                    with contextlib.suppress(NetrunnerError, OSError):
+                        file = decode_deck(path.read_bytes()[: LARGEST + 1], self._pools, source=path.name, as_yaml=True)
+                        self._own[plain(file.deck.name)] = file
+        return self._own
+
+    def _keep(self, text: str, rules: str) -> None:
+        """Keeps a deck that was played; where there is no room for it, it was played all the same."""
+        if not text or len(text.encode("utf-8", "replace")) > LARGEST:
+            return
+        with contextlib.suppress(NetrunnerError, OSError):
+            file = pasted(text, self._pools, rules or next(iter(self._house.rulebooks()))[0])
+            if len(self._decks()) >= MOST_DECKS and plain(file.deck.name) not in self._decks():
+                return
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_private(self._folder / f"{stem_of(file.deck.name)}.yaml", deck_to_yaml(file).encode())
+            self._own = None

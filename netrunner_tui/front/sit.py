@@ -1,0 +1,54 @@
+"""The command `sit`: a front end for a session of the host's own ssh server, or for a browser's tab."""
+
+import argparse
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
+PROGRAM = "netrunner-tui sit"
+USAGE_ERROR = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(plain(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+        raise SystemExit(USAGE_ERROR)
+
+
+def main(args: list[str]) -> int:
+    """Runs a front end of the house that `serve` keeps open. Returns its exit code. Raises NetrunnerError with one line."""
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Sits down in the house that `serve` keeps open on this machine; for a forced command of OpenSSH (docs/hosting.md).",
+        epilog="The words are those of ssh: new, join TABLE, watch TABLE, play --plain, tables, help. Without them: what ssh was given.",
+    )
+    parser.add_argument("--as", dest="name", metavar="NAME", required=True, help="who sits down; you vouch for them")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="where the house keeps its names and games, as given to serve")
+    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="WORDS", help="what to do")
+    given = parser.parse_args(args)
+
+    from netrunner_tui.front.entry import Visit, run
+    from netrunner_tui.hosting.fences import Limits, fence, readable
+    from netrunner_tui.hosting.folder import HouseFolder
+    from netrunner_tui.hosting.identities import Identities
+    from netrunner_tui.library.card_cache import cache_folder
+    from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
+
+    folder = HouseFolder(given.data.absolute()) if given.data else HouseFolder.usual()
+    if not folder.data.is_dir():
+        raise NetrunnerError(f"{plain(str(folder.data))}: no house is kept there; netrunner-tui serve opens one")
+    words = [word for word in given.words if word != "--"]
+    command = shlex.join(words) if words else os.environ.get("SSH_ORIGINAL_COMMAND", "")
+    address = os.environ.get("SSH_CONNECTION", "").split(" ")[0]
+    who = Identities(folder.identities).vouch(given.name, address)
+    kept = folder.player(who.key)
+    kept.mkdir(parents=True, exist_ok=True, mode=0o700)
+    Limits().apply()
+    fence([*readable(), cache_folder()], [kept])
+    return run(Visit(who, command, folder.socket, kept, Pools([cards_folder()])))

@@ -1,0 +1,170 @@
+"""What all front ends share: everything imported, the cards read, and every screen drawn once for nobody.
+
+A screen that was drawn before is drawn the next time from what is known by then (styles, themes, measured letters); forked after that,
+front ends begin faster and share the memory of it.
+"""
+
+import asyncio
+import gc
+import threading
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.setup import new_setup
+from netrunner_tui.library.starters import STARTER_DECKS
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.house import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.seats import Notice, SeatAtTable
+from netrunner_tui.rules.table import LocalTable
+
+MODULES: Final = (
+    "netrunner_tui.front.lines", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app", "netrunner_tui.table.theme_files",
+    "netrunner_tui.library.describe", "netrunner_tui.library.titles", "netrunner_tui.library.drafts", "textual.drivers.linux_driver",
+    "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
+)  # fmt: skip
+KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")
+SEED: Final = "1".zfill(32)
+_INFO: Final = TableInfo(name="harbour", rules="nisei-1.6", state="playing", corp="Ada", runner="Ben", mine=CORP, answer=True)
+
+
+class _Table:
+    """A table that nobody sits at."""
+
+    def __init__(self, seat: SeatAtTable) -> None:
+        self.seat = seat
+
+    def info(self) -> TableInfo:
+        return _INFO
+
+    def talk(self) -> tuple[Said, ...]:
+        return (Said(1, "Ben", "Hello", 0.0),)
+
+    def say(self, text: str) -> None:
+        return
+
+    def mute(self, name: str, muted: bool) -> None:
+        return
+
+    def present(self) -> tuple[Presence, ...]:
+        return (Presence("Ada", "corp"), Presence("Ben", "runner", "thinking"))
+
+    def clocks(self) -> Clocks | None:
+        return None
+
+    def claim(self) -> None:
+        return
+
+    def add_time(self, seconds: int) -> None:
+        return
+
+    def offer(self, what: Offer) -> None:
+        return
+
+    def trouble(self) -> str:
+        return ""
+
+    def awake(self) -> None:
+        return
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        return lambda: None
+
+    def leave(self) -> None:
+        return
+
+
+class _House:
+    """A house of one table."""
+
+    name = "Ada"
+
+    def __init__(self, table: _Table) -> None:
+        self._table = table
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        return (_INFO, TableInfo(name="lantern", rules="ffg", state="waiting", corp="Cyd"))
+
+    def rulebooks(self) -> Sequence[tuple[str, str]]:
+        return (("nisei-1.6", "NISEI Comprehensive Rules 1.6"),)
+
+    def decks(self, side: str, rules: str) -> tuple[str, ...]:
+        return ("A deck",)
+
+    def make(self, wishes: NewTable) -> _Table:
+        return self._table
+
+    def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> _Table:
+        return self._table
+
+    def watch(self, table: str, password: str = "") -> _Table:
+        return self._table
+
+    def close_table(self, table: str) -> None:
+        return
+
+    def trouble(self) -> str:
+        return ""
+
+    def awake(self) -> None:
+        return
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        return lambda: None
+
+
+def warm(pools: Pools, log: Callable[[str, BaseException | None], None]) -> None:
+    """Does all that once. What goes wrong here is for the log: front ends begin all the same, only later."""
+    for module in MODULES:
+        import_module(module)
+    try:
+        game = _game(pools)
+        asyncio.run(_draw(game))
+    except Exception as problem:
+        log(f"not warmed: {type(problem).__name__}: {problem}", problem)
+    gc.collect()
+    if threading.active_count() > 1:
+        log(f"{threading.active_count()} threads run where one should", None)
+
+
+def _game(pools: Pools) -> Game:
+    from netrunner_tui.library.decks import load_deck_file
+    from netrunner_tui.library.paths import find_deck
+
+    for rules in STARTER_DECKS:
+        pools.of(rules)
+    files = {side: load_deck_file(find_deck(STARTER_DECKS["nisei-1.6"][side]), pools) for side in SIDES}
+    names = {side: side for side in SIDES}
+    pool = pools.of("nisei-1.6")
+    game = Game.new(new_setup(files, pool, names=names, rules="nisei-1.6", seed=SEED, any_deck=False), pool)
+    for _ in range(40):
+        question = game.question
+        if question is None or (question.player == CORP and question.kind == "action" and game.number > 12):
+            break
+        game.answer(question.forced() or question.decline() or (0,))
+    return game
+
+
+async def _draw(game: Game) -> None:
+    from netrunner_tui.front.remote_app import RemoteApp
+    from netrunner_tui.table.kept import read_kept
+
+    house = _House(_Table(LocalTable(game).seat(CORP)))
+    for size in ((120, 40), (80, 24)):
+        app = RemoteApp(
+            house, read_kept(Path("/nonexistent")), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None, keeps=False
+        )
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("down", "up")
+            app.sit_at(house.join("harbour"))
+            await pilot.press(*KEYS)
+            await pilot.press("ctrl+p")
+            await pilot.pause()
+            await pilot.press("escape")
+            app.exit(0)
+        if app.broken:
+            raise NetrunnerError("a screen broke")

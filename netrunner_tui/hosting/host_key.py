@@ -1,0 +1,48 @@
+"""The key by which players know the host: made on first start, readable by its owner alone."""
+
+import os
+import stat
+from pathlib import Path
+
+import asyncssh
+
+from netrunner_tui.hosting.private_files import write_private
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.text import plain
+
+ALGORITHM = "ssh-ed25519"
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """The key of a file; made where there is none. Raises BadFile for one that others may read, or that is no key."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return _made(path)
+    except OSError as error:
+        raise BadFile(path, 0, f"the host key cannot be read: {error.strerror}") from None
+    if status.st_uid != os.getuid():
+        raise BadFile(path, 0, "the host key belongs to another user")
+    if stat.S_IMODE(status.st_mode) & 0o077:
+        raise BadFile(path, 0, f"others may read the host key (mode {stat.S_IMODE(status.st_mode):04o}); chmod 600 it, or make a new one")
+    try:
+        return asyncssh.read_private_key(path)
+    except (OSError, asyncssh.KeyImportError, ValueError) as error:
+        raise BadFile(path, 0, f"this is no host key: {plain(str(error))}") from None
+
+
+def _made(path: Path) -> asyncssh.SSHKey:
+    key = asyncssh.generate_private_key(ALGORITHM)
+    try:
+        write_private(path, key.export_private_key("openssh"))
+    except OSError as error:
+        raise NetrunnerError(f"{path}: the host key cannot be kept: {error.strerror}") from None
+    return key
+
+
+def authorized(path: Path) -> asyncssh.SSHAuthorizedKeys:
+    """The keys of a file in the form of OpenSSH's authorized_keys. Raises BadFile."""
+    try:
+        return asyncssh.read_authorized_keys(str(path))
+    except (OSError, ValueError) as error:
+        raise BadFile(path, 0, f"authorized keys cannot be read: {plain(str(error))}") from None
