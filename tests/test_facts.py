@@ -1,0 +1,62 @@
+"""Rules that are about what a seat sees, or about the order of facts, and that a scenario therefore cannot look at."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.view import Seat
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.scenarios.titles import Catalogue
+
+SETS = Path(__file__).parent / "sets"
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools([cards_folder(), SETS])
+
+
+def laid(pools: Pools, position: Position) -> Game:
+    return lay_out(position, Catalogue(pools.of(position.rules)).pool).game
+
+
+def answer(game: Game, *phrases: str) -> None:
+    """Gives these answers, each at the first question that has it; every other question is declined."""
+    for phrase in phrases:
+        while (question := game.question) is not None:
+            said = [option.phrase for option in question.options]
+            if phrase in said:
+                game.answer((said.index(phrase),))
+                break
+            declined = question.decline()
+            assert declined is not None, (phrase, said)
+            game.answer(declined)
+
+
+def test_the_credits_of_both_players_are_open(pools: Pools) -> None:
+    """What is in a credit pool is open to both players, and to who looks on (CRED-02)."""
+    game = laid(pools, Position(rules="nisei-1.6", turn="corp", corp=LaidSide(credits=7), runner=LaidSide(credits=3)))
+    seats: tuple[Seat, ...] = (*SIDES, "table")
+    for seat in seats:
+        view = game.view(seat)
+        assert (view.player(CORP).credits, view.player(RUNNER).credits) == (7, 3)
+
+
+def searched(pools: Pools, rules: str, identity: str) -> list[str]:
+    """The facts of a search whose find is installed where an identity pays for installs."""
+    start_up = LaidServer(root=(Laid(title="Start-Up", faceup=True),))
+    corp = LaidSide(identity=identity, deck=(Laid(title="Board Memo"),), servers={"Server 1": start_up})
+    game = laid(pools, Position(rules=rules, turn="corp", corp=corp, runner=LaidSide()))
+    answer(game, "use Start-Up", "choose Board Memo", "install Board Memo in new server")
+    return [type(event).__name__ for answered in game.history for event in answered.events]
+
+
+def test_a_search_is_whole_before_anything_reacts(pools: Pools) -> None:
+    """A search is over, with its shuffle, before what was found is installed and before anything reacts to that (SIM-09)."""
+    facts = searched(pools, "nisei-1.6", "Haas-Bioroid: Engineering the Future")
+    assert facts.index("Shuffled", facts.index("AbilityUsed")) < facts.index("CardInstalled") < facts.index("AbilityTriggered")
