@@ -1,4 +1,4 @@
-"""The budgets of the design, measured: `python benchmarks/run.py [engine|terminal]`.
+"""The budgets of the design, measured: `python benchmarks/run.py [engine|replay|terminal]`.
 
 Each figure stands beside its goal and beside what it is held against, measured in the same run: on another machine, or on one that does
 other things too, the ratios say more than the times.
@@ -11,18 +11,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import engine
 import measuring
+import ssh
+import replay
 import terminal
 from measuring import Row
 
 
 def main(args: list[str]) -> int:
     """Measures, prints the table. Returns 0: a goal that is missed is told, and is no error."""
-    wanted = args or ["engine", "terminal"]
+    wanted = args or ["engine", "replay", "terminal"]
     rows: list[Row] = []
     if "engine" in wanted:
         rows += engine.rows(measuring.pool())
+    if "replay" in wanted:
+        rows += replay.rows(measuring.pool())
     if "terminal" in wanted:
         rows += terminal.rows()
+    if "ssh" in wanted:
+        rows += ssh.rows()
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
     print()
     header = Row("what", "goal", "measured", "baseline", "ratio", True)

@@ -29,12 +29,13 @@ from netrunner_tui.table.reference import timing_page, words_page
 from netrunner_tui.table.replay_board import REPLAY_ZONES, SEEN_FROM, Showing, paint_zone, replay_plan, side_of
 from netrunner_tui.table.replay_pages import LONGEST_NOTE, Typing
 from netrunner_tui.table.scene import Scene
+from netrunner_tui.table.timeline import Line, line_of
 from netrunner_tui.table.words import player_word, side_word
 
 PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
 """Seconds an answer is shown while the game plays by itself."""
 USUAL_PACE: Final = 2
-_LOG_SHOWN: Final = 150
+_LOG_SHOWN: Final = 60
 """Sentences of the log that are looked at for its zone."""
 _ORDER: tuple[Seat, ...] = ("corp", "runner", "all", "table")
 
@@ -86,6 +87,8 @@ class Replay:
         """The changes on the way to the place."""
         self.place = place if place is not None else self._story.last if live else 0
         self._view: View = self._look(self.place, None)
+        self._line: Line | None = None
+        self._planned: tuple[tuple[int, int, Seat], Layout] | None = None
         self._focus: Target | None = None
         self._typing: Typing | None = None
         self._find: str | None = None
@@ -122,7 +125,10 @@ class Replay:
     @property
     def layout(self) -> Layout:
         """The layout for the present size and eyes."""
-        return replay_plan(max(80, self.width), max(24, self.height), self.seat)
+        wanted = (max(80, self.width), max(24, self.height), self.seat)
+        if self._planned is None or self._planned[0] != wanted:
+            self._planned = wanted, replay_plan(*wanted)
+        return self._planned[1]
 
     @property
     def pace(self) -> float:
@@ -594,7 +600,11 @@ class Replay:
     def showing(self) -> Showing:
         """The moment with the line that it stands in."""
         at = self._steps.index(self.event) + 1 if self.event in self._steps else 0
-        return Showing(self.scene(), self._story, self.place, self.seat, self.opened.title, at, len(self._steps) + 1, self.live)
+        width = max(80, self.width)
+        if self._line is None or self._line.story is not self._story or self._line.width != width:
+            self._line = line_of(self._story, width)
+        steps = len(self._steps) + 1
+        return Showing(self.scene(), self._story, self.place, self.seat, self.opened.title, at, steps, self.live, self._line)
 
     def _key_line(self) -> tuple[tuple[str, str], ...]:
         key, own = self.keymap.key_of, self.keymap.replay_key_of
@@ -608,17 +618,17 @@ class Replay:
             find = ((key("find"), "find"),) if self.page.kind == "log" else ()
             return (("up down", "scroll"), ("pageup pagedown", "faster"), *find, ("backspace", "close"))
         pair = f"{own('slower')} {own('faster')}"
-        line = [(f"{key('earlier')} {key('later')}", "answer"), (f"{key('turn earlier')} {key('turn later')}", "turn")]
+        told = [(f"{key('earlier')} {key('later')}", "answer"), (f"{key('turn earlier')} {key('turn later')}", "turn")]
         if self.playing:
-            return (*line, ("enter", "pause"), (pair, "speed"))
+            return (*told, ("enter", "pause"), (pair, "speed"))
         if self.live:
-            line += [("enter", "play"), (key("find"), "find"), (own("branch"), "branch"), ("backspace", "now"), (key("help"), "keys")]
-            return tuple(line)
+            told += [("enter", "play"), (key("find"), "find"), (own("branch"), "branch"), ("backspace", "now"), (key("help"), "keys")]
+            return tuple(told)
         narrow = self.layout.compact
-        line += [("home end", "start, end")] if not narrow else []
-        line += [("enter", "play"), (key("find"), "find"), (own("seen from"), "seen from")]
-        line += [(own("branch"), "branch" if narrow else "branch from here"), ("q", "leave")]
-        return tuple(line)
+        told += [("home end", "start, end")] if not narrow else []
+        told += [("enter", "play"), (key("find"), "find"), (own("seen from"), "seen from")]
+        told += [(own("branch"), "branch" if narrow else "branch from here"), ("q", "leave")]
+        return tuple(told)
 
     def paint(self) -> None:
         """Paints every zone into `canvases`, and what lies over them into `cover`."""

@@ -13,7 +13,7 @@ from netrunner_tui.table.chips import stacks
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.rig import paint_hand
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.timeline import LEAST, TALLEST, paint_timeline
+from netrunner_tui.table.timeline import LEAST, TALLEST, Line, line_of, paint_timeline
 from netrunner_tui.table.words import RULEBOOKS, hand_word, side_word
 
 REPLAY_ZONES: tuple[ZoneName, ...] = (
@@ -41,6 +41,8 @@ class Showing:
     """How many of those changes there are, the moment itself the last."""
     live: bool = False
     """The game goes on meanwhile."""
+    line: Line | None = None
+    """The story worked out for the width of the screen, where whoever shows it keeps that."""
 
     @property
     def moment(self) -> Moment:
@@ -96,7 +98,7 @@ def paint_zone(zone: ZoneName, showing: Showing, canvas: Canvas) -> None:
         case "hands":
             _hands(showing, canvas)
         case "timeline":
-            paint_timeline(canvas, showing.story, showing.place)
+            paint_timeline(canvas, showing.line or line_of(showing.story, canvas.width), showing.place)
         case _:
             paint(zone, showing.scene, canvas)
 

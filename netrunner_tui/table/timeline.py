@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Mark, Story
-from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.canvas import Canvas, Hit, Ink, Role, Target
 from netrunner_tui.table.glyphs import Glyphs
 
 LEFT = 10
@@ -62,9 +63,42 @@ def _rows(height: int) -> _Rows:
     return _Rows(runner, above, above + 1, above + 2, corp, turns, turns + 1 if legend else -1)
 
 
-def scale(story: Story, width: int) -> Scale:
-    """The scale of a story on a canvas of that width."""
-    return Scale(len(story.moments), max(1, width - LEFT - RIGHT))
+@dataclass(frozen=True)
+class Line:
+    """A story worked out for a canvas of some width: what each column says, whatever moment is shown."""
+
+    story: Story
+    width: int
+    scale: Scale
+    credits: dict[Side, list[int]]
+    """Of each column: what the side had at its last moment."""
+    most: int
+    """The most credits that anybody had, and at least a few."""
+    gone: list[bool]
+    """Of each column: whether its last moment was taken back."""
+    starts: list[int]
+    """The places at which turns begin."""
+    marks: dict[Side, dict[int, Mark]]
+    """Of each column: the weightiest mark."""
+    returns: list[int]
+    """The places at which something was taken back."""
+
+
+def line_of(story: Story, width: int) -> Line:
+    """Works a story out for a canvas of that width."""
+    size = Scale(len(story.moments), max(1, width - LEFT - RIGHT))
+    shown = [story.moments[size.place(column)] for column in range(size.width)]
+    return Line(
+        story=story,
+        width=width,
+        scale=size,
+        credits={CORP: [moment.credits[0] for moment in shown], RUNNER: [moment.credits[1] for moment in shown]},
+        most=max(_FEW, *(max(moment.credits) for moment in story.moments)),
+        gone=[moment.taken_back for moment in shown],
+        starts=[start for start in story.turn_starts() if story.moments[start].turn_number],
+        marks={side: _shown((mark for mark in story.marks if mark.side == side), size) for side in (CORP, RUNNER)},
+        returns=[place for place, moment in enumerate(story.moments) if moment.kind == TAKE_BACK],
+    )
 
 
 def signs(glyphs: Glyphs) -> dict[str, str]:
@@ -79,68 +113,67 @@ _WEIGHT = ("rez", "run", "damage", "tag", "steal", "score", "end")
 """Which mark is shown where several stand in one column: the later ones here."""
 
 
-def paint_timeline(canvas: Canvas, story: Story, place: int) -> None:
+def paint_timeline(canvas: Canvas, line: Line, place: int) -> None:
     """Paints the whole timeline with its cursor at `place`; every column is a target that stands for its moment."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
-    rows, size = _rows(canvas.height), scale(story, canvas.width)
+    rows, size = _rows(canvas.height), line.scale
     here = size.column(place)
-    for row in range(rows.runner.start, rows.turns + 1):
-        for column in range(size.width):
-            canvas.point(LEFT + column, row, 1, 1, Target("moment", size.place(column)))
-    _lane(canvas, story, size, place, RUNNER, rows.runner)
-    _lane(canvas, story, size, place, CORP, rows.corp)
-    _axis(canvas, story, size, place, rows)
-    _marks(canvas, story, size, place, RUNNER, rows.above)
-    _marks(canvas, story, size, place, CORP, rows.below)
-    line = "|" if canvas.glyphs.ascii else "│"
+    top, high = rows.runner.start, rows.turns + 1 - rows.runner.start
+    canvas.hits += [Hit(LEFT + column, top, 1, high, Target("moment", size.place(column))) for column in range(size.width)]
+    _lane(canvas, line, place, RUNNER, rows.runner)
+    _lane(canvas, line, place, CORP, rows.corp)
+    _axis(canvas, line, place, rows)
+    _marks(canvas, line, place, RUNNER, rows.above)
+    _marks(canvas, line, place, CORP, rows.below)
+    stroke = "|" if canvas.glyphs.ascii else "│"
     for row in (*rows.runner, *rows.corp):
-        canvas.put(LEFT + here, row, line, Ink("ink", "desk", bold=True))
+        canvas.put(LEFT + here, row, stroke, Ink("ink", "desk", bold=True))
     word = f" {place} "
     x = max(LEFT, min(LEFT + here - len(word) // 2, canvas.width - len(word)))
     canvas.put(x, rows.axis, word, Ink("focusink", "focus", bold=True))
     canvas.put(2, rows.turns, "turn", Ink("ink3", "desk"))
     if rows.legend >= 0:
-        _legend(canvas, rows.legend, story)
+        _legend(canvas, rows.legend, line)
 
 
-def _lane(canvas: Canvas, story: Story, size: Scale, place: int, side: Side, rows: range) -> None:
+def _lane(canvas: Canvas, line: Line, place: int, side: Side, rows: range) -> None:
     """A player's credits: the height of each column is what they had at its last moment."""
-    which = 0 if side == CORP else 1
-    most = max(_FEW, *(max(moment.credits) for moment in story.moments))
     levels = _PLAIN_LEVELS if canvas.glyphs.ascii else _LEVELS
     canvas.put(2, rows.start, "Corp" if side == CORP else "Runner", Ink(side, "desk", bold=True))
     if len(rows) > 1:
         canvas.put(2, rows.start + 1, "credits", Ink("ink3", "desk"))
-    here = size.column(place)
-    now = story.moments[place].credits[which]
-    for column in range(size.width):
-        credits = story.moments[place if column == here else size.place(column)].credits[which]
-        eighths = min(8 * len(rows), -(-credits * 8 * len(rows) // most)) if credits > 0 else 0
-        ink = Ink(side if column <= here else "hatch", "desk")
+    here = line.scale.column(place)
+    now = line.story.moments[place].credits[0 if side == CORP else 1]
+    past, ahead = Ink(side, "desk"), Ink("hatch", "desk")
+    full = 8 * len(rows)
+    for column, most in enumerate(line.credits[side]):
+        credits = now if column == here else most
+        eighths = min(full, -(-credits * full // line.most)) if credits > 0 else 0
+        ink = past if column <= here else ahead
         for up in range(len(rows)):
             left = eighths - 8 * up
-            # A column of nothing still has its ground: the lane is there.
-            sign = levels[min(8, left) - 1] if left > 0 else levels[0] if not up else " "
-            canvas.put(LEFT + column, rows.stop - 1 - up, sign, ink)
+            if left > 0 or not up:
+                # A column of nothing still has its ground: the lane is there.
+                canvas.rows[rows.stop - 1 - up][LEFT + column] = (levels[min(8, left) - 1] if left > 0 else levels[0], ink)
     canvas.right(canvas.width - 1, rows.stop - 1, f"{now}c", Ink("ink", "desk", bold=True))
 
 
-def _axis(canvas: Canvas, story: Story, size: Scale, place: int, rows: _Rows) -> None:
+def _axis(canvas: Canvas, line: Line, place: int, rows: _Rows) -> None:
     """The line of the moments with a tick at each turn, what was taken back dotted, and the turns' numbers."""
-    glyphs = canvas.glyphs
+    glyphs, size, story = canvas.glyphs, line.scale, line.story
     here = size.column(place)
-    for column in range(size.width):
-        gone = story.moments[size.place(column)].taken_back
+    done, ahead = Ink("ink2", "desk"), Ink("ink3", "desk")
+    axis = canvas.rows[rows.axis]
+    for column, gone in enumerate(line.gone):
         sign = glyphs.dot if gone else glyphs.path if column <= here else glyphs.rule
-        canvas.put(LEFT + column, rows.axis, sign, Ink("ink2" if column <= here else "ink3", "desk"))
-    starts = [start for start in story.turn_starts() if story.moments[start].turn_number]
-    for start in starts:
+        axis[LEFT + column] = (sign, done if column <= here else ahead)
+    tick = "|" if glyphs.ascii else "│"
+    for start in line.starts:
         column = size.column(start)
-        tick = "|" if glyphs.ascii else "│"
-        canvas.put(LEFT + column, rows.axis, tick, Ink("ink2" if column <= here else "ink3", "desk"))
-    current = max((start for start in starts if start <= place), default=-1)
+        axis[LEFT + column] = (tick, done if column <= here else ahead)
+    current = max((start for start in line.starts if start <= place), default=-1)
     taken: list[range] = []
-    for start in sorted(starts, key=lambda start: start != current):
+    for start in sorted(line.starts, key=lambda start: start != current):
         word = str(story.moments[start].turn_number)
         x = min(LEFT + size.column(start), canvas.width - len(word))
         if any(x < other.stop + 1 and other.start < x + len(word) + 1 for other in taken):
@@ -149,13 +182,12 @@ def _axis(canvas: Canvas, story: Story, size: Scale, place: int, rows: _Rows) ->
         now = start == current
         canvas.put(x, rows.turns, word, Ink("ink" if now else "ink3", "desk", bold=now))
         canvas.point(x, rows.turns, len(word), 1, Target("moment", start))
-    for note in story.notes:
-        canvas.put(LEFT + size.column(note.place), rows.axis, signs(glyphs)["note"], Ink("ink", "desk", bold=True))
-        canvas.point(LEFT + size.column(note.place), rows.axis, 1, 1, Target("moment", note.place))
-    for at, moment in enumerate(story.moments):
-        if moment.kind == "take back":
-            canvas.put(LEFT + size.column(at), rows.axis, signs(glyphs)["taken back"], Ink("ink", "desk", bold=True))
-            canvas.point(LEFT + size.column(at), rows.axis, 1, 1, Target("moment", at))
+    told = signs(glyphs)
+    marked = [(note.place, told["note"]) for note in story.notes] + [(at, told["taken back"]) for at in line.returns]
+    for at, sign in marked:
+        x = LEFT + size.column(at)
+        canvas.put(x, rows.axis, sign, Ink("ink", "desk", bold=True))
+        canvas.point(x, rows.axis, 1, 1, Target("moment", at))
 
 
 def _shown(marks: Iterator[Mark], size: Scale) -> dict[int, Mark]:
@@ -168,22 +200,22 @@ def _shown(marks: Iterator[Mark], size: Scale) -> dict[int, Mark]:
     return found
 
 
-def _marks(canvas: Canvas, story: Story, size: Scale, place: int, side: Side, row: int) -> None:
+def _marks(canvas: Canvas, line: Line, place: int, side: Side, row: int) -> None:
     canvas.put(2, row, "events", Ink("ink3", "desk"))
     told = signs(canvas.glyphs)
-    for column, mark in _shown((mark for mark in story.marks if mark.side == side), size).items():
+    for column, mark in line.marks[side].items():
         fg: Role = side if mark.place <= place else "ink3"
         heavy = mark.kind in {"score", "steal", "end"} or mark.successful
         canvas.put(LEFT + column, row, told[mark.kind], Ink(fg, "desk", bold=heavy))
         canvas.point(LEFT + column, row, 1, 1, Target("moment", mark.place))
 
 
-def _legend(canvas: Canvas, row: int, story: Story) -> None:
+def _legend(canvas: Canvas, row: int, line: Line) -> None:
     told, ink = signs(canvas.glyphs), Ink("ink3", "desk")
     parts = [f"{told['run']} run", f"{told['score']} points", f"{told['rez']} rez", f"{told['tag']} tag", f"{told['damage']} damage"]
-    if story.notes:
+    if line.story.notes:
         parts.append(f"{told['note']} note")
-    if any(moment.taken_back for moment in story.moments):
+    if any(line.gone):
         parts.append(f"{canvas.glyphs.dot} taken back")
     words = f"Lanes show credits.   {'   '.join(parts)}   Ahead of the cursor is grey."
     if canvas.measure(words) > canvas.width - 3:
