@@ -33,6 +33,7 @@ class TableApp(BaseApp):
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
             themes=tuple(self.palettes), open_shelf=self.open_shelf,
+            open_replay=self.open_replay,
         )  # fmt: skip
         self._start.notice = notice or self._start.notice
 

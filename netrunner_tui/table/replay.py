@@ -94,7 +94,7 @@ class Replay:
         self._find: str | None = None
         self._find_at = 0
         self._first_server = self._rig_row = self._hand_row = self._log_back = 0
-        self._notice = opened.notice
+        self._notice = opened.notice or self._note_here()
 
     # What is shown
 
@@ -154,9 +154,12 @@ class Replay:
             return
         self.place, self.event = place, event
         self._log_back = 0
-        note = next((note for note in self._story.notes if note.place == place), None)
-        if note is not None and event is None:
-            self._notice = f"{note.by}: {note.text}" if note.by else note.text
+        self._notice = self._note_here() or self._notice
+
+    def _note_here(self) -> str:
+        """What was first written about the moment."""
+        note = next((note for note in self._story.notes if note.place == self.place and self.event is None), None)
+        return "" if note is None else f"{note.by}: {note.text}" if note.by else note.text
 
     def reload(self) -> None:
         """Takes in a past that has become longer; the moment that is shown stays."""

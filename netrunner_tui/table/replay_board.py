@@ -13,7 +13,7 @@ from netrunner_tui.table.chips import stacks
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.rig import paint_hand
 from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.timeline import LEAST, TALLEST, Line, line_of, paint_timeline
+from netrunner_tui.table.timeline import LEAST, TALLEST, Line, line_of, paint_timeline, signs
 from netrunner_tui.table.words import RULEBOOKS, hand_word, side_word
 
 REPLAY_ZONES: tuple[ZoneName, ...] = (
@@ -151,6 +151,8 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     told = f"Answer {showing.place} of {showing.story.last}"
     if showing.event:
         told += f", event {showing.event} of {showing.events}"
+    if any(note.place == showing.place for note in showing.story.notes):
+        told += f" {signs(canvas.glyphs)['note']}"
     x = canvas.put(2, 0, told, Ink("ink", ground, bold=True)) + 2
     when = f"turn {moment.turn_number} {dot} {moment.step}" if moment.turn_number else f"setup {dot} {moment.step}"
     if moment.taken_back:

@@ -11,7 +11,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.host import DeckChoice, Host, OpenTable, SavedGame
+from netrunner_tui.table.host import DeckChoice, Host, OpenReplay, OpenTable, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.options import Options
@@ -57,6 +57,7 @@ class Start:
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
         themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
+        open_replay: Callable[[OpenReplay], None] = lambda opened: None,
     ) -> None:  # fmt: skip
         self.host = host
         self.options = options
@@ -70,6 +71,7 @@ class Start:
         self._now = now
         self._themes = themes
         self._open_shelf = open_shelf
+        self._open_replay = open_replay
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
@@ -137,6 +139,8 @@ class Start:
                 return [Item(title, _GAMES.get(rules, rules), self._choosing_game(rules)) for rules, title in self.books.items()]
             case "saved":
                 return [Item(_versus(game), self._told(game), self._resuming(game.path)) for game in self.open_games]
+            case "replays":
+                return [Item(_versus(game), game.over or self._told(game), self._replaying(game.path)) for game in self._games]
             case "settings":
                 return self._settings()
             case _:
@@ -152,6 +156,8 @@ class Start:
         items.append(Item("How to play", words, self._first_game))
         if len(self.open_games) > 1:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
+        if self._games:
+            items.append(Item("Replays", "walk in a game: step, find, note, branch", self._going("replays")))
         items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
         items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
         items.append(Item("Quit", "back to the shell", self._leave))
@@ -254,6 +260,23 @@ class Start:
     def _resuming(self, path: Path) -> Callable[[], None]:
         return lambda: self._sit(lambda: self.host.resume(path))
 
+    def _replaying(self, path: Path) -> Callable[[], None]:
+        def act() -> None:
+            try:
+                opened = self.host.replay(path)
+            except NetrunnerError as error:
+                self.notice = str(error)
+                return
+            self._open_replay(opened)
+
+        return act
+
+    @property
+    def _game(self) -> SavedGame | None:
+        """The saved game that is picked."""
+        listed = {"saved": self.open_games, "replays": self._games, "menu": self.open_games[:1]}.get(self.place, ())
+        return listed[self.picked] if self.picked < len(listed) else None
+
     def _sit(self, opened: Callable[[], OpenTable]) -> None:
         try:
             table = opened()
@@ -293,6 +316,8 @@ class Start:
                 self._leave()
         elif command == "leave":
             self._leave()
+        elif key == "r" and self._game is not None:
+            self._replaying(self._game.path)()
         elif key == "t":
             self._turn(settings(self.options, self._themes)[0], 1)
 
@@ -359,26 +384,31 @@ class Start:
             start = x
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
             x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-            if key in {"enter", "t", "q", "escape"}:
+            if key in {"enter", "r", "t", "q", "escape"}:
                 canvas.point(start, bottom, x - start, 1, Target("key", key))
             x += 3
 
     def _keys(self) -> list[tuple[str, str]]:
+        replay = [("r", "replay")] if self._game is not None and self.place != "replays" else []
         if self.place == "menu":
-            return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), ("t", "theme"), ("q", "quit")]
+            return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), *replay, ("t", "theme"), ("q", "quit")]
+        if self.place in {"saved", "replays"}:
+            return [("up down", "move"), ("enter", "replay" if self.place == "replays" else "continue"), *replay, ("escape", "back")]
         return [("up down", "move"), ("left right", "change"), ("enter", "next" if self.place == "new" else "choose"), ("escape", "back")]
 
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         items = self.items()
         tall = y + 2 * len(items) <= canvas.height - 2
-        for place, item in enumerate(items):
+        room = max(1, canvas.height - 2 - y)
+        first = 0 if tall else max(0, min(self.picked - room // 2, len(items) - room))
+        for place, item in enumerate(items if tall else items[first : first + room], first):
             picked = place == self.picked
             rows = 2 if tall else 1
             ground = Ink("askink", "ask", bold=True) if picked else Ink("ink", "desk", bold=True)
             second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
             if picked:
                 canvas.fill(x, y, width, rows, ground)
-            number = f" {place + 1} " if self.place != "new" else "   "
+            number = f" {place + 1} " if self.place != "new" and place < 9 else "   "
             if self.place != "new":
                 canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
             begin = x + 5 if self.place != "new" else x + 2
@@ -388,7 +418,7 @@ class Start:
                 sides = ("< ", " >") if item.change and picked else ("", "")
                 text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
                 canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
-            elif picked and self.place in {"menu", "saved"}:
+            elif picked and self.place in {"menu", "saved", "replays"}:
                 canvas.right(x + width - 2, y, "enter", ground)
             if tall and item.words:
                 canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
@@ -399,16 +429,11 @@ class Start:
         """A panel about what is picked: the game to go on with, or the two decks."""
         items = self.items()
         picked = items[self.picked] if self.picked < len(items) else None
-        games = self.open_games
-        game = None
-        if picked and picked.name == "Continue" and games:
-            game = games[0]
-        elif self.place == "saved" and games:
-            game = games[min(self.picked, len(games) - 1)]
+        game = self._game
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
-        title = "CONTINUE" if game else "NEW GAME" if self.place in {"new", "game"} else "NETRUNNER"
+        title = "REPLAY" if self.place == "replays" else "CONTINUE" if game else "NEW GAME" if self.place in {"new", "game"} else "NETRUNNER"
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
         canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
         row = y + 2
