@@ -433,7 +433,8 @@ class Start:
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
-        title = "REPLAY" if self.place == "replays" else "CONTINUE" if game else "NEW GAME" if self.place in {"new", "game"} else "NETRUNNER"
+        titles = {"replays": "REPLAY", "new": "NEW GAME", "game": "NEW GAME"}
+        title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
         canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
         row = y + 2
