@@ -72,7 +72,9 @@ def floor(runs: int = 10) -> float:
 def environment(home: Path) -> dict[str, str]:
     """A terminal like others, and a user without a home."""
     names = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    # A player's Python keeps its compiled modules, whatever the developer's does.
+    left = ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in left}
     return {**kept, **dict.fromkeys(names, str(home)), "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(REPOSITORY)}
 
 

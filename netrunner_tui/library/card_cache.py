@@ -4,6 +4,7 @@ A kept pool is found by a hash of everything that it depends on: the card files,
 wrong with the cache, the cards are read from their files instead.
 """
 
+import gc
 import hashlib
 import os
 import pickle
@@ -44,10 +45,16 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
 
 def kept(key: str) -> Pool | None:
     """The cards that were kept under a key; None where there are none that can be read."""
+    collecting = gc.isenabled()
+    # Thousands of objects that all stay: looking for garbage among them would take longer than making them.
+    gc.disable()
     try:
         found = pickle.loads((cache_folder() / f"cards-{key}").read_bytes())
     except Exception:  # whatever is wrong with what was kept, it is only a copy
         return None
+    finally:
+        if collecting:
+            gc.enable()
     return found if isinstance(found, Pool) else None
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
-from netrunner_tui.library.cards import GAMES, load_pool
 from netrunner_tui.model.errors import BadFile
 
 NAMES: Final = {
@@ -31,20 +30,26 @@ class Pools:
         return self._known[rules]
 
     def _read(self, rules: str) -> Pool:
+        # Loaded here: the reader and YAML are only for cards that are not kept from last time.
+        def read() -> Pool:
+            from netrunner_tui.library.cards import load_pool
+
+            return load_pool(self._folders, rules)
+
         try:
             key = card_cache.key_of(self._folders, rules)
         except OSError:  # the reader says what is wrong
-            return load_pool(self._folders, rules)
+            return read()
         pool = card_cache.kept(key)
         if pool is None:
-            pool = load_pool(self._folders, rules)
+            pool = read()
             card_cache.keep(key, pool)
         return pool
 
     def games_of(self, title: str) -> tuple[str, ...]:
         """The games that have a card of this title; empty where none has."""
         found = []
-        for rules in GAMES:
+        for rules in NAMES:
             try:
                 if self.of(rules).get(title) is not None:
                     found.append(rules)

@@ -97,6 +97,7 @@ class _LocalSeat:
     def __init__(self, table: LocalTable, seat: Seat) -> None:
         self._table = table
         self._seat = seat
+        self._seen: tuple[tuple[int, int, bool], View] | None = None
 
     @property
     def seat(self) -> Seat:
@@ -111,8 +112,12 @@ class _LocalSeat:
         return RUNNER if self._seat == RUNNER else None
 
     def view(self) -> View:
-        """All that this seat may see now."""
-        return self._table._game.view(self._seat)
+        """All that this seat may see now. It is the same until something happens."""
+        game = self._table._game
+        moment = (game.number, len(game.history), game.over)
+        if self._seen is None or self._seen[0] != moment:
+            self._seen = (moment, game.view(self._seat))
+        return self._seen[1]
 
     def question(self) -> Question | None:
         """The open question if it is this seat's."""

@@ -59,7 +59,11 @@ class BaseApp(App[int]):
         """A game to walk in at once; whoever leaves it leaves the app."""
         for palette in (*self.palettes.values(), SIXTEEN, MONO):
             self.register_theme(palette.textual())
-        self.theme = self.palette.name
+        # Said before anything is styled: a theme that changes later has every style read anew.
+        self.set_reactive(BaseApp.theme, self.palette.name)
+        self.set_class(self.palette.dark, "-dark-mode", update=False)
+        self.set_class(not self.palette.dark, "-light-mode", update=False)
+        self.stylesheet.set_variables(self.get_css_variables())
         self.released: float | None = None
         """When the mouse button went up whose click is being made."""
         self.moves = True
@@ -88,13 +92,14 @@ class BaseApp(App[int]):
         return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
 
     def on_mount(self) -> None:
-        """Opens the start screen, and a table over it where one was asked for."""
+        """Opens the start screen, or the table that was asked for."""
         self.moves = not self.is_headless
         if self.options.title:
             self.send(TITLE_KEPT)
-        self.push_screen(self.home_screen())
         if self._first_table is not None:
             self.sit_down(self._first_table)
+        else:
+            self.push_screen(self.home_screen())
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
 
@@ -166,6 +171,8 @@ class BaseApp(App[int]):
         screen = self.table_screen
         while len(self.screen_stack) > 1 and not self.screen.has_class(HOME):
             self.pop_screen()
+        if not self.screen.has_class(HOME):
+            self.push_screen(self.home_screen())
         if screen:
             self.table_screen = None
             screen.put_away()
