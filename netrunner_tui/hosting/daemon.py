@@ -57,6 +57,7 @@ class HouseDaemon:
         self.connections: set[Connection] = set()
         self._numbers = 0
         self._server: asyncio.Server | None = None
+        self._listens = False
         self._pending: dict[str, asyncio.TimerHandle] = {}
         """By table: the answer that is given for a player and waits."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -69,11 +70,12 @@ class HouseDaemon:
 
     async def open(self) -> None:
         """Takes up the tables and opens the socket. Raises NetrunnerError with one line where that cannot be."""
+        server = listening(self.path)  # first: where a house is open already, nothing of it is touched
+        self._listens = True
         for rules in self.decks.games:
             self.pools.of(rules)
             self.decks.names(SIDES[0], rules)
         self._take_up()
-        server = listening(self.path)
         self._server = await asyncio.get_running_loop().create_unix_server(self._connection, sock=server)
         gc.collect()
         gc.freeze()  # cards and code are looked through no more: a collection takes milliseconds, not tenths
@@ -93,9 +95,10 @@ class HouseDaemon:
         await asyncio.sleep(0)
         for table in self.tables.values():
             table.close()
-        with contextlib.suppress(OSError):
-            self.path.unlink()
-        self.log.write("closed")
+        if self._listens:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+            self.log.write("closed")
 
     def _take_up(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)

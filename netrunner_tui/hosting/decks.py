@@ -1,6 +1,7 @@
 """The decks of a house, and those that its players bring."""
 
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.hosting.protocol import LONGEST_DECK
 from netrunner_tui.library.decks import DeckFile, load_deck_file
@@ -14,6 +15,9 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.rulebooks import RULEBOOKS
+
+LARGEST: Final = 250
+"""Cards of a deck: what is larger makes a table slow for everybody."""
 
 
 class HouseDecks:
@@ -65,6 +69,8 @@ class HouseDecks:
         rules = rules or next((game for game in file.games if game in self.games), file.rules)
         self.check_rules(rules)
         seat: Side = SIDES[0] if (side or file.side) == SIDES[0] else SIDES[1]
+        if file.deck.size > LARGEST:
+            raise NetrunnerError(f"`{plain(file.deck.name)}` is too large: {file.deck.size} cards, at most {LARGEST} are played with here")
         check_playable(seat, file, self.pools.of(rules), rules, any_deck)
         return file, seat, rules
 

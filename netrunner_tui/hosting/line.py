@@ -54,6 +54,8 @@ class Line:
         self._socket: socket.socket | None = None
         self._lines = p.Lines()
         self._inbox: list[p.Outgoing] = []
+        self._farewell: p.Failed | None = None
+        """The house's last words before it closes this line."""
         self._replies: dict[int, p.Outgoing] = {}
         self._awaited: set[int] = set()
         self._number = 0
@@ -62,6 +64,7 @@ class Line:
         self._retry_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._posted = False
+        self._opening = False
         self._open()
 
     @property
@@ -81,12 +84,16 @@ class Line:
             new.close()
             reason = plain((error.strerror or str(error)).lower())
             raise LineGone(f"No house answers at {plain(str(self.path))}: {reason}.") from None
-        self._socket, self._lines, self._inbox, self._replies = new, p.Lines(), [], {}
+        self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.Lines(), [], {}, None
+        self._opening = True
         try:
             welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who))
-        except NetrunnerError:
+        except NetrunnerError as problem:
             self._drop()
-            raise
+            # What the house says in farewell is final where it does not want this player back.
+            raise NetrunnerError(str(problem)) if self.closed else LineGone(str(problem)) from None
+        finally:
+            self._opening = False
         if not isinstance(welcome, p.Welcome):
             self._drop()
             raise LineGone("The house answers with something else than a welcome.")
@@ -124,8 +131,13 @@ class Line:
         if self._socket is None:
             return
         self._drop()
+        words = self._farewell
+        if words is not None and words.kind == "closed":
+            self.closed = True
+        self.trouble = words.text if words is not None else self.trouble or LOST
+        if self._opening:
+            return
         if not self.closed:
-            self.trouble = LOST
             self._schedule()
         self._say_changed()
 
@@ -167,6 +179,9 @@ class Line:
         try:
             self._socket.sendall(p.line(message))
         except OSError:
+            # The other end has closed it; what it said before may still lie here.
+            while self._receive(0):
+                pass
             self._lost()
             raise LineGone(self.trouble or LOST) from None
 
@@ -261,6 +276,8 @@ class Line:
         if message.id:
             if message.id in self._awaited:
                 self._replies[message.id] = message
+        elif isinstance(message, p.Failed) and not message.table:
+            self._farewell = message
         else:
             self._inbox.append(message)
 
@@ -278,13 +295,5 @@ class Line:
         told = bool(self._inbox)
         while self._inbox:
             message = self._inbox.pop(0)
-            if isinstance(message, p.Failed) and not message.table:
-                # The house's last words before it closes this line.
-                final = message.kind == "closed"
-                self.trouble = message.text
-                if final:
-                    self.close(message.text)
-                    self._say_changed()
-                continue
             self.told(message)
         return told

@@ -108,6 +108,10 @@ class Narrator:
     def _action_started(self, event: e.ActionStarted) -> None:
         self._spent.clear()
 
+    def _boundary(self, event: e.BoundaryReached) -> None:
+        # What an action cost and no sentence told is not the price of something later.
+        self._spent.clear()
+
     def _clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
         if event.allotted:
             return None
@@ -440,6 +444,7 @@ _AFTER: dict[type[Event], Teller] = {
     e.ClicksSpent: Narrator._clicks_spent,
     e.CreditsSpent: Narrator._credits_spent,
     e.ActionStarted: Narrator._action_started,
+    e.BoundaryReached: Narrator._boundary,
     e.ClicksGained: Narrator._clicks_gained,
     e.ClicksLost: Narrator._clicks_lost,
     e.CreditsGained: Narrator._credits_gained,

@@ -1,0 +1,359 @@
+"""A hosted table without its sockets: clocks, talk, who is away, pauses; and nothing of what is hidden in what a line is told."""
+
+import contextlib
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.clocks import ChessClock, parsed
+from netrunner_tui.hosting.hosted_game import HostedGame
+from netrunner_tui.hosting.kept import Chair, KeptTable, fits, hashed
+from netrunner_tui.hosting.options import HouseOptions
+from netrunner_tui.hosting.pacing import open_to_all, pause
+from netrunner_tui.hosting.protocol import Lines
+from netrunner_tui.hosting.table import Place, Table, Times
+from netrunner_tui.hosting.talk import Bucket, TableTalk
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.library.setup import new_setup
+from netrunner_tui.library.starters import STARTER_DECKS
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.players.secrecy import Twin
+from netrunner_tui.rules.game import Game
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class End:
+    """The house's end of a line that nobody is at."""
+
+    def __init__(self, name: str, clock: Clock) -> None:
+        self.who = p.Identity(name, f"SHA256:{name}")
+        self.awake = clock.at
+        self.place: Place | None = None
+
+    def due(self) -> None:
+        """Nothing: the test asks."""
+
+    def told(self) -> list[dict[str, object]]:
+        assert self.place is not None
+        return [json.loads(line) for data in self.place.messages() for line in data.splitlines()]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def chair(pool: Pool, side: Side, name: str) -> Chair:
+    file = load_deck_file(find_deck(STARTER_DECKS["nisei-1.6"][side]), pool)
+    return Chair(owner=f"SHA256:{name}", name=name, deck=file)
+
+
+def set_up(pool: Pool, seed: str) -> GameSetup:
+    return new_setup({side: chair(pool, side, side).deck for side in SIDES}, pool, seed=seed)
+
+
+def table_of(pool: Pool, now: Clock, folder: Path, **wishes: object) -> tuple[Table, End, End]:
+    kept = KeptTable(name="ivy", rules="nisei-1.6", created="", maker="SHA256:Ada", **wishes)  # type: ignore[arg-type]
+    table = Table(kept, folder, pool, HouseOptions(), Times(now, now))
+    ends = End("Ada", now), End("Ben", now)
+    for end, side in zip(ends, SIDES, strict=True):
+        table.take(side, chair(pool, side, end.who.name))
+        end.place = table.enter(end, side)
+    return table, *ends
+
+
+# --- clocks --------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_runs_for_whoever_is_asked(clock: Clock) -> None:
+    chess = ChessClock("1+10", clock)
+    chess.run("corp")
+    clock.at += 20
+    assert (chess.left("corp"), chess.left("runner")) == (40, 60)
+    chess.answered("corp")
+    assert chess.left("corp") == 50  # 10 of the 20 seconds that it took
+    chess.run("runner")
+    clock.at += 3
+    chess.answered("runner")
+    assert chess.left("runner") == 60  # no more than it took
+    chess.run(None)
+    clock.at += 100
+    assert chess.kept() == {"corp": 50, "runner": 60}
+
+
+def test_a_clock_at_nothing_stays_there_until_time_is_added(clock: Clock) -> None:
+    chess = ChessClock("1+10", clock)
+    chess.run("runner")
+    assert chess.runs_out_in() == 60
+    clock.at += 61
+    assert chess.up() == "runner"
+    assert chess.told(5.0).claim == "corp"
+    assert chess.runs_out_in() is None
+    chess.answered("runner")
+    assert chess.left("runner") == 0
+    chess.add("runner", 30)
+    assert (chess.left("runner"), chess.up()) == (30, None)
+    with pytest.raises(NetrunnerError, match="expected 1 to"):
+        chess.add("runner", 0)
+
+
+@pytest.mark.parametrize("text", ["", "25", "0+5", "25+", "-1+5", "9999+1", "25+10\n", "²5+1", "601+0"])
+def test_what_is_no_clock(text: str) -> None:
+    with pytest.raises(NetrunnerError, match="is no clock"):
+        parsed(text)
+
+
+def test_time_is_claimed_at_a_table(pool: Pool, clock: Clock, tmp_path: Path) -> None:
+    table, ada, ben = table_of(pool, clock, tmp_path, clock="1+0")
+    assert table.hosted is not None
+    asked = table.hosted.asked
+    assert asked is not None
+    with pytest.raises(NetrunnerError, match="not up"):
+        table.claim(other(asked))
+    clock.at += 61
+    table.look()
+    beside = [told for told in ada.told() if told["tell"] == "beside"][-1]
+    assert beside["clocks"]["claim"] == other(asked)  # type: ignore[index]
+    with pytest.raises(NetrunnerError, match="not up"):
+        table.claim(asked)
+    table.add_time(other(asked), 60)
+    with pytest.raises(NetrunnerError, match="not up"):
+        table.claim(other(asked))
+    clock.at += 61
+    table.claim(other(asked))
+    assert (table.state, table.hosted.game.reason, table.hosted.game.winner) == ("over", "time", other(asked))
+    table.close()
+    again = Table(table.kept, tmp_path, pool, HouseOptions(), Times(clock, clock))
+    again.take_up()
+    assert again.hosted is not None
+    assert again.hosted.game.reason == "time"
+    again.close()
+    assert ben.place is not None
+
+
+def test_clocks_stand_while_neither_player_has_a_line(pool: Pool, clock: Clock, tmp_path: Path) -> None:
+    table, ada, ben = table_of(pool, clock, tmp_path, clock="1+0")
+    assert table.hosted is not None
+    asked = table.hosted.asked
+    clock.at += 10
+    for end in (ada, ben):
+        assert end.place is not None
+        table.exit(end.place)
+    clock.at += 1000
+    table.keep()
+    assert table.kept.left == {"corp": 60.0, "runner": 60.0} | {asked: 50.0}
+    watcher = End("Cyd", clock)
+    watcher.place = table.enter(watcher, None)
+    clock.at += 1000
+    assert table.runs_out_in() is None
+    ben.place = table.enter(ben, "runner")
+    assert table.runs_out_in() == 50
+    table.close()
+
+
+# --- who is here ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_marks(pool: Pool, clock: Clock, tmp_path: Path) -> None:
+    table, ada, ben = table_of(pool, clock, tmp_path)
+    assert table.hosted is not None
+    asked = table.hosted.asked
+    marks = {who.side: who.mark for who in table.present()}
+    assert marks == {side: "thinking" if side == asked else "" for side in SIDES}
+    clock.at += 121
+    ben.awake = clock.at
+    table.look()
+    assert {who.name: who.mark for who in table.present()}["Ada"] == "away"
+    assert ada.place is not None
+    table.exit(ada.place)
+    assert {who.name: who.mark for who in table.present()}["Ada"] == "gone"
+    ben.told()
+    table.look()
+    assert ben.told() == []  # nothing has changed: nothing is told
+    table.close()
+
+
+# --- talk ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_talk_has_a_rate(clock: Clock) -> None:
+    talk = TableTalk((2, 3.0), clock)
+    talk.say("a", "Ada", "one", 0)
+    talk.say("a", "Ada", "two", 0)
+    with pytest.raises(NetrunnerError, match="wait 3 s"):
+        talk.say("a", "Ada", "three", 0)
+    talk.say("b", "Ben", "me too", 0)
+    clock.at += 3.1
+    talk.say("a", "Ada", "three", 0)
+    assert [line.number for line in talk.heard("b")] == [1, 2, 3, 4]
+
+
+def test_a_bucket_fills_again(clock: Clock) -> None:
+    bucket = Bucket((3, 1.0), clock)
+    assert [bucket.wait() for _ in range(3)] == [0, 0, 0]
+    assert bucket.wait() == pytest.approx(1.0)
+    clock.at += 100
+    assert [bucket.wait() > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_passwords() -> None:
+    kept = hashed("sesame")
+    assert "sesame" not in kept
+    assert fits("sesame", kept)
+    assert not fits("Sesame", kept)
+    assert hashed("sesame") != kept
+
+
+def test_lines_are_cut_as_they_come() -> None:
+    lines = Lines(10)
+    assert lines.feed(b"ab") == []
+    assert lines.feed(b"c\nde\nf") == [b"abc", b"de"]
+    assert lines.feed(b"\n") == [b"f"]
+    with pytest.raises(ValueError, match="more than 10"):
+        lines.feed(b"x" * 11)
+    with pytest.raises(ValueError, match="more than 10"):
+        Lines(10).feed(b"x" * 11 + b"\n")
+
+
+# --- hidden cards --------------------------------------------------------------------------------------------------------------------
+
+
+def twins(pool: Pool, seed: int) -> tuple[Game, Twin, Side] | None:
+    """A game some way in, and a second one that differs in two cards that one side cannot see."""
+    rng = random.Random(seed)
+    game = Game.new(set_up(pool, f"{seed:x}"), pool)
+    for _ in range(rng.randrange(10, 160)):
+        if game.question is None:
+            return None
+        game.answer(choose(game.question, rng))
+    while game.question is not None and not (game.question.kind == "window" and game.state.boundary):
+        game.answer(choose(game.question, rng))
+    at_boundary = game.question is not None and game._since == []
+    while game.question is not None and not at_boundary:
+        game.answer(choose(game.question, rng))
+        at_boundary = game.question is not None and game._since == []
+    if game.question is None:
+        return None
+    watcher: Side = rng.choice(SIDES)
+    twin = Twin.begin(game, watcher, rng)
+    return (game, twin, watcher) if twin is not None else None
+
+
+def test_a_line_tells_nothing_of_hidden_cards(pool: Pool, clock: Clock, tmp_path: Path) -> None:
+    compared = 0
+    for seed in range(60):
+        found = twins(pool, seed)
+        if found is None:
+            continue
+        game, twin, watcher = found
+        channels = []
+        for number, each in enumerate((game, twin.twin)):
+            folder = tmp_path / f"{seed}-{number}"
+            kept = KeptTable(name="ivy", rules="nisei-1.6", created="", maker="SHA256:Ada", clock="5+5", games=1)
+            table = Table(kept, folder, pool, HouseOptions(), Times(clock, clock))
+            table.kept.chairs = {side: chair(pool, side, side) for side in SIDES}
+            table.hosted = HostedGame(each, 1, 0)
+            ends = [End("Ada", clock), End("Cyd", clock)]
+            ends[0].place, ends[1].place = table.enter(ends[0], watcher), table.enter(ends[1], None)
+            for end in ends:
+                end.place._told.game, end.place._told.epoch, end.place._told.number = 1, 0, each.number  # type: ignore[union-attr]
+            channels.append((table, ends))
+        rng = random.Random(seed)
+        for _ in range(40):
+            question = game.question
+            if question is None:
+                break
+            for (_, mine), (_, theirs) in [(channels[0], channels[1])]:
+                for one, two in zip(mine, theirs, strict=True):
+                    assert one.place is not None
+                    assert two.place is not None
+                    told = one.place.messages()
+                    assert told == two.place.messages(), f"seed {seed}"
+                    compared += len(told)
+            assert twin.twin.question is not None
+            assert open_to_all(game, question) == open_to_all(twin.twin, twin.twin.question), f"seed {seed}"
+            answer = choose(question, rng)
+            game.answer(answer)
+            if not twin.follow(question, answer):
+                break
+            clock.at += 1.5
+            for table, _ in channels:
+                table._changed(game=True)
+    assert compared > 400
+
+
+def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: Pool) -> None:
+    """With facedown cards the Corp might do something at its windows: it waits, whatever they are; without any, it does not."""
+    waited = at_once = 0
+    for seed in range(12):
+        game = Game.new(set_up(pool, f"{seed:x}"), pool)
+        rng = random.Random(seed)
+        for _ in range(200):
+            question = game.question
+            if question is None:
+                break
+            if question.kind == "window":
+                draws = iter([0.0, 1.0])
+                spread = (0.25, 1.2)
+                low = pause(game, question, spread, lambda draws=draws: next(draws))  # type: ignore[misc]
+                if open_to_all(game, question):
+                    assert low == 0.0
+                    assert len(question.options) == 1
+                    at_once += 1
+                else:
+                    assert (low, pause(game, question, spread, lambda draws=draws: next(draws))) == spread  # type: ignore[misc]
+                    waited += 1
+                facedown = any(
+                    not game.state.cards[oid].faceup for server in game.state.servers for oid in game.state.root(server)
+                )  # fmt: skip
+                if question.player == "corp" and facedown and "r" in question.window:
+                    assert not open_to_all(game, question)
+            game.answer(choose(question, rng))
+    assert waited > 50
+    assert at_once > 50
+
+
+def test_a_referee_that_fails_is_mended_from_the_file(pool: Pool, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ada, _ = table_of(pool, clock, tmp_path)
+    assert table.hosted is not None
+    rng = random.Random(2)
+    for _ in range(30):
+        question = table.hosted.game.question
+        assert question is not None
+        table.answer(question.player, table.hosted.number, table.hosted.game.number, choose(question, rng))
+    number, question = table.hosted.game.number, table.hosted.game.question
+    assert question is not None
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a mistake in the referee")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(table.hosted.game.referee), "emit", fail)
+        with contextlib.suppress(RuntimeError):
+            while (asked := table.hosted.game.question) is not None:
+                table.answer(asked.player, table.hosted.number, table.hosted.game.number, choose(asked, rng))
+    table.mend()
+    assert table.hosted.game.number >= number
+    assert table.hosted.game.question is not None
+    told = ada.told()
+    assert any(message["tell"] == "state" and message.get("anew") for message in told)
+    with pytest.raises(IllegalAnswer, match="not played any more"):
+        table.answer("corp", 1, table.hosted.game.number, (0,))
+    table.close()
