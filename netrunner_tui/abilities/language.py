@@ -35,6 +35,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Bypass: "bypass",
     words.RunOn: "{run: [HQ, R&D], if successful: {draw: 1}}",
     words.AccessMore: "{access more: 1}",
+    words.AccessTop: "{access top: 1, of: R&D}",
     words.Search: "{search: {type: program, in: stack}, reveal: true}",
     words.Move: "{move: found, to: grip}",
     words.ShuffleIn: "{shuffle in: {choose: 2, in: HQ}}",

@@ -197,6 +197,9 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
             if more.startswith("additional"):
                 return f"you may access {more} when you breach that server".replace(", when", " when")
             return f"access {'up to ' if word.up_to else ''}{more} when you breach that server"
+        case words.AccessTop():
+            top = amount_text(word.access_top, scene, lambda n: "the top card" if n == "1" else f"the top {n} cards")
+            return scene.who(RUNNER, f"access {top} of R&D")
         case words.Search():
             zone = {"stack": "your stack", "R&D": "R&D"}[word.search.in_[0]]
             found = f"1 {cards_noun(word.search, False)}"

@@ -562,6 +562,10 @@ class Referee(ABC):
         """An encounter with a piece of ice (CR 6.5)."""
 
     @abstractmethod
+    def access(self, oid: int) -> Flow:
+        """An access of a card (CR 7.2)."""
+
+    @abstractmethod
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
         """Ends the run (CR 6.1.4)."""
 

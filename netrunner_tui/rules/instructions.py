@@ -158,6 +158,11 @@ class Instructions(CardInstructions):
             until = "breach" if s.breach is not None else "run"
             self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
 
+    def _access_top(self, word: words.AccessTop, context: Context) -> Flow:
+        for oid in self.state.zone(CORP, DECK)[: max(0, self.amount(word.access_top, context))]:
+            if oid in self.state.cards:
+                yield from self.access(oid)
+
     def _repeat(self, word: words.Repeat, context: Context) -> Flow:
         for _ in range(word.repeat):
             yield from self.resolve_block(word.do, context)
@@ -510,6 +515,8 @@ class Instructions(CardInstructions):
                 return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
             case words.LookAtTop():
                 return bool(self.state.zone(*ZONE_OF[word.of]))
+            case words.AccessTop():
+                return bool(self.state.zone(CORP, DECK))
             case words.Take():
                 return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
             case words.Repeat():
@@ -614,6 +621,7 @@ _ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Fl
     words.Take: Instructions._take,
     words.Boost: Instructions._boost,
     words.AccessMore: Instructions._access_more,
+    words.AccessTop: Instructions._access_top,
     words.ChooseCard: Instructions._choose_card,
     words.Remember: Instructions._remember,
     words.Repeat: Instructions._repeat,

@@ -36,6 +36,7 @@ from netrunner_tui.abilities.words.declarations import (
 )
 from netrunner_tui.abilities.words.instructions import (
     AccessMore,
+    AccessTop,
     AddAsAgenda,
     AttackServer,
     BadPublicity,
@@ -141,6 +142,7 @@ __all__ = [
     "REFS",
     "Ability",
     "AccessMore",
+    "AccessTop",
     "AddAsAgenda",
     "AdditionalCost",
     "Advanceable",

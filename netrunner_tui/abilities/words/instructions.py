@@ -192,6 +192,13 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
 
 
+class AccessTop(Instruction, frozen=True, kw_only=True):
+    """The Runner accesses the top cards of R&D, one after the other, without a breach (CR 7.1)."""
+
+    access_top: Amount
+    of: Literal["R&D"]
+
+
 class Search(Instruction, frozen=True, kw_only=True):
     """A player searches their deck, and shuffles it (CR 8.7)."""
 
