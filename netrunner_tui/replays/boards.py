@@ -53,9 +53,8 @@ class Boards:
         before = self._before.get(view.seat)
         last, known = before if before else (None, {})
         found: Slots = {"T": [_side(view.turn), view.turn_number, self.text(view.step), self.text(self._words.say(describe(view).name))]}
-        for side, letter in ((CORP, "C"), (RUNNER, "R")):
-            player = view.player(side)
-            if last is not None and last.player(side) == player:
+        for player, before_it, letter in ((view.corp, last and last.corp, "C"), (view.runner, last and last.runner, "R")):
+            if player == before_it:
                 found |= {name: value for name, value in known.items() if len(name) < 3 and name.endswith(letter)}
             else:
                 found |= self._player(player, letter)

@@ -54,7 +54,7 @@ Cell = tuple[str, Ink]
 
 
 @lru_cache(maxsize=8192)
-def _cells(text: str) -> tuple[str, ...]:
+def cells_of(text: str) -> tuple[str, ...]:
     """`text` a cell each: a wide character is followed by an empty string, a combining mark joins the cell before it."""
     if text.isascii():
         return tuple(text)
@@ -129,7 +129,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Prints `text` from `x` on row `y`, clipped to the canvas; returns the column after it."""
-        cells = _cells(self.clean(text))
+        cells = cells_of(self.clean(text))
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end

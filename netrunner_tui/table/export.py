@@ -1,17 +1,22 @@
 """`netrunner-tui export`: a game as a transcript, as data, as a page for browsers, as a picture, as a recording."""
 
+from __future__ import annotations
+
 import argparse
 import re
 import sys
 from pathlib import Path
-from typing import Final, NoReturn, get_args
+from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
-from netrunner_tui.library.paths import cards_folder, games_folder
+from netrunner_tui.library.paths import cards_folder, config_folder, games_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays import target
 from netrunner_tui.replays.excerpt import Excerpt, SeatName, place_of, read
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.themes import Palette
 
 USER_ERROR = 2
 ENDINGS: Final = ("md", "json", "html", "svg", "cast")
@@ -76,8 +81,31 @@ def exported(excerpt: Excerpt, kind: str, at: int, size: tuple[int, int] = (120,
             from netrunner_tui.replays.page import page
 
             return page(excerpt, at)
+        case "svg":
+            from netrunner_tui.table.filming import picture
+
+            return picture(excerpt, at, size, _palette(theme)).encode()
+        case "cast":
+            from netrunner_tui.table.filming import film
+
+            return film(excerpt, size, _palette(theme))
         case _:
             raise ValueError(kind)
+
+
+def _palette(name: str) -> Palette:
+    """A theme by its name: one that comes with the game, or one of the user's own. Raises NetrunnerError."""
+    from netrunner_tui.table.theme_files import read_themes
+    from netrunner_tui.table.themes import PALETTES
+
+    wanted = name.lower() or "sprawl"
+    if wanted in PALETTES:
+        return PALETTES[wanted]
+    own, notices = read_themes(config_folder() / "themes")
+    if wanted not in own:
+        more = f"; {notices[0]}" if notices else ""
+        raise NetrunnerError(f"no theme is called `{plain(name)}`; known: {', '.join([*PALETTES, *own])}{more}")
+    return own[wanted]
 
 
 def _parser() -> argparse.ArgumentParser:
