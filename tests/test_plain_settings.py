@@ -57,7 +57,7 @@ def test_stops_are_kept_for_the_table_too(games: Games, tmp_path: Path) -> None:
     path = tmp_path / "options.json"
     wishes = Wishes(Options(theme="harbour"), lambda options: write_options(path, options))
     said(begun(games, "nisei-1.6", "01"), "stops always\n", wishes=wishes)
-    assert read_options(path).stops["corp"].mode == "always"
+    assert read_options(path).stops_of("corp", "Ada").mode == "always"
     assert read_options(path).theme == "harbour"
 
 

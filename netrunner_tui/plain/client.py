@@ -303,7 +303,7 @@ class _Play:
             case "stops", "":
                 self.lines.say(*self.wishes.stops(side, self.seats[side].view()))
             case "stops", "always" | "could" | "mine":
-                self.lines.say(self.wishes.set_mode(side, rest))
+                self.lines.say(self.wishes.set_mode(side, self.seats[side].view(), rest))
             case "stop", number if number:
                 self.lines.say(self.wishes.toggle(side, self.seats[side].view(), number))
             case "undo", "":

@@ -27,7 +27,7 @@ class Wishes:
 
     def standing_pass(self, question: Question, view: View) -> Answer | None:
         """The pass that the player has ordered for windows like this one."""
-        return standing_pass(question, view, self.options.stops[question.player]) if self.follow else None
+        return standing_pass(question, view, self._of(question.player, view)) if self.follow else None
 
     def told(self, side: Side, view: View, verbosity: str, ask_always: bool) -> list[str]:
         """Everything that is set, a line each, and how it is changed."""
@@ -40,7 +40,7 @@ class Wishes:
 
     def stops(self, side: Side, view: View) -> list[str]:
         """Where the player of `side` is asked."""
-        stops = self.options.stops[side]
+        stops = self._of(side, view)
         mode = MODES[stops.mode] if self.follow else "ask at every window with a choice"
         lines = [f"Windows: {mode}. To change it: stops always, stops could or stops mine."]
         if stops.mode == "stops" and self.follow:
@@ -52,13 +52,16 @@ class Wishes:
     def _windows(view: View) -> dict[str, str]:
         return {at: told.replace("  ", ", ") for at, told in checklist(view.rules).items()}
 
-    def set_mode(self, side: Side, word: str) -> str:
+    def _of(self, side: Side, view: View) -> Stops:
+        return self.options.stops_of(side, view.player(side).name)
+
+    def set_mode(self, side: Side, view: View, word: str) -> str:
         """Takes `always`, `could` or `mine`; says what is so now."""
         words: dict[str, Mode] = {"always": "always", "could": "could", "mine": "stops"}
         if word not in words:
             return "Say stops always, stops could or stops mine."
         self.follow = True
-        self._set(side, Stops(words[word], self.options.stops[side].steps))
+        self._set(side, view, Stops(words[word], self._of(side, view).steps))
         return f"Windows: {MODES[words[word]]}."
 
     def toggle(self, side: Side, view: View, number: str) -> str:
@@ -66,14 +69,14 @@ class Wishes:
         found = [at for at, told in self._windows(view).items() if number in (at, *told.partition(",")[0].split())]
         if not found:
             return f"No window has the number {number}. They are: {', '.join(self._windows(view).values())}."
-        stops = self.options.stops[side]
+        stops = self._of(side, view)
         steps = stops.steps ^ {found[0]}
         self.follow = True
-        self._set(side, Stops("stops", steps))
+        self._set(side, view, Stops("stops", steps))
         return f"{self._windows(view)[found[0]]}: {'asked' if found[0] in steps else 'passed'}. You are asked only at your stops."
 
-    def _set(self, side: Side, stops: Stops) -> None:
-        self.options = self.options.with_stops(side, stops)
+    def _set(self, side: Side, view: View, stops: Stops) -> None:
+        self.options = self.options.with_stops(side, stops, view.player(side).name)
         if self._keep:
             # What cannot be kept holds for this game all the same.
             with contextlib.suppress(OSError):

@@ -108,7 +108,8 @@ class Following(Undoing):
             passing = None
         if came_back(seat):
             return False
-        given = standing_pass(question, seat.view(), self.options.stops[side], passing is not None)
+        view = seat.view()
+        given = standing_pass(question, view, self.options.stops_of(side, view.player(side).name), passing is not None)
         return given is not None and self._send(side, given, by_hand=False)
 
     def _sit_down(self, side: Side) -> None:

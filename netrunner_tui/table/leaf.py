@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import letters_for
@@ -78,31 +79,32 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
     return Page("list", "Keys here", tuple(lines))
 
 
-def stops_page(options: Options, side: Side, rules: str, chosen: Callable[[Options], None]) -> Page:
-    """Where the player of `side` wants to be asked in a game by `rules`; choosing a line changes it at once."""
-    stops = options.stops[side]
+def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Callable[[Options], None]) -> Page:
+    """Where the player of `side`, of that name, wants to be asked in a game by `rules`; choosing a line changes it at once."""
+    stops = options.stops_of(side, name)
 
-    def mode(name: Mode) -> Callable[[], None]:
+    def by_mode(mode: Mode) -> Callable[[], None]:
         def act() -> None:
-            chosen(options.with_stops(side, Stops(name, stops.steps)))
+            chosen(options.with_stops(side, Stops(mode, stops.steps), name))
 
         return act
 
-    def step(name: str) -> Callable[[], None]:
+    def by_step(step: str) -> Callable[[], None]:
         def act() -> None:
-            chosen(options.with_stops(side, Stops(stops.mode, stops.steps ^ {name})))
+            chosen(options.with_stops(side, Stops(stops.mode, stops.steps ^ {step}), name))
 
         return act
 
     choices: list[Choice] = []
-    for number, (name, meaning) in enumerate(MODES.items(), 1):
-        choices.append((str(number), f"{'(x)' if stops.mode == name else '( )'} {meaning}", mode(name)))
+    for number, (mode, meaning) in enumerate(MODES.items(), 1):
+        choices.append((str(number), f"{'(x)' if stops.mode == mode else '( )'} {meaning}", by_mode(mode)))
     letters = iter("abcdegimnorst")
     if stops.mode == "stops":
         for at, told in checklist(rules).items():
-            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {told}", step(at)))
+            choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {told}", by_step(at)))
     words = "Windows where you want to be asked. Nothing mandatory is ever passed."
-    return Page("ask", f"Stops of the {side_word(side)}", (("", words),), choices=tuple(choices))
+    who = f"{plain(name)} as the {side_word(side)}" if name not in {"", "Corp", "Runner"} else f"the {side_word(side)}"
+    return Page("ask", f"Stops of {who}", (("", words),), choices=tuple(choices))
 
 
 def pile_page(view: View, side: Side) -> Page:

@@ -1,5 +1,6 @@
 """What a player has set and keeps between games: theme, glyphs, curtain, stops."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -8,7 +9,8 @@ import msgspec
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.table.stops import CHECKLIST, DEFAULT_STEPS, MODES, Mode, Stops
+from netrunner_tui.model.text import plain
+from netrunner_tui.table.stops import CHECKLIST, MODES, Mode, Stops
 
 Notice = Literal["", "osc9", "osc777"]
 NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
@@ -36,10 +38,34 @@ class Options:
     guide: tuple[str, ...] = ()
     """The pages of the guided first game that have been read."""
     stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
+    """Of players who have set none of their own, or gave no name."""
+    own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
+    """Of players by name, for each side that they have set them for; the latest to change theirs comes last."""
 
-    def with_stops(self, side: Side, stops: Stops) -> "Options":
-        """The same with one player's stops changed."""
-        return replace(self, stops={**self.stops, side: stops})
+    def stops_of(self, side: Side, name: str = "") -> Stops:
+        """Where the player of that name wants to be asked as a side."""
+        return self.own_stops.get(_key(name), {}).get(side) or self.stops[side]
+
+    def with_stops(self, side: Side, stops: Stops, name: str = "") -> "Options":
+        """The same with one player's stops changed; of nobody in particular where the name only says the side."""
+        key = _key(name)
+        if not key:
+            return replace(self, stops={**self.stops, side: stops})
+        others = [(known, own) for known, own in self.own_stops.items() if known != key]
+        return replace(self, own_stops={**dict(others[1 - MOST_NAMES :]), key: {**self.own_stops.get(key, {}), side: stops}})
+
+
+MOST_NAMES = 40
+"""Players whose stops are kept; whoever has not changed theirs for longest goes."""
+
+
+def _key(name: str) -> str:
+    """What a player is known by; empty for a name that only says the side."""
+    known = plain(name).strip().casefold()[:40]
+    return "" if known in SIDES else known
+
+
+_StoredStops = tuple[str, tuple[str, ...]]
 
 
 class _Stored(msgspec.Struct, forbid_unknown_fields=False):
@@ -52,7 +78,8 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     title: bool = False
     notice: Notice = ""
     guide: tuple[str, ...] = ()
-    stops: dict[str, tuple[str, tuple[str, ...]]] = {}
+    stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
+    """By player, by side; those of nobody in particular under the empty name. Older files have them by side alone."""
 
 
 def read_options(path: Path) -> Options:
@@ -63,15 +90,24 @@ def read_options(path: Path) -> Options:
         return Options()
     except (OSError, msgspec.MsgspecError) as error:
         raise BadFile(path, 0, f"settings cannot be read: {error}") from error
-    stops: dict[Side, Stops] = {}
-    for side in SIDES:
-        mode, steps = stored.stops.get(side, ("could", tuple(DEFAULT_STEPS)))
-        known: Mode = next((one for one in MODES if one == mode), "could")
-        stops[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
+    by_side = {side: of for side, of in stored.stops.items() if not isinstance(of, dict)}
+    by_name = {name: _known(of) for name, of in stored.stops.items() if isinstance(of, dict)}
+    stops = {side: Stops() for side in SIDES} | _known(by_side) | by_name.pop("", {})
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
-        stored.guide, stops,
+        stored.guide, stops, by_name,
     )  # fmt: skip
+
+
+def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
+    """Stops by side, as far as they name modes and windows that there are."""
+    found: dict[Side, Stops] = {}
+    for side in SIDES:
+        if side in stored:
+            mode, steps = stored[side]
+            known: Mode = next((one for one in MODES if one == mode), "could")
+            found[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
+    return found
 
 
 def write_options(path: Path, options: Options) -> None:
@@ -82,7 +118,10 @@ def write_options(path: Path, options: Options) -> None:
     stored = _Stored(
         options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
         options.guide,
-        {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in options.stops.items()},
+        {
+            name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
+            for name, own in {"": options.stops, **options.own_stops}.items()
+        },
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     # Beside it first: a full disk or a killed process leaves the old settings whole.

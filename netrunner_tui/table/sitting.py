@@ -342,7 +342,7 @@ class Sitting(Following):
 
         before = self.page.picked if self.page else 0
         self._stop_picked = before
-        self.page = stops_page(self.options, self.shown, self._view.rules, chosen)
+        self.page = stops_page(self.options, self.shown, self._view.player(self.shown).name, self._view.rules, chosen)
 
     def show_glossary(self) -> None:
         """Opens the words of the game."""

@@ -10,7 +10,7 @@ from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.contrast import unreadable
 from netrunner_tui.table.jump import labels
 from netrunner_tui.table.keys import COMMANDS, FIXED, Keymap, read_keymap
-from netrunner_tui.table.options import Options, read_options, write_options
+from netrunner_tui.table.options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.table.stops import Stops
 from netrunner_tui.table.themes import PALETTES, TELETYPE, choose_palette
 
@@ -86,3 +86,37 @@ def test_a_file_that_cannot_be_read_is_kept(tmp_path: Path) -> None:
     write_options(path, Options())
     assert (tmp_path / "options.json.broken").read_text() == '{"theme": "daylight",'
     assert read_options(path) == Options()
+
+
+def test_stops_belong_to_a_name_whichever_side_it_plays(tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    always, never = Stops("always"), Stops("stops", frozenset())
+    options = Options().with_stops("corp", always, "Ada").with_stops("runner", never, "Ada").with_stops("corp", never, "Corp")
+    write_options(path, options)
+    kept = read_options(path)
+    assert kept == options
+    assert kept.stops_of("corp", " ADA ") == always
+    assert kept.stops_of("runner", "Ada") == never
+    assert kept.stops_of("corp", "Ben") == kept.stops_of("corp") == never
+    assert kept.stops_of("runner", "Ben") == Stops()
+
+
+def test_stops_of_an_older_file_are_those_of_everybody(tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    path.write_text('{"stops": {"corp": ["always", []], "runner": ["stops", ["6.9.2b", "gone"]]}}')
+    options = read_options(path)
+    assert options.stops_of("corp", "Ada") == Stops("always", frozenset())
+    assert options.stops_of("runner") == Stops("stops", frozenset({"6.9.2b"}))
+
+
+def test_strange_names_and_many_of_them_are_kept_in_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    options = Options()
+    for name in [*(f"player {n}" for n in range(100)), "x" * 300, "\x1b[31mred\n", "runner"]:
+        options = options.with_stops("corp", Stops("always"), name)
+    write_options(path, options)
+    kept = read_options(path)
+    assert kept == options
+    assert len(kept.own_stops) == MOST_NAMES
+    assert kept.stops_of("corp", "x" * 300).mode == "always"
+    assert all(name.isprintable() and len(name) <= 40 for name in kept.own_stops)

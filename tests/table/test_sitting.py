@@ -337,11 +337,14 @@ def test_stops_pass_for_a_player_and_are_kept(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sit({"runner": seat}, options=options)
     assert seat.said == ["pass"]
-    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    view = f.run_view("runner")
+    seat = f.FakeSeat(msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, name="Ben")), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
     sitting.press("S")
+    assert "Stops of Ben as the Runner" in sitting.page.title
     sitting.press("3")
-    assert sitting.options.stops["runner"].mode == "stops"
+    assert sitting.options.stops_of("runner", "Ben").mode == "stops"
+    assert sitting.options.stops_of("runner", "Ada").mode == "could"
     assert "options" in sitting.asked  # type: ignore[attr-defined]
 
 
