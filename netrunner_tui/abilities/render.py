@@ -404,6 +404,8 @@ def _install_text(word: words.Install, scene: Scene) -> str:
     text = f"install {'and rez ' if word.and_rez else ''}{target_text(word.install, scene)}"
     if word.at:
         text += f" directly inward from {scene.this}"
+    if word.facedown:
+        text += " facedown"
     if word.discount:
         text += f", paying {word.discount}[credit] less"
     return text + _ignoring(word.ignoring)

@@ -136,6 +136,9 @@ class CardInstructions(Targets):
                 continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
             if self.state.cards[oid].owner == CORP:
                 yield from self._install_corp_by_ability(oid, word, context)
+            elif word.facedown:
+                new = yield from self.install_facedown(oid)
+                context.chosen = (new,)
             else:
                 host = yield from self._choose_host(oid)
                 new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=word.discount)
@@ -145,6 +148,8 @@ class CardInstructions(Targets):
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP:
                 return self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
+            if word.facedown:
+                return True
             return self.can_install_runner(oid, free=bool(word.ignoring), discount=word.discount)
 
         return fits

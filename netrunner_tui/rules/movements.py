@@ -210,6 +210,15 @@ class Movements(Checkpoints):
         self.place_recurring(new)
         return new
 
+    def install_facedown(self, oid: int) -> Flowing[int]:
+        """A Runner card of any kind is installed facedown: its install cost is 0 there. Returns the installed object."""
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, RUNNER, False))
+        yield from self.checkpoint()
+        new = self.state.next_oid
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, faceup=False))
+        return new
+
     def _pay_to_install(self, side: Side, placed: int, credits: int, ignoring: str, server: str = "") -> Flow:
         """8.5.14d: the install cost and what comes to it, all at once (CR 1.16.10b); then the checkpoint."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)

@@ -156,6 +156,8 @@ class Install(Instruction, frozen=True, kw_only=True):
     discount: int = 0
     and_rez: bool = False
     """It is rezzed as well, ignoring the same costs."""
+    facedown: bool = False
+    """A Runner card of whatever kind, facedown: it costs nothing and has no name, kind or text there (CR 1.8.4b)."""
 
 
 class Rez(Instruction, frozen=True, kw_only=True):
