@@ -1,0 +1,209 @@
+"""`netrunner-tui games`: the saved games as a list to search in, renamed, deleted, exported."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Final, NoReturn
+
+import msgspec
+
+from netrunner_tui.library.card_cache import cache_folder
+from netrunner_tui.library.paths import games_folder
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain, without_accents
+from netrunner_tui.replays import game_files
+from netrunner_tui.replays.index import Index
+from netrunner_tui.replays.index_entry import RESULTS, RULES, SORTS, Entry, asked
+
+USER_ERROR: Final = 2
+MOST: Final = 200
+"""Games that are listed where nobody asks for more."""
+PIPED: Final = 160
+"""Cells of a line where no terminal says how many there are."""
+SLOW: Final = 1.0
+"""Seconds after which it is said that files are being read."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
+        raise SystemExit(USER_ERROR)
+
+
+def main(args: list[str]) -> int:
+    """Runs the command; returns 0. Raises NetrunnerError for what cannot be done: nothing is changed then."""
+    actions = {"rename": _rename, "delete": _delete, "export": _export, "reindex": _reindex}
+    if args and args[0] in actions:
+        return actions[args[0]](args[1:])
+    return _list(args)
+
+
+def opened() -> Index:
+    """The index of the user's games."""
+    return Index(games_folder(), cache_folder())
+
+
+# --- the list ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _list(args: list[str]) -> int:
+    parser = _Parser(
+        prog="netrunner-tui games",
+        description="List the saved games, the latest first, or search them. Also: games rename FILE NEWNAME, games delete FILE …, "
+        "games export FILE …, games reindex.",
+    )
+    parser.add_argument(
+        "query", metavar="QUERY", nargs="*", help="words that are in a name, a deck, an identity, the file's name or the result"
+    )
+    parser.add_argument("--player", metavar="NAME", default="", help="games of this player, on either side")
+    parser.add_argument("--deck", metavar="NAME", default="")
+    parser.add_argument("--identity", metavar="NAME", default="")
+    parser.add_argument("--result", metavar="RESULT", default="", help=f"one of {', '.join(RESULTS)}; won and lost are about --player")
+    parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"one of {', '.join(RULES)}")
+    parser.add_argument("--since", metavar="DAY", default="", help="begun on this day or later, such as 2026-11-21")
+    parser.add_argument("--until", metavar="DAY", default="", help="begun on this day or before")
+    parser.add_argument("--sort", metavar="WHAT", default="saved", help=f"one of {', '.join(SORTS)}; default: %(default)s")
+    parser.add_argument("--reverse", action="store_true", help="the other way around")
+    parser.add_argument("--most", metavar="N", type=int, default=MOST, help="games to list; default: %(default)s, 0 for all")
+    parser.add_argument("--json", action="store_true", help="one JSON object a game, one a line; all of them")
+    parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    read = parser.parse_args(args)
+    query = asked(
+        tuple(read.query), player=read.player, deck=read.deck, identity=read.identity, result=read.result, rules=read.rules,
+        since=read.since, until=read.until, sort=read.sort, reverse=read.reverse,
+    )  # fmt: skip
+    if read.most < 0:
+        raise NetrunnerError(f"--most {read.most}: expected 0 or more")
+    with opened() as index:
+        _take_in(index)
+        every = read.json or not read.most
+        found = index.find(query, None if every else read.most)
+        if read.json:
+            for entry in found:
+                sys.stdout.write(f"{msgspec.json.encode(as_data(entry)).decode()}\n")
+            return 0
+        columns = get_terminal_size().columns if sys.stdout.isatty() else PIPED
+        told = [_ascii(line) if read.ascii else line for line in lines(found, columns)]
+        sys.stdout.write("".join(f"{line}\n" for line in told))
+        total = len(found) if every else index.count(query)
+    if not found:
+        sys.stderr.write("no game fits\n" if read.query or args else "there are no saved games yet\n")
+    elif total > len(found):
+        sys.stderr.write(f"{total} games fit; these are the first {len(found)} (--most 0 lists all)\n")
+    return 0
+
+
+def _take_in(index: Index) -> None:
+    """Reads what has changed; where that takes long, it says so."""
+    left = index.refresh(SLOW)
+    if left:
+        sys.stderr.write(f"reading {left} game files that are new or have changed…\n")
+        index.refresh()
+
+
+def lines(entries: Sequence[Entry], width: int) -> list[str]:
+    """Games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
+    rows = [
+        (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", RULES.get(entry.rules, entry.rules),
+         entry.result, f"{entry.turns} turns", f"{entry.answers} answers", entry.stem)
+        for entry in entries
+    ]  # fmt: skip
+    most = (10, 34, 9, 40, 9, 13)
+    widths = [min(limit, max((len(row[place]) for row in rows), default=0)) for place, limit in enumerate(most)]
+    told = []
+    for entry, row in zip(entries, rows, strict=True):
+        line = ""
+        for place, limit in enumerate(widths):
+            line += f"{_cut(row[place], limit):<{limit}}  "
+        told.append(_cut(f"{line}{row[-1]}", width))
+        if entry.problem:
+            told.append(_cut(f"            {entry.problem}", width))
+    return told
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
+def _ascii(text: str) -> str:
+    return without_accents(text.replace("…", "~")).encode("ascii", "replace").decode()
+
+
+def as_data(entry: Entry) -> dict[str, object]:
+    """A game as a JSON object."""
+    told: dict[str, object] = {"path": plain(str(entry.path)), "name": entry.stem}
+    for field in entry.__struct_fields__:
+        if field not in ("folder", "name", "known", "saved"):
+            told[field] = getattr(entry, field)
+    return {**told, "saved": round(entry.saved, 3), "readable": bool(entry.readable), "result": entry.result}
+
+
+# --- single games ------------------------------------------------------------------------------------------------------------------------
+
+
+def _rename(args: list[str]) -> int:
+    parser = _Parser(prog="netrunner-tui games rename", description="Give a saved game another name. Nothing is overwritten.")
+    parser.add_argument("file", metavar="FILE", help="a game of the games folder by its name, or any file by its path")
+    parser.add_argument("name", metavar="NEWNAME", help="a name without folders")
+    read = parser.parse_args(args)
+    path = game_files.find_game(read.file, games_folder())
+    with opened() as index:
+        index.refresh(SLOW)
+        branches = index.branches(path.name)
+        new = game_files.rename(path, read.name)
+        index.refresh(SLOW)
+    sys.stdout.write(f"{plain(path.name)} is {plain(new.name)} now\n")
+    if branches and new != path:
+        games = "1 game says that it" if branches == 1 else f"{branches} games say that they"
+        sys.stdout.write(f"{games} branched off {plain(path.name)}: that name is kept there\n")
+    return 0
+
+
+def _delete(args: list[str]) -> int:
+    parser = _Parser(prog="netrunner-tui games delete", description="Delete saved games. It asks first.")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="games of the games folder by their names, or files by their paths")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    read = parser.parse_args(args)
+    paths = [game_files.find_game(name, games_folder()) for name in read.files]
+    for path in paths:
+        if not read.yes and not _agreed(path):
+            sys.stdout.write(f"{plain(path.name)} is kept\n")
+            continue
+        game_files.delete(path)
+        sys.stdout.write(f"{plain(path.name)} is deleted\n")
+    with opened() as index:
+        index.refresh(SLOW)
+    return 0
+
+
+def _agreed(path: Path) -> bool:
+    """Asks; where nobody can answer, nothing is deleted. Raises NetrunnerError there."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise NetrunnerError(f"{plain(path.name)}: nobody is there to ask; --yes deletes it without asking")
+    sys.stdout.write(f"Delete {plain(str(path))} for good? yes, or no? ")
+    sys.stdout.flush()
+    return sys.stdin.readline().strip().casefold() in ("yes", "y")
+
+
+def _export(args: list[str]) -> int:
+    from netrunner_tui.table.export import main as export
+
+    if args and not args[0].startswith("-"):
+        args = [str(game_files.find_game(args[0], games_folder())), *args[1:]]
+    return export(args)
+
+
+def _reindex(args: list[str]) -> int:
+    _Parser(prog="netrunner-tui games reindex", description="Read every saved game anew for the list.").parse_args(args)
+    with opened() as index:
+        index.forget()
+        _take_in(index)
+        found = index.find()
+    bad = sum(1 for entry in found if not entry.readable)
+    games = "1 game" if len(found) == 1 else f"{len(found)} games"
+    sys.stdout.write(f"{games} read{f', {bad} of them unreadable' if bad else ''}\n")
+    return 0

@@ -1,0 +1,100 @@
+"""Saved games as files: found by name, renamed, deleted. Nothing is overwritten, and nothing is touched that is being played."""
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.text import plain
+from netrunner_tui.replays.index_entry import ENDING
+
+LONGEST_NAME: Final = 120
+_NOT_IN_NAMES: Final = frozenset('/\\:*?"<>|')
+"""Signs that some system does not take in a file's name."""
+
+
+def find_game(name: str, folder: Path) -> Path:
+    """The game that somebody means: a file by its path, or one of the games folder by its name. Raises NetrunnerError."""
+    # os.path's forms never raise, whatever the name; pathlib's do.
+    path = os.path.expanduser(name)  # noqa: PTH111
+    if os.path.lexists(path):
+        return Path(path)
+    if name and not _NOT_IN_NAMES & set(name):
+        for known in (folder / name, folder / f"{name}{ENDING}"):
+            if os.path.lexists(known):
+                return known
+    near = get_close_matches(name, _stems(folder), n=1)
+    hint = f"; did you mean `{plain(near[0])}`?" if near else "; `netrunner-tui games` lists them"
+    raise NetrunnerError(f"no game is called `{plain(name)}`{hint}")
+
+
+def _stems(folder: Path) -> Iterable[str]:
+    try:
+        return [path.stem for path in folder.iterdir() if path.name.endswith(ENDING)]
+    except OSError:
+        return []
+
+
+def new_name(path: Path, name: str) -> Path:
+    """Where a game is when it has another name: beside where it was. Raises NetrunnerError for a name that a file cannot have."""
+    stem = name.strip().removesuffix(ENDING)
+    if not stem:
+        raise NetrunnerError("the new name is empty")
+    if len(stem) > LONGEST_NAME:
+        raise NetrunnerError(f"the new name has {len(stem)} characters; {LONGEST_NAME} is the most")
+    wrong = next((sign for sign in stem if sign in _NOT_IN_NAMES or not sign.isprintable()), None)
+    if wrong is not None:
+        raise NetrunnerError(f"a game's name cannot hold `{plain(wrong)}`; expected a name without folders")
+    if stem.startswith("."):
+        raise NetrunnerError("a game's name cannot begin with a dot: it would be hidden")
+    return path.with_name(f"{stem}{ENDING}")
+
+
+def rename(path: Path, name: str) -> Path:
+    """Gives a game another name in its folder, and returns where it is then.
+
+    Raises NetrunnerError for a name that cannot be, or that something has already; GameInUse where the game is being played.
+    """
+    target = new_name(path, name)
+    if target == path:
+        return path
+    with GameFile.holding(path):
+        try:
+            os.link(path, target)  # unlike a rename, it never takes the place of what is there
+        except FileExistsError:
+            raise NetrunnerError(f"{plain(str(target))}: something is there already; nothing is overwritten") from None
+        except OSError:
+            _rename_without_links(path, target)
+            return target
+        with _said(path, "renamed"):
+            path.unlink()
+    return target
+
+
+def _rename_without_links(path: Path, target: Path) -> None:
+    """For file systems that have no links: what is there is looked for first."""
+    if os.path.lexists(target):
+        raise NetrunnerError(f"{plain(str(target))}: something is there already; nothing is overwritten")
+    with _said(path, "renamed"):
+        path.rename(target)
+
+
+def delete(path: Path) -> None:
+    """Deletes a game. Raises GameInUse where it is being played, NetrunnerError for what is no game file or cannot be deleted."""
+    if not path.name.endswith(ENDING):
+        raise NetrunnerError(f"{plain(str(path))}: is not a game file; expected one that ends in {ENDING}")
+    with GameFile.holding(path), _said(path, "deleted"):
+        path.unlink()
+
+
+@contextlib.contextmanager
+def _said(path: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise NetrunnerError(f"{plain(str(path))}: cannot be {what}: {plain(reason[:1].lower() + reason[1:])}") from None

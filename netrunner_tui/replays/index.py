@@ -1,0 +1,317 @@
+"""An index of the games folder, kept in SQLite in the user's cache folder: lists and searches without reading every file anew.
+
+The files are what counts: the index takes in those that have changed (by time and size), forgets those that are gone, and is made
+anew where it is missing, damaged or of another version. Where it cannot be kept, it lives in memory.
+"""
+
+import contextlib
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Self
+
+from netrunner_tui.model.text import folded
+from netrunner_tui.replays.index_entry import ENDING, Entry, Query, entry_of
+
+VERSION: Final = 1
+"""Of the table; an index of another version is made anew."""
+NAME: Final = "games.sqlite"
+BATCH: Final = 100
+"""Files between two writings."""
+PATIENCE: Final = 1.0
+"""Seconds to wait for another process that is writing."""
+_MEMORY: Final = ":memory:"
+
+_FIELDS: Final = (
+    "name", "saved", "size", "corp_name", "runner_name", "corp_deck", "runner_deck", "corp_identity", "runner_identity", "rules",
+    "winner", "reason", "turns", "answers", "created", "day", "parent", "moment", "problem", "readable",
+)  # fmt: skip
+_CREATE: Final = f"""
+create table if not exists games (
+    folder blob not null, mtime integer not null, players text not null, decks text not null, identities text not null, text text not null,
+    name blob not null, saved real not null, size integer not null, {", ".join(f"{field} text not null" for field in _FIELDS[3:12])},
+    turns integer not null, answers integer not null, created text not null, day text not null, parent text not null,
+    moment integer not null, problem text not null, readable integer not null, primary key (folder, name)) without rowid
+"""
+_STATUS: Final = "create index if not exists games_status on games (folder, name, mtime, size)"
+"""What a look at the folder compares, without the rest of the rows."""
+_ORDERS: Final = {
+    "saved": "saved desc", "created": "day desc, created desc", "name": "name", "player": "players", "deck": "decks",
+    "result": "readable desc, winner, reason", "rules": "rules", "turns": "turns desc", "answers": "answers desc",
+}  # fmt: skip
+
+
+class Index:
+    """The games of one folder. Not for several threads at once: each opens its own."""
+
+    def __init__(self, folder: Path, cache: Path | None) -> None:
+        """`cache` is the folder where the index is kept; None keeps it in memory."""
+        self.folder = Path(folder)
+        self._key = os.fsencode(self.folder.absolute())
+        self._where = os.fsdecode(self._key)
+        self._path = None if cache is None else cache / NAME
+        self._unread: list[tuple[bytes, int, int]] = []
+        """Files that have changed and were not read yet: name, time in nanoseconds, size; the latest first."""
+        self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._database.close()
+
+    # --- opening ------------------------------------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Opens the index; whatever is wrong with what is there, one that works is open afterwards."""
+        if self._path is not None:
+            for _ in range(2):
+                try:
+                    self._path.parent.mkdir(parents=True, exist_ok=True)
+                    self._database = _connected(self._path)
+                    return
+                except sqlite3.OperationalError:
+                    break  # it cannot be written, or another process does not let go of it
+                except sqlite3.DatabaseError:
+                    with contextlib.suppress(OSError):
+                        self._path.unlink()
+                except OSError:
+                    break
+        self._into_memory()
+
+    def _into_memory(self) -> None:
+        """Goes on in memory, with what can be read of the index."""
+        database = _connected(_MEMORY)
+        if self._path is not None and self._path.is_file():
+            try:
+                with contextlib.closing(sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as kept:
+                    if kept.execute("pragma user_version").fetchone() == (VERSION,):
+                        kept.backup(database)
+            except sqlite3.Error:
+                database.close()
+                database = _connected(_MEMORY)
+        self._database = database
+        self._path = None
+
+    def _again(self) -> None:
+        """What is kept is damaged: it is thrown away, and a new index begun."""
+        self._database.close()
+        if self._path is not None:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        self._open()
+
+    def forget(self) -> None:
+        """Holds nothing for current: all files are read again. Until then what is known of them is listed, here and elsewhere."""
+        try:
+            with self._writing():
+                self._database.execute("update games set mtime = -1 where folder = ?", (self._key,))
+        except sqlite3.Error:
+            self._again()
+
+    # --- taking in what has changed -----------------------------------------------------------------------------------------------------
+
+    def refresh(self, seconds: float | None = None) -> int:
+        """Takes in what has changed in the folder; stops reading after so many seconds. Returns how many files are left to be read.
+
+        What is left stands in lists by its name alone until a later refresh has read it.
+        """
+        try:
+            return self._refresh(seconds)
+        except sqlite3.OperationalError:
+            # Another process writes all the time, or the disk is full.
+            self._database.close()
+            self._into_memory()
+        except sqlite3.DatabaseError:
+            self._again()
+        return self._refresh(seconds)
+
+    def _refresh(self, seconds: float | None) -> int:
+        begun = time.monotonic()
+        rows = self._database.execute("select name, mtime, size from games where folder = ?", (self._key,))
+        known = {name: (mtime, size) for name, mtime, size in rows}
+        there = self._look()
+        gone = [(self._key, name) for name in known if name not in there]
+        if gone:
+            with self._writing():
+                self._database.executemany("delete from games where folder = ? and name = ?", gone)
+        changed = [(name, *status) for name, status in there.items() if known.get(name) != status]
+        self._unread = sorted(changed, key=lambda one: -one[1])
+        while self._unread:
+            self._take_in(begun, seconds)  # one file at least: whoever asks again and again comes to an end
+            if seconds is not None and time.monotonic() - begun >= seconds:
+                break
+        return len(self._unread)
+
+    def _look(self) -> dict[bytes, tuple[int, int]]:
+        """The game files of the folder, with time and size."""
+        found = {}
+        ending = os.fsencode(ENDING)
+        try:
+            with os.scandir(self._key) as entries:
+                for entry in entries:
+                    if entry.name.endswith(ending):
+                        with contextlib.suppress(OSError):
+                            status = entry.stat()
+                            found[entry.name] = (status.st_mtime_ns, status.st_size)
+        except OSError:
+            return {}
+        return found
+
+    def _take_in(self, begun: float, seconds: float | None) -> None:
+        """Reads some of the files that have changed, and writes them down."""
+        rows = []
+        for name, mtime, size in self._unread[:BATCH]:
+            rows.append(_row(self._key, mtime, entry_of(self._where, os.fsdecode(name), mtime / 1e9, size)))
+            if seconds is not None and time.monotonic() - begun > seconds:
+                break
+        with self._writing():
+            marks = ", ".join("?" * (len(_FIELDS) + 6))
+            columns = ", ".join(("folder", "mtime", "players", "decks", "identities", "text", *_FIELDS))
+            self._database.executemany(f"insert or replace into games ({columns}) values ({marks})", rows)
+        del self._unread[: len(rows)]
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction."""
+        self._database.execute("begin immediate")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("rollback")
+            raise
+        self._database.execute("commit")
+
+    # --- asking -------------------------------------------------------------------------------------------------------------------------
+
+    def find(self, query: Query | None = None, most: int | None = None) -> list[Entry]:
+        """The games that fit, in the order asked for; `most` of them. Files that were not read yet fit by their names, and stand first."""
+        query = query or Query()
+        try:
+            found = self._find(query, most)
+        except sqlite3.DatabaseError:
+            self._again()
+            self.refresh()
+            found = self._find(query, most)
+        unread = [] if _narrow(query) else [entry for entry in self._by_name() if all(word in entry.text for word in query.words)]
+        fresh = {entry.name for entry in unread}
+        return [*unread, *(entry for entry in found if entry.name not in fresh)][:most] if unread else found
+
+    def _by_name(self) -> list[Entry]:
+        return [Entry(self._where, os.fsdecode(name), mtime / 1e9, size, known=False) for name, mtime, size in self._unread]
+
+    def _find(self, query: Query, most: int | None) -> list[Entry]:
+        where, values = _conditions(query)
+        order = _ORDERS[query.sort]
+        if query.reverse:
+            order = ", ".join(part.removesuffix(" desc") if part.endswith(" desc") else f"{part} desc" for part in order.split(", "))
+        limit = "" if most is None else f" limit {int(most)}"
+        told = f"select {', '.join(_FIELDS)} from games where folder = ?{where} order by {order}, saved desc, name{limit}"
+        rows = self._database.execute(told, (self._key, *values)).fetchall()
+        if not all(type(row[0]) is bytes and type(row[3]) is type(row[11]) is type(row[18]) is str for row in rows):
+            raise sqlite3.DatabaseError("a row of the index is damaged")
+        where, decode = self._where, os.fsdecode
+        return [Entry(where, decode(row[0]), *row[1:]) for row in rows]
+
+    def count(self, query: Query | None = None) -> int:
+        """How many games fit, those left out that were not read yet."""
+        where, values = _conditions(query or Query())
+        count: int = self._database.execute(f"select count(*) from games where folder = ?{where}", (self._key, *values)).fetchone()[0]
+        return count
+
+    def branches(self, name: str) -> int:
+        """How many games say that they branched off a file of this name."""
+        try:
+            told = "select count(*) from games where folder = ? and parent = ?"
+            count: int = self._database.execute(told, (self._key, name)).fetchone()[0]
+        except sqlite3.DatabaseError:
+            return 0
+        return count
+
+
+def _connected(path: Path | str) -> sqlite3.Connection:
+    """The database at a path, with its table. Raises sqlite3.Error."""
+    database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        # What a power cut leaves half written is made anew: waiting for the disk is not worth it.
+        database.execute("pragma synchronous = off")
+        database.create_function("netrunner_folded", 1, folded, deterministic=True)
+        (version,) = database.execute("pragma user_version").fetchone()
+        if version != VERSION:
+            database.execute("begin immediate")
+            database.execute("drop table if exists games")
+            database.execute(f"pragma user_version = {VERSION}")
+            database.execute(_CREATE)
+            database.execute(_STATUS)
+            database.execute("commit")
+        database.execute("select count(*) from (select text from games limit 1)").fetchone()
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _row(folder: bytes, mtime: int, entry: Entry) -> tuple[object, ...]:
+    players = folded(f"{entry.corp_name}\n{entry.runner_name}")
+    decks = folded(f"{entry.corp_deck} {entry.runner_deck}")
+    identities = folded(f"{entry.corp_identity} {entry.runner_identity}")
+    told = (getattr(entry, field) for field in _FIELDS[1:])
+    return (folder, mtime, players, decks, identities, entry.text, os.fsencode(entry.name), *told)
+
+
+def _conditions(query: Query) -> tuple[str, list[object]]:
+    """The query as conditions of SQL, with what they hold."""
+    told: list[str] = []
+    values: list[object] = []
+
+    def add(condition: str, *held: object) -> None:
+        told.append(f" and {condition}")
+        values.extend(held)
+
+    for word in query.words:
+        add("text like ? escape '\\'", _holding(word))
+    for column, wanted in (("players", query.player), ("decks", query.deck), ("identities", query.identity)):
+        if wanted:
+            add(f"{column} like ? escape '\\'", _holding(wanted))
+    if query.rules:
+        add("rules = ?", query.rules)
+    if query.since:
+        add("day >= ?", query.since)
+    if query.until:
+        add("day <= ?", query.until)
+    match query.result:
+        case "":
+            pass
+        case "corp" | "runner" | "draw":
+            add("winner = ?", query.result)
+        case "open":
+            add("winner = '' and readable = 1")
+        case "over":
+            add("winner != ''")
+        case "bad":
+            add("problem != ''")
+        case "won" | "lost":
+            # The name of the winner, or of the loser, by who won.
+            first, second = ("corp", "runner") if query.result == "won" else ("runner", "corp")
+            names = "(case winner when 'corp' then {0}_name when 'runner' then {1}_name else '' end)"
+            add(f"netrunner_folded({names.format(first, second)}) like ? escape '\\'", _holding(query.player))
+        case reason:
+            add("reason = ?", reason)
+    return "".join(told), values
+
+
+def _holding(text: str) -> str:
+    """A pattern for texts that hold a folded text."""
+    escaped = folded(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def _narrow(query: Query) -> bool:
+    """Whether a query asks for what cannot be told of a file that was not read."""
+    return any((query.player, query.deck, query.identity, query.result, query.rules, query.since, query.until))

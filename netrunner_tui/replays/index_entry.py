@@ -1,0 +1,187 @@
+"""What an index of games knows of each file, and how a list of games is asked for."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.model import wire
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.events import GameWon
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
+from netrunner_tui.model.text import folded, plain
+
+RULES: Final = {"nisei-1.6": "present", "ffg": "core", "classic": "1996"}
+"""A word for each rulebook that a search finds it by too."""
+ENDING: Final = ".jsonl"
+"""Of game files."""
+SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
+"""What a list can be in the order of."""
+RESULTS: Final = ("corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "concede", "time")
+"""Results that a list can be asked for: who won, whether it is over, for a player whether they won, unreadable files, the reason."""
+
+_TURN: Final = b'["TurnOpened"'
+_TAKEN_BACK: Final = b'"kind":"%s"' % TAKE_BACK.encode()
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One file of the games folder. Its texts, but for the two that say where it is, are safe to print."""
+
+    folder: str
+    name: str
+    saved: float
+    """When it was last written, in seconds since 1970."""
+    size: int = 0
+    corp_name: str = ""
+    runner_name: str = ""
+    corp_deck: str = ""
+    runner_deck: str = ""
+    corp_identity: str = ""
+    runner_identity: str = ""
+    rules: str = ""
+    winner: str = ""
+    """corp, runner, draw; empty while it goes on."""
+    reason: str = ""
+    turns: int = 0
+    answers: int = 0
+    created: str = ""
+    """ISO 8601, as the file says."""
+    day: str = ""
+    """The day of that, or that of the last writing where the file says none, as 2026-11-21."""
+    parent: str = ""
+    """The file that it branched off."""
+    moment: int = 0
+    problem: str = ""
+    """Why it cannot be read, or what was left out of it; empty where it is whole."""
+    readable: int = 1
+    """Whether it can be opened at all: 1 or 0."""
+    known: bool = True
+    """Whether it has been read already: of one that has not, its name is all that is told."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self.folder, self.name)
+
+    @property
+    def stem(self) -> str:
+        """What it is called, safe to print."""
+        return plain(self.name.removesuffix(ENDING))
+
+    @property
+    def text(self) -> str:
+        """What a search looks in."""
+        parts = (
+            self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
+            self.rules, RULES.get(self.rules, ""), self.result, self.problem,
+        )  # fmt: skip
+        return folded(" ".join(plain(part) for part in parts))
+
+    @property
+    def result(self) -> str:
+        """How it ended, in a few words."""
+        if not self.readable:
+            return "unreadable"
+        if not self.winner:
+            return "open"
+        if self.winner == "draw":
+            return f"draw, {self.reason}" if self.reason else "draw"
+        name = self.corp_name if self.winner == "corp" else self.runner_name
+        side = self.winner.capitalize()
+        return f"{name if name in ('', side) else f'{name} ({side})'} wins, {self.reason}"
+
+
+class Query(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list of games is asked for; an empty field asks for nothing."""
+
+    words: tuple[str, ...] = ()
+    """Each must be found somewhere in what is known of a game."""
+    player: str = ""
+    deck: str = ""
+    identity: str = ""
+    result: str = ""
+    """One of RESULTS."""
+    rules: str = ""
+    since: str = ""
+    """A day, as 2026-11-21: games begun on it or later."""
+    until: str = ""
+    """A day: games begun on it or before."""
+    sort: str = "saved"
+    reverse: bool = False
+
+
+def asked(
+    words: tuple[str, ...] = (), *, player: str = "", deck: str = "", identity: str = "", result: str = "", rules: str = "",
+    since: str = "", until: str = "", sort: str = "saved", reverse: bool = False,
+) -> Query:  # fmt: skip
+    """A query as somebody typed it. Raises NetrunnerError, one line, for a word that is none of those expected."""
+    if result and result not in RESULTS:
+        raise NetrunnerError(f"no result is called `{plain(result)}`; expected one of {', '.join(RESULTS)}")
+    if result in ("won", "lost") and not player:
+        raise NetrunnerError(f"--result {result} is about a player; expected --player NAME with it")
+    if sort not in SORTS:
+        raise NetrunnerError(f"games are not sorted by `{plain(sort)}`; expected one of {', '.join(SORTS)}")
+    known = next((name for name, word in RULES.items() if rules and folded(rules) in (name, word)), "")
+    if rules and not known:
+        raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULES)}")
+    for name, day in (("since", since), ("until", until)):
+        if day and not _is_day(day):
+            raise NetrunnerError(f"--{name} `{plain(day)}` is no day; expected one such as 2026-11-21")
+    split = tuple(part for word in words for part in folded(word).split())
+    return Query(
+        words=split, player=player, deck=deck, identity=identity, result=result, rules=known, since=since, until=until, sort=sort,
+        reverse=reverse,
+    )  # fmt: skip
+
+
+def _is_day(text: str) -> bool:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def entry_of(folder: str, name: str, saved: float, size: int) -> Entry:
+    """Reads a file for the index. One that is no game, or was changed, is an entry with its problem in one line."""
+    day = datetime.fromtimestamp(saved, UTC).astimezone().date().isoformat()
+    path = Path(folder, name)
+    try:
+        skim = GameFile.skim(path)
+        turns, winner, reason, answers = _outcome(path, skim)
+    except BadFile as problem:
+        where = f"line {problem.line}: " if problem.line else ""
+        return Entry(folder, name, saved, size, day=day, problem=plain(f"{where}{problem.problem}"), readable=0)
+    except (NetrunnerError, OSError) as problem:
+        return Entry(folder, name, saved, size, day=day, problem=plain(str(problem)), readable=0)
+    header, setup = skim.header, skim.header.setup
+    return Entry(
+        folder, name, saved, size, corp_name=plain(setup.corp_name), runner_name=plain(setup.runner_name),
+        corp_deck=plain(setup.corp.name), runner_deck=plain(setup.runner.name), corp_identity=plain(setup.corp.identity),
+        runner_identity=plain(setup.runner.identity), rules=plain(setup.rules), winner=winner, reason=plain(reason), turns=turns,
+        answers=answers, created=plain(header.created), day=header.created[:10] if _is_day(header.created[:10]) else day,
+        parent=plain(header.parent), moment=header.moment, problem=plain(skim.notice or ""),
+    )  # fmt: skip
+
+
+def _outcome(path: Path, skim: Skim) -> tuple[int, str, str, int]:
+    """Turns, winner, reason and answers of a game."""
+    if _TAKEN_BACK in skim.data or skim.notice:
+        turns = sum(bytes(record.events).count(_TURN) for record in standing(GameFile.read(path).records))
+    else:
+        turns = skim.data.count(_TURN)
+    last = skim.last
+    if last is None:
+        return turns, "", "", 0
+    if b'"GameWon"' in bytes(last.events):
+        try:
+            won = next((event for event in wire.decode(last.events) if isinstance(event, GameWon)), None)
+        except msgspec.DecodeError:
+            raise BadFile(path, 0, "the events of its last answer cannot be read") from None
+        if won is not None:
+            return turns, won.winner, won.reason, last.number
+    return turns, "", "", last.number

@@ -1,0 +1,479 @@
+"""The library of games: an index that follows the files whatever happens to it, and the command that lists, renames and deletes them."""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.cli import main
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import GameInUse, NetrunnerError
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.replays import game_files
+from netrunner_tui.replays.index import NAME, Index
+from netrunner_tui.replays.index_entry import Entry, Query, asked
+from netrunner_tui.rules.game import Game
+
+
+def save(
+    pool: Pool, path: Path, corp: str = "Ada", runner: str = "Bo", *, answers: int = 30, concede: bool = False, back: bool = False,
+    created: str = "2026-11-20T10:00:00+01:00", parent: str = "", seed: str = "5",
+) -> Path:  # fmt: skip
+    """A game as a file; `back` takes its last answers back."""
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    setup = GameSetup(corp=decks[0], runner=decks[1], corp_name=corp, runner_name=runner, seed=seed)
+    header = Header.of(setup, library=pool.fingerprint, created=created, parent=parent)
+    with GameFile.create(path, header) as file:
+        game, rng = Game.new(setup, pool, file), random.Random(5)
+        while game.question is not None and game.number < answers:
+            game.answer(choose(game.question, rng))
+        if back:
+            game.take_back(2, RUNNER)
+        if concede:
+            game.concede(RUNNER)
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "games"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+def listed(folder: Path, cache: Path | None, query: Query | None = None) -> list[Entry]:
+    with Index(folder, cache) as index:
+        assert index.refresh() == 0
+        return index.find(query)
+
+
+def stems(folder: Path, cache: Path | None, query: Query | None = None) -> list[str]:
+    return sorted(entry.stem for entry in listed(folder, cache, query))
+
+
+# --- what it knows -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_an_entry_tells_what_the_file_tells(pool: Pool, folder: Path, cache: Path) -> None:
+    path = save(pool, folder / "one.jsonl", concede=True, parent="zero.jsonl")
+    saved = GameFile.read(path)
+    for _ in range(2):  # read from the file, then from the index
+        (entry,) = listed(folder, cache)
+        assert (entry.path, entry.corp_name, entry.runner_name, entry.rules) == (path, "Ada", "Bo", "nisei-1.6")
+        assert (entry.winner, entry.reason, entry.result) == ("corp", "concede", "Ada (Corp) wins, concede")
+        assert (entry.answers, entry.created, entry.day, entry.parent) == (31, "2026-11-20T10:00:00+01:00", "2026-11-20", "zero.jsonl")
+        assert entry.corp_identity == saved.header.setup.corp.identity
+        assert entry.turns == sum(bytes(record.events).count(b'["TurnOpened"') for record in saved.records)
+        assert entry.size == path.stat().st_size
+        assert not entry.problem
+
+
+def test_what_was_taken_back_does_not_count(pool: Pool, folder: Path, cache: Path) -> None:
+    save(pool, folder / "long.jsonl", answers=60)
+    save(pool, folder / "back.jsonl", answers=60, back=True)
+    turns = {entry.stem: entry.turns for entry in listed(folder, cache)}
+    assert turns["long"] > 1
+    assert turns["back"] <= 1
+
+
+def test_files_that_are_not_whole_stand_in_the_list_with_their_problem(pool: Pool, folder: Path, cache: Path) -> None:
+    good = save(pool, folder / "good.jsonl").read_bytes()
+    (folder / "edited.jsonl").write_bytes(good.replace(b"keep", b"kelp", 1))
+    (folder / "torn.jsonl").write_bytes(good[:-25])
+    (folder / "cut.jsonl").write_bytes(good[:-1])
+    (folder / "empty.jsonl").write_bytes(b"")
+    (folder / "other.jsonl").write_text("hello\n")
+    (folder / "folder.jsonl").mkdir()
+    (folder / "future.jsonl").write_bytes(good.replace(b'"version":2', b'"version":9', 1))
+    (folder / "notes.txt").write_text("no game at all")
+    entries = {entry.stem: entry for entry in listed(folder, cache)}
+    assert set(entries) == {"good", "edited", "torn", "cut", "empty", "other", "folder", "future"}
+    assert all(entry.problem.isprintable() for entry in entries.values())
+    assert not entries["good"].problem
+    assert not entries["cut"].problem
+    assert entries["torn"].readable
+    assert "torn" in entries["torn"].problem
+    for name, words in (("edited", "changed"), ("empty", "empty"), ("other", "not a game"), ("folder", "folder"), ("future", "version 9")):
+        assert not entries[name].readable
+        assert words in entries[name].problem
+    assert stems(folder, cache, asked(result="bad")) == ["edited", "empty", "folder", "future", "other", "torn"]
+
+
+def test_changed_new_and_deleted_files_are_followed(pool: Pool, folder: Path, cache: Path) -> None:
+    path = save(pool, folder / "one.jsonl", answers=10)
+    assert [entry.answers for entry in listed(folder, cache)] == [10]
+    with GameFile.open(path) as file:
+        game = Game.open(file, pool)
+        assert game.question is not None
+        game.answer(choose(game.question, random.Random(1)))
+    save(pool, folder / "two.jsonl", "Cy", answers=5)
+    assert sorted(entry.answers for entry in listed(folder, cache)) == [5, 11]
+    path.unlink()
+    assert stems(folder, cache) == ["two"]
+    for missing in (folder / "none", folder / "two.jsonl"):
+        assert listed(missing, cache) == []
+
+
+def test_only_changed_files_are_read(pool: Pool, folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a", "b", "c"):
+        save(pool, folder / f"{name}.jsonl", answers=3)
+    listed(folder, cache)
+    read: list[str] = []
+    skim = GameFile.skim
+    monkeypatch.setattr(GameFile, "skim", staticmethod(lambda path: (read.append(path.name), skim(path))[1]))
+    listed(folder, cache)
+    assert read == []
+    os.utime(folder / "b.jsonl", ns=(1, 1))
+    listed(folder, cache)
+    assert read == ["b.jsonl"]
+
+
+def test_a_budget_leaves_the_rest_for_later_and_lists_it_by_name(pool: Pool, folder: Path, cache: Path) -> None:
+    for number in range(4):
+        save(pool, folder / f"g{number}.jsonl", answers=3)
+    with Index(folder, cache) as index:
+        left = index.refresh(0.0)
+        assert left > 0
+        found = index.find()
+        assert sorted(entry.stem for entry in found) == ["g0", "g1", "g2", "g3"]
+        assert 0 < sum(not entry.known for entry in found) == left
+        assert len(index.find(asked(("g2",)))) == 1
+        assert index.find(asked(player="ada")) == [entry for entry in found if entry.known]
+        while index.refresh(0.0):
+            pass
+        assert all(entry.known for entry in index.find())
+
+
+# --- searches ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_searches(pool: Pool, folder: Path, cache: Path) -> None:
+    save(pool, folder / "won.jsonl", "Ada", "Bo", concede=True)
+    save(pool, folder / "going.jsonl", "Zoë 100%", "Ada_x", created="2026-11-22T10:00:00+01:00", answers=5)
+    save(pool, folder / "odd.jsonl", "C\x1b[2J", "D'; drop table games; --", created="whenever", answers=5)
+    for query, expected in (
+        (asked(("ADA",)), ["going", "won"]),
+        (asked(("ada", "concede")), ["won"]),
+        (asked(("zoe",)), ["going"]),
+        (asked(("100%",)), ["going"]),
+        (asked(("%",)), ["going"]),
+        (asked(("ada_x",)), ["going"]),
+        (asked(("drop table",)), ["odd"]),
+        (asked(("going",)), ["going"]),
+        (asked(player="bo"), ["won"]),
+        (asked(player="ada", result="won"), ["won"]),
+        (asked(player="bo", result="won"), []),
+        (asked(player="bo", result="lost"), ["won"]),
+        (asked(deck="precision"), ["going", "odd", "won"]),
+        (asked(deck="conjurer"), ["going", "odd", "won"]),
+        (asked(deck="starter"), []),
+        (asked(identity="tāo"), ["going", "odd", "won"]),
+        (asked(result="open"), ["going", "odd"]),
+        (asked(result="over"), ["won"]),
+        (asked(result="corp"), ["won"]),
+        (asked(result="concede"), ["won"]),
+        (asked(rules="present"), ["going", "odd", "won"]),
+        (asked(rules="classic"), []),
+        (asked(since="2026-11-21", until="2026-11-30"), ["going"]),
+        (asked(until="2026-11-20"), ["won"]),
+    ):
+        found = stems(folder, cache, query)
+        # A game that does not say when it began counts from when it was written: today.
+        assert [name for name in found if not ((query.since or query.until) and name == "odd")] == expected, query
+    (odd,) = listed(folder, cache, asked(("drop",)))
+    assert odd.corp_name == "C\\x1b[2J"
+    assert len(odd.day) == 10
+    assert len(listed(folder, cache)) == 3
+
+
+def test_orders(pool: Pool, folder: Path, cache: Path) -> None:
+    for place, (name, answers) in enumerate((("b", 9), ("a", 3), ("c", 30))):
+        path = save(pool, folder / f"{name}.jsonl", answers=answers, created=f"2026-11-0{9 - place}T10:00:00+01:00")
+        os.utime(path, (1000 + place, 1000 + place))
+
+    def order(sort: str, reverse: bool = False) -> str:
+        return "".join(entry.stem for entry in listed(folder, cache, asked(sort=sort, reverse=reverse)))
+
+    assert (order("saved"), order("saved", True)) == ("cab", "bac")
+    assert (order("name"), order("name", True)) == ("abc", "cba")
+    assert (order("answers"), order("answers", True)) == ("cba", "abc")
+    assert (order("created"), order("created", True)) == ("bac", "cab")
+    with Index(folder, cache) as index:
+        index.refresh()
+        assert [entry.stem for entry in index.find(most=2)] == ["c", "a"]
+        assert index.count() == 3
+
+
+def test_a_query_that_cannot_be_says_what_was_expected() -> None:
+    for bad in (
+        {"result": "victory"}, {"result": "won"}, {"sort": "colour"}, {"rules": "chess"}, {"since": "yesterday"}, {"until": "2026-02-30"},
+    ):  # fmt: skip
+        with pytest.raises(NetrunnerError) as problem:
+            asked(**bad)  # type: ignore[arg-type]
+        assert "expected" in str(problem.value)
+
+
+def test_names_that_are_no_text(pool: Pool, folder: Path, cache: Path) -> None:
+    strange = os.fsencode(folder) + b"/\xff\xfe.jsonl"
+    save(pool, folder / "one.jsonl", answers=3)
+    try:
+        (folder / "one.jsonl").rename(os.fsdecode(strange))
+    except OSError:
+        pytest.skip("this file system takes text alone")
+    for _ in range(2):
+        (entry,) = listed(folder, cache)
+        assert entry.stem.isprintable()
+        assert entry.path.is_file()
+
+
+# --- whatever happens to the index -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", ["garbage", "cut", "empty", "version", "table", "row", "folder"])
+def test_it_is_made_anew_where_it_is_damaged(pool: Pool, folder: Path, cache: Path, damage: str) -> None:
+    for number in range(30):
+        save(pool, folder / f"g{number}.jsonl", answers=2)
+    expected = stems(folder, cache)
+    kept = cache / NAME
+    if damage == "garbage":
+        kept.write_bytes(b"no database at all" * 1000)
+    elif damage == "cut":
+        kept.write_bytes(kept.read_bytes()[:5000])
+    elif damage == "empty":
+        kept.write_bytes(b"")
+    elif damage == "folder":
+        kept.unlink()
+        kept.mkdir()
+    else:
+        with sqlite3.connect(kept) as database:
+            told = {
+                "version": "pragma user_version = 77",
+                "table": "alter table games drop column reason",
+                "row": "update games set corp_name = x'00ff', day = 7",
+            }
+            database.execute(told[damage])
+        database.close()
+    assert stems(folder, cache) == expected
+    assert stems(folder, cache) == expected
+
+
+def test_without_a_place_to_keep_it_lives_in_memory(pool: Pool, folder: Path, tmp_path: Path) -> None:
+    save(pool, folder / "one.jsonl", answers=3)
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way of a folder")
+    for cache in (None, blocked, blocked / "below"):
+        assert stems(folder, cache) == ["one"]
+
+
+def test_while_another_process_writes_it_goes_on_in_memory(pool: Pool, folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netrunner_tui.replays.index.PATIENCE", 0.05)
+    save(pool, folder / "one.jsonl", answers=3)
+    assert stems(folder, cache) == ["one"]
+    save(pool, folder / "two.jsonl", answers=3)
+    other = sqlite3.connect(cache / NAME, isolation_level=None)
+    other.execute("begin exclusive")
+    assert stems(folder, cache) == ["one", "two"]
+    other.execute("rollback")
+    other.close()
+    assert stems(folder, cache) == ["one", "two"]
+
+
+_READER = """
+import sys
+from pathlib import Path
+from netrunner_tui.replays.index import Index
+for _ in range(15):
+    with Index(Path(sys.argv[1]), Path(sys.argv[2])) as index:
+        index.forget()
+        index.refresh()
+        assert len(index.find()) == int(sys.argv[3]), len(index.find())
+"""
+
+
+def test_two_processes_at_once(pool: Pool, folder: Path, cache: Path) -> None:
+    """Both throw the index away and make it anew, again and again; each still lists everything."""
+    for number in range(20):
+        save(pool, folder / f"g{number}.jsonl", answers=2)
+    command = [sys.executable, "-c", _READER, str(folder), str(cache), "20"]
+    root = str(Path(__file__).parent.parent)
+    processes = [subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    for process in processes:
+        _, told = process.communicate(timeout=120)
+        assert process.returncode == 0, told
+    assert len(stems(folder, cache)) == 20
+
+
+def test_folders_are_kept_apart(pool: Pool, folder: Path, cache: Path, tmp_path: Path) -> None:
+    save(pool, folder / "one.jsonl", answers=3)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    save(pool, elsewhere / "two.jsonl", answers=3)
+    assert stems(folder, cache) == ["one"]
+    assert stems(elsewhere, cache) == ["two"]
+    assert stems(folder, cache) == ["one"]
+
+
+# --- renaming and deleting ---------------------------------------------------------------------------------------------------------------
+
+
+def test_renaming_never_overwrites_and_takes_no_folders(pool: Pool, folder: Path) -> None:
+    path = save(pool, folder / "one.jsonl", answers=3)
+    other = save(pool, folder / "two.jsonl", "Cy", answers=3)
+    before = path.read_bytes()
+    for name in ("two", "two.jsonl", "", " ", "a/b", "..", ".hidden", "a\\b", "a\nb", "x" * 200, "a:b"):
+        with pytest.raises(NetrunnerError):
+            game_files.rename(path, name)
+        assert path.read_bytes() == before
+        assert GameFile.read(other).header.setup.corp_name == "Cy"
+    assert game_files.rename(path, "one") == path
+    new = game_files.rename(path, "Grand final")
+    assert new == folder / "Grand final.jsonl"
+    assert new.read_bytes() == before
+    assert not path.exists()
+
+
+def test_without_links_renaming_does_not_overwrite_either(pool: Pool, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    path, other = save(pool, folder / "one.jsonl", answers=3), save(pool, folder / "two.jsonl", "Cy", answers=3)
+    with pytest.raises(NetrunnerError):
+        game_files.rename(path, "two")
+    assert GameFile.read(other).header.setup.corp_name == "Cy"
+    assert game_files.rename(path, "three").is_file()
+
+
+def test_a_game_that_is_being_played_is_left_alone(pool: Pool, folder: Path) -> None:
+    path = save(pool, folder / "one.jsonl", answers=3)
+    with GameFile.open(path):
+        for act in (lambda: game_files.delete(path), lambda: game_files.rename(path, "two")):
+            with pytest.raises(GameInUse):
+                act()
+    assert path.is_file()
+    assert not (folder / "two.jsonl").exists()
+    game_files.delete(path)
+    assert not path.exists()
+
+
+def test_only_game_files_are_deleted(folder: Path) -> None:
+    other = folder / "notes.txt"
+    other.write_text("keep me")
+    with pytest.raises(NetrunnerError):
+        game_files.delete(other)
+    assert other.read_text() == "keep me"
+    (folder / "broken.jsonl").write_bytes(b"")
+    game_files.delete(folder / "broken.jsonl")
+    with pytest.raises(NetrunnerError):
+        game_files.delete(folder / "broken.jsonl")
+
+
+# --- the command -------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user with a games folder of their own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cachehome"))
+    games = tmp_path / "data" / "netrunner-tui" / "games"
+    games.mkdir(parents=True)
+    return games
+
+
+def test_the_command(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert "no saved games yet" in capsys.readouterr().err
+    save(pool, home / "one.jsonl", "Zoë", "Bo", concede=True)
+    save(pool, home / "two.jsonl", answers=5)
+    (home / "bad.jsonl").write_text("x\n")
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 4
+    assert sum("not a game file" in line for line in out) == 1
+    assert main(["games", "zoe", "--ascii"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "Zoe against Bo" in line
+    assert "Zoe (Corp) wins, concede" in line
+    assert main(["games", "--json", "--player", "bo", "--sort", "name"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(game["name"], game["winner"], game["readable"]) for game in told] == [("one", "corp", True), ("two", "", True)]
+    assert main(["games", "--most", "1"]) == 0
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) in (1, 2)
+    assert "3 games fit" in captured.err
+    assert main(["games", "nothing like this"]) == 0
+    assert "no game fits" in capsys.readouterr().err
+    assert main(["games", "rename", "one", "The final"]) == 0
+    assert (home / "The final.jsonl").is_file()
+    assert main(["games", "delete", "two", "--yes"]) == 0
+    assert not (home / "two.jsonl").exists()
+    capsys.readouterr()
+    assert main(["games", "reindex"]) == 0
+    assert capsys.readouterr().out == "2 games read, 1 of them unreadable\n"
+
+
+def test_bad_input_has_one_line_and_changes_nothing(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(pool, home / "one.jsonl", answers=3)
+    save(pool, home / "two.jsonl", answers=3)
+    before = {path: path.read_bytes() for path in home.iterdir()}
+    for args in (
+        ["--result", "x"], ["--sort", "x"], ["--rules", "x"], ["--since", "x"], ["--most", "-1"], ["--result", "won"],
+        ["rename", "none", "x"], ["rename", "one", "two"], ["rename", "one", "a/b"], ["delete", "none"], ["delete", "one"],
+        ["delete", "one", "none", "--yes"],
+        ["export", "none", "--to", "md"],
+    ):  # fmt: skip
+        assert main(["games", *args]) == 2, args
+        out, told = capsys.readouterr()
+        assert (out, told.count("\n")) == ("", 1), args
+    for args in (["--what"], ["rename", "one"], ["delete"], ["reindex", "x"]):
+        with pytest.raises(SystemExit):
+            main(["games", *args])
+        assert capsys.readouterr().err.count("\n") == 1
+    assert {path: path.read_bytes() for path in home.iterdir()} == before
+
+
+def test_a_game_in_use_is_neither_renamed_nor_deleted(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = save(pool, home / "one.jsonl", answers=3)
+    with GameFile.open(path):
+        assert main(["games", "delete", "one", "--yes"]) == 2
+        assert main(["games", "rename", "one", "two"]) == 2
+        assert capsys.readouterr().err.count("open in another place") == 2
+        assert main(["games"]) == 0
+    assert path.is_file()
+
+
+def test_renaming_says_which_branches_keep_the_old_name(pool: Pool, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(pool, home / "one.jsonl", answers=3)
+    save(pool, home / "branch.jsonl", answers=3, parent="one.jsonl")
+    assert main(["games", "rename", "one", "uno"]) == 0
+    assert "1 game says that it branched off one.jsonl" in capsys.readouterr().out
+
+
+def test_the_list_is_fast_when_it_is_warm(pool: Pool, folder: Path, cache: Path) -> None:
+    """A generous bound for a slow machine; benchmarks/library.py measures 10,000 games."""
+    one = save(pool, folder / "g.jsonl", answers=5)
+    for number in range(1000):
+        os.link(one, folder / f"g{number}.jsonl")
+    listed(folder, cache)
+    begun = time.perf_counter()
+    with Index(folder, cache) as index:
+        assert index.refresh() == 0
+        assert len(index.find(most=200)) == 200
+    assert time.perf_counter() - begun < 0.5
