@@ -1,0 +1,588 @@
+"""Walking in a game: every key, the timeline, notes, branches; and that nothing is shown which the eyes could not see then."""
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from walks import Walk, kept_game, shown
+
+from netrunner_tui.games import Games
+from netrunner_tui.library.paths import games_folder
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.story import Mark
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
+from netrunner_tui.replays.compare import common, compare
+from netrunner_tui.rules import views
+from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.past import PastOfSeat
+from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.host import OpenReplay, OpenTable
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.replay import PACES
+from netrunner_tui.table.timeline import Scale, line_of
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game, with answers that were taken back."""
+    return kept_game(tmp_path_factory.mktemp("replay") / "whole.jsonl", take_back=3)
+
+
+@pytest.fixture(scope="module")
+def opened(game: Path) -> OpenReplay:
+    return Games().replay(game)
+
+
+@pytest.fixture
+def walk(opened: OpenReplay) -> Walk:
+    return Walk(opened)
+
+
+@pytest.fixture
+def own(game: Path, tmp_path: Path) -> Path:
+    """A copy that may be written to."""
+    return Path(shutil.copy(game, tmp_path / "own.jsonl"))
+
+
+# --- stepping ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_stepping_and_jumping_show_what_a_fold_from_the_start_shows(game: Path, opened: OpenReplay) -> None:
+    """Whatever way a moment is reached, its view is that of its place, and its picture that of a replay opened there."""
+    past, _ = Games().past(game)
+    replay, rng = Walk(opened).replay, random.Random(1)
+    for key in rng.choices(["[", "]", "{", "}", "a", "A", "r", "R", "s", "S", "v", "home", "end", ".", ","], k=300):
+        replay.press(key)
+        assert replay.view == past.view(replay.place, replay.seat, replay.event), (key, replay.place)
+    for _ in range(12):
+        replay.go(rng.randrange(past.last + 1))
+        replay._focus, replay._notice = None, ""
+        fresh = Walk(opened, place=replay.place, seat=replay.seat).replay
+        assert shown(fresh) == shown(replay)
+
+
+def test_an_answer_a_turn_and_the_ends(walk: Walk) -> None:
+    replay = walk.replay
+    starts, last = replay.story.turn_starts(), replay.story.last
+    assert replay.place == 0
+    walk.press("]", "]", "[")
+    assert replay.place == 1
+    walk.press("}")
+    assert replay.place == starts[1] if starts[1] > 1 else starts[2]
+    walk.press("end")
+    assert replay.place == last
+    walk.press("]")
+    assert replay.place == last
+    assert "This is the last moment." in walk.text()
+    walk.press("{")
+    assert replay.place == starts[-1]
+    walk.press("]", "]", "{")
+    assert replay.place == starts[-1]
+    walk.press("{")
+    assert replay.place == starts[-2]
+    walk.press("home", "[", "{")
+    assert replay.place == 0
+    assert "There is no turn before this." in walk.text()
+
+
+@pytest.mark.parametrize(("on", "back", "kinds"), [("r", "R", {"run"}), ("s", "S", {"score", "steal"})])
+def test_runs_and_points_are_gone_to(walk: Walk, on: str, back: str, kinds: set[str]) -> None:
+    marks: list[Mark] = [mark for mark in walk.replay.story.marks if mark.kind in kinds]
+    places = sorted({mark.place for mark in marks})
+    found = []
+    for _ in places:
+        walk.press(on)
+        found.append(walk.replay.place)
+    assert found == places
+    walk.press(on)
+    assert walk.replay.place == places[-1]
+    assert "after this." in walk.text()
+    walk.press("end", back)
+    assert walk.replay.place == max(place for place in places if place < walk.replay.story.last)
+
+
+def test_actions_are_gone_to(walk: Walk) -> None:
+    walk.press("a", "a", "A")
+    first = next(place for place, moment in enumerate(walk.replay.story.moments) if moment.kind == "action")
+    assert walk.replay.place == first
+
+
+def test_single_events_lead_from_moment_to_moment_and_back(walk: Walk) -> None:
+    replay = walk.replay
+    way = []
+    for _ in range(120):
+        walk.press(".")
+        way.append((replay.place, replay.event))
+    assert [place for place, event in way if event is None] == list(range(1, way[-1][0] + (way[-1][1] is None)))
+    assert any(event is not None for _, event in way)
+    for stop in reversed(way[:-1]):
+        walk.press(",")
+        assert (replay.place, replay.event) == stop
+    place, event = next((place, event) for place, event in way if event is not None)
+    replay.go(place, event)
+    assert f"Answer {place} of {replay.story.last}, event " in walk.text()
+    walk.press("[")
+    assert (replay.place, replay.event) == (place, None)
+
+
+def test_it_plays_by_itself(walk: Walk) -> None:
+    replay = walk.replay
+    walk.press("enter")
+    assert replay.playing
+    assert replay.pace == 0.6
+    walk.press("+", "+", "+", "+", "+")
+    assert replay.pace == PACES[-1]
+    walk.press("-")
+    assert replay.playing
+    replay.tick()
+    assert replay.place == 1
+    walk.press("]")
+    assert not replay.playing
+    replay.tick()
+    assert replay.place == 2
+    walk.press("enter")
+    for _ in range(replay.story.last):
+        replay.tick()
+    assert (replay.place, replay.playing) == (replay.story.last, False)
+    walk.press("enter")
+    assert not replay.playing
+
+
+def test_a_number_is_typed_and_gone_to(walk: Walk) -> None:
+    walk.press("g")
+    assert "GO TO ANSWER" in walk.text()
+    walk.press("1", "x", "7", "enter")
+    assert walk.replay.place == 17
+    walk.press("g", "9", "9", "9", "9", "9", "enter")
+    assert walk.replay.place == 17
+    assert f"There is no answer 99999; the last one is {walk.replay.story.last}." in walk.text()
+    walk.press("g", "3", "backspace", "backspace")
+    assert "GO TO ANSWER" not in walk.text()
+
+
+def test_words_are_found_in_the_log_and_gone_to(walk: Walk) -> None:
+    replay = walk.replay
+    told = [line for line in replay._log if "steals" in line.text]
+    walk.press("/", *"steals")
+    assert f"1 of {len(told)}" in walk.text()
+    walk.press("enter")
+    assert replay.place == replay.story.place_of(told[-1].number)
+    assert replay.page is None
+    walk.press("/", *"steals", *["up"] * (len(told) - 1), "enter")
+    assert replay.place == replay.story.place_of(told[0].number)
+    walk.press("/", *"zzz", "enter")
+    assert "nothing found" in walk.text()
+
+
+def test_the_log_ends_at_the_moment(walk: Walk) -> None:
+    replay = walk.replay
+    for place in (0, 30, 99, replay.story.last):
+        replay.go(place)
+        number = replay.number
+        assert all(line.number <= number for line in replay.scene().log)
+        assert [line.text for line in replay.scene().log][-1] == [line.text for line in replay._log if line.number <= number][-1]
+
+
+# --- eyes ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_seen_from_either_side_or_both(walk: Walk) -> None:
+    replay = walk.replay
+    replay.go(60)
+    seats = []
+    for _ in range(3):
+        walk.press("v")
+        seats.append(replay.seat)
+        view = replay.view
+        assert view.seat == replay.seat
+        assert (view.corp.hand is not None, view.runner.hand is not None) == (replay.seat != "runner", replay.seat != "corp")
+        assert replay.place == 60
+    assert sorted(seats) == ["all", "corp", "runner"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> None:
+    """Two cards that a seat cannot tell apart are exchanged at many moments: the frames stay the same, cell for cell."""
+    past, saved = Games().past(game)
+    rng = random.Random(3)
+    moments = {}
+    for place in rng.sample(range(2, past.last), 40):
+        state = past.state(place)
+        pair = _unlike_pair(state, hidden_cards(state, side), rng)
+        if pair is not None:
+            referee = rulebook(saved.header.rules)(exchanged(state, *pair), past.pool, Fate(past.setup.seed))
+            moments[place] = views.view(referee, side, past.answered[place].number, None, past.setup)
+    assert len(moments) > 20
+
+    class Exchanged(PastOfSeat):
+        def view_at(self, place: int, event: int | None = None) -> View:
+            return moments.get(place) or super().view_at(place, event)
+
+    seen = Walk(OpenReplay({side: PastOfSeat(past, side)}), live=True, place=1).replay
+    twin = Walk(OpenReplay({side: Exchanged(past, side)}), live=True, place=1).replay
+    for place in moments:
+        for replay in (seen, twin):
+            replay.go(place)
+            replay.paint()
+        assert seen.view == twin.view
+        assert {zone: canvas.rows for zone, canvas in seen.canvases.items()} == {
+            zone: canvas.rows for zone, canvas in twin.canvases.items()
+        }
+
+
+def test_what_was_rezzed_later_is_not_known_before(game: Path) -> None:
+    past, _ = Games().past(game)
+    known = 0
+    for mark in past.story("runner").marks:
+        if mark.kind != "rez":
+            continue
+        after, before = past.view(mark.place, "runner"), past.view(mark.place - 1, "runner")
+        for card in after.cards().values():
+            was = before.cards().get(card.card)
+            if was is not None and card.faceup and not was.faceup and not was.seen and card.zone in {"ice", "root"}:
+                known += 1
+                replay = Walk(OpenReplay({"runner": PastOfSeat(past, "runner")}), live=True, place=mark.place - 1).replay
+                servers = [server for server in replay.view.servers if server.name == card.server]
+                assert all(one.title != card.title for one in servers[0].ice if one.card == card.card)
+    assert known
+
+
+def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
+    replay = Walk(opened, seat="corp").replay
+    place = next(at for at, moment in enumerate(opened.pasts["all"].story().moments) if moment.seat == "runner" and moment.offered > 2)
+    said = opened.pasts["all"].story().moments[place].said
+    replay.go(place)
+    assert "Runner answered" in shown(replay)
+    assert f"chose {said}" not in shown(replay)
+
+
+# --- what was taken back ---------------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_can_be_shown(walk: Walk, game: Path) -> None:
+    replay = walk.replay
+    whole = len(GameFile.read(game).records)
+    assert replay.story.last < whole - 1
+    walk.press("u")
+    assert replay.everything
+    assert replay.story.last == whole - 1
+    place = next(at for at, moment in enumerate(replay.story.moments) if moment.kind == TAKE_BACK)
+    replay.go(place)
+    assert "took back" in walk.text()
+    assert "←" in replay.canvases["timeline"].text() or f" {place} " in replay.canvases["timeline"].text()
+    walk.press("[")
+    assert replay.story.moments[replay.place].taken_back
+    assert "taken back" in walk.text()
+    walk.press("u")
+    assert not replay.everything
+    assert not any(moment.taken_back for moment in replay.story.moments)
+
+
+def test_nothing_was_taken_back(tmp_path: Path) -> None:
+    walk = Walk(Games().replay(kept_game(tmp_path / "plain.jsonl", answers=20)))
+    walk.press("u")
+    assert "Nothing was taken back" in walk.text()
+
+
+# --- notes ---------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_note_is_written_and_found_again(own: Path) -> None:
+    walk = Walk(Games().replay(own), seat="runner", place=40)
+    walk.press("n", *"why not", "space", *"run?", "enter")
+    assert "The note is kept" in walk.text()
+    walk.press("]")
+    walk.press("]", "]", "]", "]", "]", "]", "]", "]", "]", "]", "]", "]", "]", "]")
+    assert "◆" in walk.text()
+    walk.press("N")
+    assert "answer 40, turn" in walk.text()
+    walk.press("enter")
+    assert walk.replay.place == 40
+    assert "Ben" in walk.text()
+    assert "why not run?" in walk.text()
+    again = Walk(Games().replay(own), place=39)
+    again.press("]")
+    assert "Ben (Runner): why not run?" in again.text()
+    (note,) = GameFile.read(own).notes
+    assert (note.note, note.at, note.by) == ("why not run?", walk.replay.story.moments[40].number, "Ben (Runner)")
+
+
+def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
+    walk = Walk(Games().replay(own), place=3)
+    walk.press("n", "a", "ctrl+x", "\x1b", "f1", "b")
+    walk.replay.paste("c\x1b[31m\n\td\u202e" + "x" * 2000)
+    walk.press("enter")
+    (note,) = GameFile.read(own).notes
+    assert len(note.note) == 1000
+    assert note.note.startswith("abc[31m dx")
+    assert note.note.isprintable()
+    games = Games()
+    games.annotate(own, 3, "bell \x07 and \u202e turned", "Ada\x1b")
+    second = GameFile.read(own).notes[1]
+    assert (second.note, second.by) == ("bell \\x07 and \\u202e turned", "Ada\\x1b")
+    for text, problem in (("", "the note is empty"), (" \n ", "the note is empty"), ("x" * 1001, "1001 characters; 1000 is the most")):
+        with pytest.raises(NetrunnerError, match=problem):
+            games.annotate(own, 3, text, "")
+
+
+def test_a_note_cannot_be_written_while_the_game_is_played(own: Path) -> None:
+    walk = Walk(Games().replay(own), place=3)
+    with GameFile.open(own):
+        walk.press("n", "a", "enter")
+        assert "this game is open in another place" in walk.text()
+    assert GameFile.read(own).notes == ()
+
+
+# --- branches ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
+    walk = Walk(Games().replay(own), place=50)
+    number = walk.replay.number
+    before = own.read_bytes()
+    walk.press("b")
+    assert "Play on from answer 50 in a new game?" in walk.text()
+    walk.press("n")
+    assert walk.sat == []
+    walk.press("b", "y")
+    (table,) = walk.sat
+    assert isinstance(table, OpenTable)
+    try:
+        assert Path(table.path).parent == games_folder()
+        assert f"from moment {number} of own.jsonl" in table.notice
+        header = GameFile.read(Path(table.path)).header
+        assert (header.parent, header.moment) == ("own.jsonl", number)
+        assert table.seats["corp"].view().number == number
+        asked = next(seat for seat in table.seats.values() if seat.question() is not None)
+        question = asked.question()
+        assert question is not None
+        asked.answer(question.decline() or (0,))
+    finally:
+        table.close()
+    assert own.read_bytes() == before
+    games = Games()
+    found = compare(games.past(own)[0], games.past(Path(table.path))[0])
+    assert found.common >= 51
+    lines = games.compare(own, Path(table.path))
+    assert lines[0].split() == ["own", "|", f"own-from-{number}"]
+    assert any("the same game up to answer" in line for line in lines)
+    assert all(cell_len(line) <= 76 for line in lines)
+    walk.press("c")
+    assert f"own-from-{number}: branched at {number}" in walk.text()
+    walk.press("1")
+    assert "the same game up to answer" in walk.text()
+    games.branch(Path(table.path), 5).close()
+
+
+def test_nothing_is_played_on_after_the_end(own: Path) -> None:
+    walk = Walk(Games().replay(own))
+    walk.press("end", "b")
+    assert "The game is over at this moment" in walk.text()
+    last = walk.replay.number
+    with pytest.raises(NetrunnerError, match=f"the game is over at moment {last}"):
+        Games().branch(own, last)
+    with pytest.raises(NetrunnerError, match="there is no moment 99999 to play on from"):
+        Games().branch(own, 99999)
+
+
+def test_games_that_have_nothing_in_common(own: Path, tmp_path: Path) -> None:
+    other = kept_game(tmp_path / "other.jsonl", seed="6", answers=80)
+    games = Games()
+    assert common(games.past(own)[0], games.past(other)[0]) == 0
+    lines = games.compare(own, other)
+    assert any("nothing in common" in line for line in lines)
+
+
+# --- the screen ----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 60, 105, 106, 291, 2001])
+def test_a_column_stands_for_moments_and_a_moment_for_a_column(count: int) -> None:
+    for width in (65, 105, 185):
+        size = Scale(count, width)
+        columns = [size.column(place) for place in range(count)]
+        assert columns == sorted(columns)
+        assert all(0 <= column < width for column in columns)
+        places = [size.place(column) for column in range(width)]
+        assert places == sorted(places)
+        assert (places[-1], columns[0]) == (count - 1, 0)
+        for place in range(count):
+            assert size.place(columns[place]) >= place
+        for column in range(width):
+            assert size.column(places[column]) <= column
+            assert size.place(size.column(places[column])) == places[column]
+
+
+SIZES = ((80, 24), (97, 31), (120, 40), (200, 60), (133, 37), (160, 50))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_is_in_its_place_at_every_size(opened: OpenReplay, size: tuple[int, int]) -> None:
+    for seat in ("all", "corp", "runner"):
+        for place in (0, 1, 77, opened.pasts["all"].story().last):
+            replay = Walk(opened, size, seat=seat, place=place).replay
+            replay.paint()
+            covered = [[0] * size[0] for _ in range(size[1])]
+            for zone, canvas in replay.canvases.items():
+                area = replay.layout.area(zone)
+                assert (canvas.width, canvas.height) == (area.width, area.height)
+                assert area.y + area.height <= size[1]
+                for y in range(area.y, area.y + area.height):
+                    for x in range(area.x, area.x + area.width):
+                        covered[y][x] += 1
+            assert max(max(row) for row in covered) == 1
+            said = f"Answer {place} of {replay.story.last}"
+            assert said in replay.canvases["moment"].text()
+            assert replay.canvases["timeline"].height >= 6
+            assert any(f" {place} " in f"{line} " for line in replay.canvases["timeline"].text().split("\n"))
+            assert {hit.target.ref for hit in replay.canvases["timeline"].hits} >= {replay.story.last}
+            roles = {role for canvas in replay.canvases.values() for row in canvas.rows for _, ink in row for role in (ink.fg, ink.bg)}
+            assert not roles & {"ask", "askbg", "askink"}
+
+
+def test_the_plain_set_is_bytes_32_to_126(opened: OpenReplay) -> None:
+    for size in SIZES:
+        text = shown(Walk(opened, size, Options(ascii=True), place=77).replay)
+        assert all(character == "\n" or " " <= character <= "~" for character in text)
+
+
+def test_a_click_on_the_timeline_goes_there(walk: Walk) -> None:
+    replay = walk.replay
+    replay.paint()
+    canvas = replay.canvases["timeline"]
+    line = line_of(replay.story, canvas.width)
+    for column in (0, 10, line.scale.width // 2, line.scale.width - 1):
+        replay.click(canvas.at(10 + column, 0))
+        assert replay.place == line.scale.place(column)
+    steal = next(mark for mark in replay.story.marks if mark.kind in {"steal", "score"})
+    replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == Target("moment", steal.place)))
+    assert replay.place == steal.place
+
+
+def test_the_wheel_steps_and_a_line_of_the_log_leads_to_its_moment(walk: Walk) -> None:
+    replay = walk.replay
+    replay.go(100)
+    replay.scroll("timeline", 1)
+    assert replay.place == 101
+    replay.scroll("moment", -1)
+    assert replay.place == 100
+    replay.scroll("log", -3)
+    assert replay.place == 100
+    replay.scroll("log", 3)
+    replay.paint()
+    numbers = {hit.target.ref for hit in replay.canvases["log"].hits if hit.target.kind == "log" and hit.target.ref}
+    assert numbers
+    number = min(int(one) for one in numbers)
+    replay.click(Target("log", number))
+    assert replay.number == number
+
+
+def test_every_key_is_told(walk: Walk) -> None:
+    walk.press("?")
+    replay = walk.replay
+    assert replay.page is not None
+    told = " ".join(key for key, words in replay.page.lines if words)
+    for key in (*replay.keymap.replay.keys(), "[", "]", "{", "}", "/", "home", "end", "enter", "q"):
+        if key != "=":
+            assert key in told.replace("q,", "q").split() or key in {"+", "-"}, key
+    walk.press("q")
+    assert replay.page is None
+    assert walk.left == 0
+    walk.press("q")
+    assert walk.left == 1
+
+
+def test_cards_are_read(walk: Walk) -> None:
+    walk.replay.go(80)
+    walk.replay.paint()
+    walk.press("up", "up", "space")
+    assert walk.replay.page is not None
+    walk.press("backspace", "L")
+    assert walk.replay.page is not None
+    walk.press("backspace", "T", "backspace", "w", "backspace")
+    assert walk.left == 0
+
+
+def test_too_small_a_terminal_says_so(opened: OpenReplay) -> None:
+    assert "needs 80×24, this is 60×20" in shown(Walk(opened, (60, 20)).replay)
+
+
+# --- what cannot be opened -------------------------------------------------------------------------------------------------------------
+
+
+def _edited(path: Path) -> None:
+    lines = path.read_bytes().split(b"\n")
+    lines[9] = lines[9].replace(b'"seat":"', b'"seat": "', 1)
+    path.write_bytes(b"\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda path: path.write_text("hello\n"), "is not a game file"),
+        (lambda path: path.unlink(), "there is no such file"),
+        (_edited, ":10: the line was changed after it was written"),
+    ],
+)
+def test_what_is_no_game_is_told_in_a_line(own: Path, spoil: Callable[[Path], None], problem: str) -> None:
+    spoil(own)
+    with pytest.raises(NetrunnerError) as told:
+        Games().replay(own)
+    assert problem in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_a_torn_game_opens_and_says_so(own: Path) -> None:
+    own.write_bytes(own.read_bytes()[:-30])
+    walk = Walk(Games().replay(own))
+    assert "torn" in walk.text()
+
+
+def test_a_missing_card_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = kept_game(tmp_path / "game.jsonl", answers=10)
+    games = Games()
+    pool = games.pools.of("nisei-1.6")
+    gone = next(title for _, title in GameFile.read(path).header.setup.corp.cards)
+    monkeypatch.setattr(type(pool), "get", lambda self, title: None if title == gone else self.cards.get(title))
+    with pytest.raises(NetrunnerError, match="a card that is not known here"):
+        games.replay(path)
+
+
+def test_a_moment_beyond_the_end(opened: OpenReplay) -> None:
+    with pytest.raises(NetrunnerError, match="there is no moment 99999"):
+        Walk(opened, place=99999)
+
+
+class Broken(PastOfSeat):
+    """A past that is out of reach after a while."""
+
+    gone = False
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        if self.gone:
+            raise NetrunnerError("the line is lost")
+        return super().view_at(place, event)
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        return super().log(since)
+
+
+def test_a_lost_line_is_a_notice(game: Path) -> None:
+    past, _ = Games().past(game)
+    broken = Broken(past, "corp")
+    walk = Walk(OpenReplay({"corp": broken}), place=10)
+    broken.gone = True
+    for key in ("]", "}", "end", ".", ","):
+        walk.press(key)
+        assert walk.replay.place == 10
+        assert "the line is lost" in walk.text()
+    walk.press("enter")
+    walk.replay.tick()
+    assert not walk.replay.playing
