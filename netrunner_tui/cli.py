@@ -30,6 +30,7 @@ BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 # Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
 ELSEWHERE = {
     "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
+    "puzzle": ("netrunner_tui.puzzling", "solve a puzzle; without a file, list those that come with the game"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
     "replay": ("netrunner_tui.replaying", "walk in a game: step, find, note, branch"),
     "compare": ("netrunner_tui.comparing", "two games side by side by turn"),

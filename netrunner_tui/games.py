@@ -16,7 +16,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.table.host import DeckChoice, OpenReplay, OpenTable, SavedGame
+from netrunner_tui.table.host import DeckChoice, OpenReplay, OpenTable, PuzzleChoice, SavedGame
 
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:
@@ -185,6 +185,18 @@ class Games:
         names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
         setup = self.set_up({}, names=names, rules="nisei-1.6", seed=FIRST_SEED)
         return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
+
+    def puzzles(self) -> tuple[PuzzleChoice, ...]:
+        """The puzzles that come with the game, the easiest first. Raises BadFile."""
+        from netrunner_tui.puzzle_tables import puzzle_choices
+
+        return puzzle_choices()
+
+    def puzzle(self, path: Path) -> OpenTable:
+        """A puzzle, laid out anew. Raises BadFile."""
+        from netrunner_tui.puzzle_tables import open_puzzle
+
+        return open_puzzle(path, self._card_folders[1:])
 
     def match(self, first: OpenTable) -> OpenTable:
         """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game.

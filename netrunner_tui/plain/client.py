@@ -13,6 +13,7 @@ from netrunner_tui.plain import board
 from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
 from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
 from netrunner_tui.plain.lines import Lines
+from netrunner_tui.plain.puzzle import Riddle
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
 from netrunner_tui.plain.undoing import Undoing
 from netrunner_tui.plain.wishes import VERBOSITIES, Wishes
@@ -66,6 +67,7 @@ def run(
     lookup: Lookup | None = None,
     wishes: Wishes | None = None,
     wait: Callable[[], None] | None = None,
+    riddle: Riddle | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -74,13 +76,15 @@ def run(
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
     the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept. `wait` waits until
-    something may have changed, where a seat tells of changes only while somebody waits for them.
+    something may have changed, where a seat tells of changes only while somebody waits for them. `riddle` is the puzzle that the
+    game is set up for: then it is over when that is solved, or cannot be solved any more.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
     lines.words = terms(next(iter(seats.values())).view().rules)
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
+    game.riddle = riddle
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
     try:
@@ -125,6 +129,8 @@ class _Play:
         self.ask_always = ask_always
         self.lookup = lookup
         self.wishes = wishes or Wishes(Options())
+        self.riddle: Riddle | None = None
+        """The puzzle, where this is one."""
         self.at_keyboard: Side | None = None
         self.heard: dict[Side, int] = dict.fromkeys(seats, -1)
         """The number of the last log record that was read to each side."""
@@ -136,7 +142,9 @@ class _Play:
 
     def greet(self, *, kept: bool) -> None:
         """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
-        if self.verbosity != "brief":
+        if self.riddle is not None:
+            self.lines.say(*self.riddle.told(), "Type help to hear what can be typed.")
+        elif self.verbosity != "brief":
             commitment = next(iter(self.seats.values())).view().seed_commitment
             self.lines.say(
                 *(["The game is kept after every answer."] if kept else []),
@@ -155,6 +163,10 @@ class _Play:
         while True:
             changed.clear()
             view = first.view()
+            if self.riddle is not None and self.riddle.verdict() != "open":
+                if self.judged(self.riddle, anyone):
+                    return
+                continue
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board.ended(view))
@@ -173,6 +185,16 @@ class _Play:
             question = self.seats[side].question()
             if question is not None:
                 self.turn_to(side, question)
+
+    def judged(self, riddle: Riddle, side: Side) -> bool:
+        """Tells how the puzzle came out; False where the player takes back instead of ending there."""
+        self.tell(side)
+        self.lines.say(*riddle.ended())
+        if riddle.verdict() == "met":
+            return True
+        self.lines.say("take back, or done?")
+        typed = (self.lines.read() or "").casefold()
+        return not (typed in {"take back", "undo"} and self.undoing.take_back(side))
 
     def asked(self) -> Side | None:
         """Which of the sides at this keyboard has a question to answer."""
@@ -306,6 +328,10 @@ class _Play:
                 self.lines.say(self.wishes.set_mode(side, self.seats[side].view(), rest))
             case "stop", number if number:
                 self.lines.say(self.wishes.toggle(side, self.seats[side].view(), number))
+            case "hint", "" if self.riddle is not None:
+                self.lines.say(*self.riddle.hint())
+            case "goal", "" if self.riddle is not None:
+                self.lines.say(*self.riddle.told())
             case "undo", "":
                 return self.undoing.take_back(side)
             case "take", "back":

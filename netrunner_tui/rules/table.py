@@ -59,7 +59,7 @@ class LocalTable:
         """A side takes back what it did last, or since record `to`; or asks the other whether it may."""
         if self._game.over and not self._free:
             raise NetrunnerError("the game is over: nothing is taken back any more")
-        undo = last_deed_of(self._game, side, to)
+        undo = last_deed_of(self._game, side, to, free=self._free)
         if undo is None:
             raise NetrunnerError("there is no answer of yours to take back")
         if undo.free or self._free:

@@ -43,11 +43,11 @@ def last_answer_of(game: Game, side: Side) -> Undo | None:
     return _undo(game, place, side, lenient=False) if place else None
 
 
-def last_deed_of(game: Game, side: Side, to: int | None = None) -> Undo | None:
+def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = False) -> Undo | None:
     """What it would be to take back the last thing that a side did; None where it has no answer that stands.
 
     `to` is the record after which the key was pressed, where a table knows it. Without it, and where going back so far is not free
-    but the answer alone is, it is the last answer that was a choice, with what had to be answered after it.
+    but the answer alone is, it is the last answer that was a choice, with what had to be answered after it. `free`: all is free here.
     """
     own = [at for at in range(1, len(game.history)) if _is_of(game.history[at], side)]
     if not own:
@@ -58,6 +58,8 @@ def last_deed_of(game: Game, side: Side, to: int | None = None) -> Undo | None:
     if pressed == choice:
         return narrow
     wide = _undo(game, pressed, side, lenient=True)
+    if free:
+        return wide
     alone = all(game.history[at].seat == side for at in range(pressed, choice))
     return narrow if not wide.free and (narrow.free or not alone) else wide
 

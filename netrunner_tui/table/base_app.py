@@ -134,8 +134,14 @@ class BaseApp(App[int]):
         from netrunner_tui.table.table_screens import EndScreen
 
         screen = self.table_screen
-        if screen and screen.sitting and screen.sitting.over and self.screen is screen:
+        if screen is None or screen.sitting is None or not screen.sitting.over or self.screen is not screen:
+            return
+        if screen.table.puzzle is None:
             self.push_screen(EndScreen(screen.table, screen.sitting))
+            return
+        from netrunner_tui.table.solving import PuzzleEnd
+
+        self.push_screen(PuzzleEnd(screen.table.puzzle, screen.sitting, screen.sitting.go_on_solving))
 
     def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
         """Opens a game to walk in, over whatever is on the screen."""
@@ -262,6 +268,9 @@ class BaseApp(App[int]):
             yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
             yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
             yield SystemCommand("Take back", "Undo what you did last; asks where it is not free", lambda: then(sitting.take_back))
+            if sitting.puzzle is not None:
+                yield SystemCommand("Puzzle", "What is to be done, and the hints so far", lambda: then(sitting.show_puzzle))
+                yield SystemCommand("Hint", "A hint for this puzzle", lambda: then(lambda: sitting.run_command("hint")))
             yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
             yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
             yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))

@@ -115,7 +115,7 @@ def paint_ending(
     if wide:
         _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
     _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
-    _buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys)
+    paint_buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys)
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
     x = 1
@@ -204,7 +204,8 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
 
 
-def _buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+    """Paints a row of buttons, each with its key; the first stands out."""
     room, gap = 7, 2
     if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:
         # What a comma adds is left away where there is no room for it, and a cell around each.

@@ -55,7 +55,7 @@ class Following(Undoing):
         """One step of following; True where an answer was given and the game must be looked at again."""
         self._take_in()
         view = self._view
-        if view.winner:
+        if view.winner or (self.puzzle is not None and self.puzzle.verdict() != "open"):
             self.veil = None
             self._question = None
             self._back = None

@@ -48,6 +48,31 @@ class SavedGame:
 
 
 @dataclass(frozen=True)
+class PuzzleChoice:
+    """A puzzle that can be opened."""
+
+    path: Path
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
+class PuzzleHere:
+    """The puzzle on a table."""
+
+    title: str
+    about: str
+    goal: str
+    hints: tuple[str, ...]
+    verdict: Callable[[], str]
+    """How it stands: open, met or missed."""
+    again: Callable[[], "OpenTable"]
+    """Lays it out anew. Raises NetrunnerError."""
+    following: Callable[[], "OpenTable"] | None = None
+    """Opens the puzzle after it, where there is one."""
+
+
+@dataclass(frozen=True)
 class OpenTable:
     """A game that goes on: its seats, where it is kept, and how it is put away."""
 
@@ -68,6 +93,8 @@ class OpenTable:
     """Of the first game of a match: begins the second, with the sides swapped. Raises NetrunnerError."""
     beside: HostedTable | None = None
     """Of a table of a house: what is there beside the game."""
+    puzzle: PuzzleHere | None = None
+    """The puzzle that it is set up for: one seat, and taking back is free."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +142,12 @@ class Host(Protocol):
 
     def first_game(self) -> OpenTable:
         """The guided first game: goes on with it, or begins it where there is none or it is over."""
+
+    def puzzles(self) -> tuple[PuzzleChoice, ...]:
+        """The puzzles that come with the game."""
+
+    def puzzle(self, path: Path) -> OpenTable:
+        """A puzzle, laid out anew."""
 
     def resume(self, path: Path) -> OpenTable:
         """Goes on with a saved game."""

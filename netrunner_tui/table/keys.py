@@ -14,7 +14,7 @@ from netrunner_tui.model.errors import BadFile
 Command = Literal[
     "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
     "scroll left", "scroll right", "log", "find", "words", "timing", "stops", "help", "done", "earlier", "later",
-    "turn earlier", "turn later", "open play", "take back", "talk", "table", "leave",
+    "turn earlier", "turn later", "open play", "take back", "hint", "talk", "table", "leave",
 ]  # fmt: skip
 
 COMMANDS: tuple[Command, ...] = get_args(Command)
@@ -29,7 +29,7 @@ FREE: dict[str, Command] = {
     "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
     "<": "scroll left", ">": "scroll right", "L": "log", "/": "find", "w": "words", "T": "timing", "S": "stops",
     "?": "help", ".": "done", "[": "earlier", "]": "later", "{": "turn earlier", "}": "turn later", "O": "open play",
-    "C": "talk", "M": "table", "ctrl+z": "take back",
+    "C": "talk", "M": "table", "ctrl+z": "take back", "H": "hint",
 }  # fmt: skip
 """The keys that a player may bind anew."""
 

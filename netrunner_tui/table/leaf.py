@@ -8,6 +8,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import letters_for
 from netrunner_tui.table.guide import Lesson
+from netrunner_tui.table.host import PuzzleHere
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
@@ -28,6 +29,17 @@ _LETTER_WORDS = {
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
     """A question that has nothing to do with the game, as whether to leave."""
     return Page("ask", title, (("", words),), picked=len(choices) - 1, choices=choices)
+
+
+def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_key: str, begin: bool) -> Page:
+    """What is to be done in a puzzle, with as many hints as were asked for."""
+    lines = [("", puzzle.about), ("", f"Goal. {puzzle.goal}")]
+    lines += [("", f"Hint {number}. {hint}") for number, hint in enumerate(puzzle.hints[:given], 1)]
+    left = len(puzzle.hints) - given
+    choices: list[Choice] = [("g", "begin" if begin else "go on", lambda: None)]
+    if left > 0:
+        choices.append((hint_key, f"a hint ({left} left)" if given else f"a hint (there {'is 1' if left == 1 else f'are {left}'})", more))
+    return Page("ask", puzzle.title, tuple(line for line in lines if line[1]), choices=tuple(choices))
 
 
 def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None]) -> Page:
@@ -66,6 +78,7 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
         ("Everywhere", ""), ("arrows, hjkl", "move the focus"), ("tab shift+tab", "next, previous zone"),
         ("enter", "act on the focused card or answer"), (key("read"), "read the focused card in full; again to close"),
         (key("take back"), "take back what you did last; the other player is asked where it is not free"),
+        (key("hint"), "in a puzzle: what is to be done, and a hint"),
         (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),

@@ -146,7 +146,8 @@ class Looking(Choosing):
             return (("0-9", "type"), ("+ -", "change"), ("enter", "give"), (key("help"), "keys"))
         if len(self._lists) > 1:
             return (("1-9", "choose"), ("enter", "choose"), ("backspace", "back"), ("pagedown", "more"), (key("help"), "keys"))
-        line = [("arrows", "move"), ("enter", "act"), (key("jump"), "jump"), ("space", "read card"), (key("log"), "log")]
+        solving = [(key("hint"), "hint"), (key("take back"), "take back")] if self.puzzle else []
+        line = [*solving, ("arrows", "move"), ("enter", "act"), (key("jump"), "jump"), ("space", "read card"), (key("log"), "log")]
         line += [(f"{key('earlier')} {key('later')}", "back, forward"), (key("stops"), "stops"), (key("help"), "keys")]
         return tuple(line)
 

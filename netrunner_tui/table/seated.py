@@ -11,7 +11,7 @@ from netrunner_tui.table.answers import Intent, Listing
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.guide import Guide
-from netrunner_tui.table.host import OpenTable
+from netrunner_tui.table.host import OpenTable, PuzzleHere
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.options import Options
@@ -72,6 +72,9 @@ class Seated:
         self._first_server = self._rig_row = self._hand_row = self._log_back = 0
         self.guide: Guide | None = None
         """The pages of the guided first game, where this is it."""
+        self.puzzle: PuzzleHere | None = None
+        """The puzzle, where this is one; and how many of its hints have been given."""
+        self._hints = 0
         self._find: str | None = None
         self._find_at = 0
         self._intent: tuple[Intent, int] | None = None

@@ -15,7 +15,7 @@ from netrunner_tui.table.following import Following
 from netrunner_tui.table.host import OpenReplay
 from netrunner_tui.table.keys import Command
 from netrunner_tui.table.layout import ZoneName
-from netrunner_tui.table.leaf import ask_page, help_page, pile_page, stops_page
+from netrunner_tui.table.leaf import ask_page, help_page, pile_page, puzzle_page, stops_page
 from netrunner_tui.table.looking import AGREE
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
@@ -272,6 +272,8 @@ class Sitting(Following):
                 self._show_stops()
             case "done":
                 self._done()
+            case "hint":
+                self.show_puzzle(hint=True)
             case "take back":
                 self.take_back()
             case "leave":
@@ -329,6 +331,20 @@ class Sitting(Following):
         word = side_word(self.shown)
         words = f"The {word} gives the game up, and loses it."
         self.page = ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", _nothing))
+
+    def show_puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
+        """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
+        puzzle = self.puzzle
+        if puzzle is None:
+            self._notice = "This is no puzzle: there are no hints."
+            return
+        self._hints = min(len(puzzle.hints), self._hints + hint)
+        self.page = puzzle_page(puzzle, self._hints, lambda: self.show_puzzle(hint=True), self.keymap.key_of("hint"), begin)
+
+    def go_on_solving(self) -> None:
+        """Takes back the answer after which the puzzle could not be solved any more."""
+        self._told_over = False
+        self.take_back()
 
     def _show_stops(self) -> None:
         def chosen(options: Options) -> None:

@@ -11,7 +11,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.host import DeckChoice, Host, OpenReplay, OpenTable, SavedGame
+from netrunner_tui.table.host import DeckChoice, Host, OpenReplay, OpenTable, PuzzleChoice, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.letters import paint_word, width_of
 from netrunner_tui.table.options import Options
@@ -75,6 +75,7 @@ class Start:
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
+        self._puzzle_choices: tuple[PuzzleChoice, ...] | None = None
         self.form = NewGame(dict(names), {("", side): decks[side] or "" for side in SIDES})
         self.look_again()
 
@@ -141,6 +142,8 @@ class Start:
                 return [Item(_versus(game), self._told(game), self._resuming(game.path)) for game in self.open_games]
             case "replays":
                 return [Item(_versus(game), game.over or self._told(game), self._replaying(game.path)) for game in self._games]
+            case "puzzles":
+                return self._puzzles()
             case "settings":
                 return self._settings()
             case _:
@@ -158,6 +161,7 @@ class Start:
             items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
         if self._games:
             items.append(Item("Replays", "walk in a game: step, find, note, branch", self._going("replays")))
+        items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
         items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
         items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
         items.append(Item("Quit", "back to the shell", self._leave))
@@ -178,6 +182,17 @@ class Start:
         items.append(Item("Curtain", words, self._toggle_curtain, lambda _: self._toggle_curtain(), curtain))
         items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
         return items
+
+    def _puzzles(self) -> list[Item]:
+        if self._puzzle_choices is None:
+            try:
+                self._puzzle_choices = self.host.puzzles()
+            except NetrunnerError as error:
+                self._puzzle_choices, self.notice = (), str(error)
+        return [Item(choice.title, choice.about, self._puzzling(choice.path)) for choice in self._puzzle_choices]
+
+    def _puzzling(self, path: Path) -> Callable[[], None]:
+        return lambda: self._sit(lambda: self.host.puzzle(path))
 
     def _settings(self) -> list[Item]:
         items = [self._setting(line) for line in settings(self.options, self._themes)]

@@ -68,6 +68,9 @@ class TableScreen(Painted):
             read = options.guide if self.sitting.view.number else ()
             self.sitting.guide = Guide(read, self._lessons_read)
             self.sitting.teach()
+        if self.table.puzzle is not None:
+            self.sitting.puzzle = self.table.puzzle
+            self.sitting.show_puzzle(begin=True)
         self.sitting.tell(self.table.notice)
         self.repaint()
 
@@ -91,6 +94,8 @@ class TableScreen(Painted):
         """Nothing lies over the table any more; the game may have ended meanwhile."""
         if self.sitting and self.sitting.over:
             self._over()
+        elif self.sitting:
+            self.repaint()
 
     @on(Painted.Changed)
     def changed(self) -> None:

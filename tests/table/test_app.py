@@ -12,7 +12,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.app import TableApp
 from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.host import DeckChoice, OpenTable, SavedGame
+from netrunner_tui.table.host import DeckChoice, OpenTable, PuzzleChoice, SavedGame
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options, read_options
 from netrunner_tui.table.screens import StartScreen
@@ -47,6 +47,12 @@ class FakeHost:
 
     def first_game(self) -> OpenTable:
         return replace(self._table(), guided=True)
+
+    def puzzles(self) -> tuple[PuzzleChoice, ...]:
+        return (PuzzleChoice(Path("01-first.yaml"), "The first one", "Win."),)
+
+    def puzzle(self, path: Path) -> OpenTable:
+        return self._table()
 
     def resume(self, path: Path) -> OpenTable:
         if path.name != "game-14.jsonl":

@@ -1,0 +1,50 @@
+"""Tables with a puzzle on them: the solver's seat, a defender in the other one, and a judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.sides import other
+from netrunner_tui.model.text import plain
+from netrunner_tui.players.defender import Defender
+from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.scenarios.puzzles import begin, bundled, glance, read_puzzle
+from netrunner_tui.scenarios.titles import Catalogues
+from netrunner_tui.table.host import OpenTable, PuzzleChoice, PuzzleHere
+
+
+def puzzle_choices() -> tuple[PuzzleChoice, ...]:
+    """The puzzles that come with the game, the easiest first. Raises BadFile."""
+    found = (glance(path) for path in bundled())
+    return tuple(PuzzleChoice(each.path, each.title, each.about) for each in found)
+
+
+def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
+    """A puzzle, laid out anew. Raises BadFile for a file that holds none, with the first mistake in it."""
+    catalogues = Catalogues([cards_folder(), *card_folders])
+    scenario = read_puzzle(path, catalogues)
+    begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
+    game, puzzle, judge = begun.game, begun.puzzle, begun.judge
+    table = LocalTable(game, free=True)
+    side = puzzle.goal.player
+    defender = Defender(table.seat(other(side)), puzzle.defence, lambda: judge.verdict(game) == "open")
+
+    def close() -> None:
+        defender.stop()
+        table.close()
+
+    known = bundled()
+    place = next((at for at, file in enumerate(known) if file.resolve() == path.resolve()), None)
+    after = known[place + 1] if place is not None and place + 1 < len(known) else None
+    here = PuzzleHere(
+        title=plain(puzzle.title),
+        about=plain(begun.about),
+        goal=plain(puzzle.goal.words),
+        hints=tuple(plain(" ".join(hint.split())) for hint in puzzle.hints),
+        verdict=lambda: judge.verdict(game),
+        again=lambda: open_puzzle(path, card_folders),
+        following=(lambda: open_puzzle(after, card_folders)) if after is not None else None,
+    )
+    return OpenTable({side: table.seat(side)}, str(path), close, rules=scenario.position.rules, puzzle=here)

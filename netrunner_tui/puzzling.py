@@ -1,0 +1,100 @@
+"""`netrunner-tui puzzle`: lists the puzzles that come with the game, or opens one, on a screen or in lines of text."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from netrunner_tui.model.text import plain
+from netrunner_tui.table.host import OpenTable
+
+USER_ERROR = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
+        raise SystemExit(USER_ERROR)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    made = _Parser(prog="netrunner-tui puzzle", description="Solve a puzzle: a position with a goal. Without FILE, they are listed.")
+    made.add_argument("file", metavar="FILE", nargs="?", help="a puzzle file, or the name or the number of one that comes with the game")
+    made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
+    made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
+    made.add_argument("--ascii", action="store_true", help="draw nothing but ASCII")
+    made.add_argument("--theme", metavar="NAME", help="the colours")
+    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    return made
+
+
+def main(args: list[str]) -> int:
+    """Runs the command. Raises BadFile for a file that is no puzzle, NetrunnerError for a name that stands for none."""
+    given = parser().parse_args(args)
+    if given.file is None:
+        return _list()
+    from netrunner_tui.puzzle_tables import open_puzzle
+    from netrunner_tui.scenarios.puzzles import find_puzzle
+
+    table = open_puzzle(find_puzzle(given.file), given.cards)
+    if given.plain:
+        return _plainly(table, given)
+    from netrunner_tui.games import Games
+    from netrunner_tui.table.app import run
+
+    return run(Games(given.cards), ascii=given.ascii, theme=given.theme, table=table)
+
+
+def _list() -> int:
+    from netrunner_tui.puzzle_tables import puzzle_choices
+
+    for number, choice in enumerate(puzzle_choices(), 1):
+        print(f"{number:2}  {choice.path.stem.partition('-')[2] or choice.path.stem:18}  {choice.title}")
+    print("netrunner-tui puzzle NUMBER, NAME or FILE opens one; H gives a hint, ctrl+z takes back.")
+    return 0
+
+
+def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
+    """Puzzle after puzzle in lines of text, as long as the player wants another go."""
+    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.library.describe import describe
+    from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.library.titles import Titles
+    from netrunner_tui.plain.client import run
+    from netrunner_tui.plain.lines import Lines
+    from netrunner_tui.plain.puzzle import Riddle
+
+    lines = Lines(sys.stdin, sys.stdout)
+    while table.puzzle is not None:
+        puzzle, titles = table.puzzle, Titles(Pools([cards_folder(), *given.cards]).of(table.rules))
+        rules = table.rules
+        try:
+            code = run(
+                table.seats,
+                stdin=sys.stdin,
+                stdout=sys.stdout,
+                verbosity=given.verbosity,
+                lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
+                    line for card in titles.named(name) for line in describe(card, SPOKEN, rules)
+                ],
+                riddle=Riddle(puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict),
+            )
+        finally:
+            table.close()
+        verdict = puzzle.verdict()
+        if code or verdict == "open":
+            return code
+        onward = puzzle.following if verdict == "met" else None
+        lines.say("again, next, or quit?" if onward else "again, or quit?")
+        said = (lines.read() or "").casefold()
+        if said == "next" and onward:
+            table = onward()
+        elif said in {"again", "yes", "y"}:
+            table = puzzle.again()
+        else:
+            return 0
+    return 0

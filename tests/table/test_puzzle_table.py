@@ -1,0 +1,117 @@
+"""A puzzle at the table: the page that begins it, hints, both ends, again and the next, from the start screen."""
+
+from pathlib import Path
+
+from test_app import FakeHost, app_for, both, shown
+
+from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
+from netrunner_tui.scenarios.puzzles import bundled
+from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.host import OpenTable, PuzzleChoice
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.screens import StartScreen
+from netrunner_tui.table.solving import PuzzleEnd
+from netrunner_tui.table.table_screens import TableScreen
+from netrunner_tui.table.zone import Zone
+
+
+class PuzzleHost(FakeHost):
+    """Real puzzles."""
+
+    def __init__(self) -> None:
+        super().__init__(both)
+
+    def puzzles(self) -> tuple[PuzzleChoice, ...]:
+        return puzzle_choices()
+
+    def puzzle(self, path: Path) -> OpenTable:
+        return open_puzzle(path)
+
+
+async def test_solved_from_the_start_screen_with_a_hint() -> None:
+    app = app_for(PuzzleHost())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*_to(app, "Puzzles"))
+        assert "Just enough" in shown(app)
+        assert "The side door" in shown(app)
+        await pilot.press("1")
+        await pilot.pause()
+        assert "Goal. Runner: win the game before this turn ends." in shown(app)
+        await pilot.press("H")
+        assert "Hint 1. Count from the end." in shown(app)
+        assert "a hint (1 left)" in shown(app)
+        await pilot.press("H", "g")
+        assert "Hint 1" not in shown(app)
+        assert "H hint" in shown(app)
+        await pilot.press("H")
+        assert "Hint 2." in shown(app)
+        await pilot.press("g")
+        await pilot.pause()
+        for keys in ("c", "i", "", "r", ""):
+            await pilot.press(*(keys or _row(app, "Install Corroder") or _row(app, "Run Server 1")))
+            await pilot.pause()
+        await _play_on(app, pilot, ("Break subroutine 1 with Corroder", "Boost Corroder", "Continue", "Access", "Steal"))
+        await pilot.pause()
+        assert isinstance(app.screen, PuzzleEnd)
+        assert app.screen.solved
+        assert "Next puzzle" in shown(app)
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "EMPTY POCKETS" in shown(app)
+        await pilot.press("g", "ctrl+q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_not_solved_taken_back_and_begun_anew_by_mouse() -> None:
+    app = app_for(PuzzleHost(), options=Options(), table=open_puzzle(bundled()[0]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("g", "d", "d", "d")
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        assert isinstance(app.screen, PuzzleEnd)
+        assert not app.screen.solved
+        await pilot.press("L")
+        assert "Runner draws" in shown(app)
+        await pilot.press("L", "z")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "Taken back" in shown(app)
+        await pilot.press("ctrl+z", "ctrl+z", "ctrl+z")
+        await pilot.pause()
+        assert "3 clicks left" in shown(app)
+        await pilot.press("d", "d", "d")
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        whole = app.screen.query_one("#whole", Zone)
+        hit = next(hit for hit in whole.canvas.hits if hit.target == Target("key", "r"))
+        await pilot.click("#whole", offset=(hit.x + 1, hit.y))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "JUST ENOUGH" in shown(app)
+
+
+def _to(app: object, name: str) -> tuple[str, ...]:
+    items = app._start.items()  # type: ignore[attr-defined]
+    return (str(next(place for place, item in enumerate(items, 1) if item.name == name)),)
+
+
+def _row(app: object, text: str) -> tuple[str, ...]:
+    """The key of a row of the list of answers; none where it has been given already."""
+    sitting = app.table_screen.sitting  # type: ignore[attr-defined]
+    rows = sitting.listing.rows if sitting.listing else ()
+    return tuple(str(place) for place, row in enumerate(rows, 1) if row.text.startswith(text))[:1]
+
+
+async def _play_on(app: object, pilot: object, wanted: tuple[str, ...]) -> None:
+    """Gives the first of these answers that is offered, else passes, until the puzzle is over."""
+    for _ in range(20):
+        await pilot.pause()  # type: ignore[attr-defined]
+        if isinstance(app.screen, PuzzleEnd):  # type: ignore[attr-defined]
+            return
+        keys = next((keys for text in wanted if (keys := _row(app, text))), ("p",))
+        await pilot.press(*keys)  # type: ignore[attr-defined]
