@@ -43,7 +43,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_stepping_in_lines_of_text(run, own: Path) -> None:  # type: ignore[no-untyped-def]
     typed = (
-        "next\n\nback\nturn\nback turn\nrun\nback run\nscore\nback score\naction\nevent\nback event\nseen from runner\nhand\n"
+        "next\n\nback\nturn\nback turn\nrun\nback run\nscore\nback score\naction\n"
+        + "event\n" * 30
+        + "back event\nseen from runner\nhand\n"
         "seen from both\nhand\ngo 99999\ngo 40\nwhere\nboard\nview\npoints\nlog 3\n"
         "find steals\nfind back draws\nfind zzz\nnext 10\nback 3\n"
         "note a thought\nnotes\ntaken back\nstart\nend\nnext\nfoo\nquit\n"
