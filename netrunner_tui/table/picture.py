@@ -53,11 +53,6 @@ def painted(canvas: Canvas, palette: Palette) -> list[list[Cell]]:
     return rows
 
 
-def text_of(grid: Grid) -> str:
-    """The letters of a grid."""
-    return "\n".join("".join(letter for letter, _ in row).rstrip() for row in grid)
-
-
 # --- for a terminal --------------------------------------------------------------------------------------------------------------------
 
 
