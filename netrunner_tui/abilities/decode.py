@@ -55,6 +55,7 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
     "spend hosted": words.SpendHosted,
     "recurring": words.Recurring,
     "revealed in access": words.RevealedInAccess,
+    "always prevents": words.AlwaysPrevents,
     "additional cost": words.AdditionalCost,
     "can host": words.CanHost,
     "base link": words.BaseLink,

@@ -88,6 +88,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Advanceable: "can be advanced",
     words.SpendHosted: "{spend hosted: this run}",
     words.Recurring: "{recurring: 2, spend: trace}",
+    words.AlwaysPrevents: "{always prevents: [net damage]}",
     words.RevealedInAccess: "{revealed in access: R&D}",
     words.AdditionalCost: "{additional cost: click, to: steal, of: this}",
     words.CanHost: "{can host: {type: program}, most: 1}",

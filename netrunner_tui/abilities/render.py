@@ -486,6 +486,8 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
                 number = f"up to {word.most_memory}[mu] of"
             text = f"{scene.this} can host {number} {cards_noun(word.can_host, True).replace('installed ', '')}"
             return text + ("; hosted programs take no memory" if word.free_memory else "")
+        case words.AlwaysPrevents():
+            return f"all {' and '.join(word.always_prevents)} {'are' if word.always_prevents == ('tags',) else 'is'} prevented"
         case words.RevealedInAccess():
             return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
     raise AssertionError(word)

@@ -492,6 +492,9 @@ class Referee(ABC):
                 found.declared.setdefault(f"additional cost to {word.to}", []).append(declared)
             elif isinstance(word, words.BaseLink):
                 found.declared.setdefault("base link", []).append(declared)
+            elif isinstance(word, words.AlwaysPrevents):
+                for what in word.always_prevents:
+                    found.declared.setdefault(f"always prevents {what}", []).append(declared)
             elif isinstance(word, words.CanHost):
                 found.declared.setdefault("can host", []).append(declared)
 

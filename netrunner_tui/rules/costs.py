@@ -188,6 +188,8 @@ class Costs(Quantities):
             return False
         if cost.points > self.score(side) or cost.tags > self.state.runner.tags:
             return False
+        if (cost.suffer and self.always_prevented(f"{cost.suffer_kind} damage")) or (cost.take_tags and self.always_prevented("tags")):
+            return False
         if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
             return False
         if cost.trash is not None:

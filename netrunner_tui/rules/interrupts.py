@@ -39,6 +39,11 @@ class Interrupts(Movements):
         """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
         if expected.amount <= 0:
             return
+        always = self.always_prevented(expected.what)
+        if always:
+            self.emit(events.DamagePrevented(expected.what, expected.amount, always))
+            expected.amount = 0
+            return
         yield from self._rez_to_interrupt(expected)
         if not self.active.paid_interrupts:
             return
@@ -146,13 +151,18 @@ class Interrupts(Movements):
         ability = source.ability
         if expected.amount <= 0 or (ability.once_per_turn and self.used_up(source.oid, ability.part)):
             return False
-        context = Context(source.oid, source.title, side)
+        context = Context(source.oid, source.title, side, server=self._server_of(source))
         context.since = expected.since
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
             return False
         return any(isinstance(word, words.Prevent) and self._prevents(word, context, expected) for word in ability.do)
+
+    def _server_of(self, source: PaidSource) -> str:
+        """The server that "this server" is for an ability."""
+        card = self.state.cards.get(source.oid)
+        return self.server_of(card) if card is not None else ""
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
@@ -180,7 +190,7 @@ class Interrupts(Movements):
 
     def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
         ability = source.ability
-        context = Context(source.oid, source.title, player, part=ability.part)
+        context = Context(source.oid, source.title, player, server=self._server_of(source), part=ability.part)
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))

@@ -252,6 +252,14 @@ class Quantities(Referee):
                 return True
         return False
 
+    def always_prevented(self, what: str) -> int:
+        """The card that prevents all of something now, whoever wants it or not; 0 for none."""
+        for declared in self.active.declared.get(f"always prevents {what}", ()):
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if declared.condition is None or self.condition(declared.condition, context):
+                return declared.oid
+        return 0
+
     # --- amounts ---------------------------------------------------------------------------------------------------------------
 
     def amount(self, amount: words.Amount, context: Context) -> int:

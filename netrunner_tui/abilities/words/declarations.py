@@ -101,6 +101,13 @@ PURPOSES = {
 """What limited credits can be spent for."""
 
 
+class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
+    """All of some effects is prevented without anybody's choice: what cannot come cannot be a cost either (CR 1.16.1b)."""
+
+    always_prevents: tuple[str, ...]
+    """net damage, meat damage, core damage, tags."""
+
+
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
     """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
 
