@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import os
 import secrets
 import signal
 import sys
@@ -116,10 +117,27 @@ class HouseDaemon:
                 self.log.write("table taken up", table=kept.name, state=table.state, **({"notice": notice} if notice else {}))
 
     def _add(self, kept: KeptTable) -> Table:
-        table = Table(kept, self.folder, self.pools.of(kept.rules), self.options, self.times)
+        table = Table(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force)
         table.on_change = self._table_changed
         self.tables[kept.name] = table
         return table
+
+    def _force(self, descriptor: int) -> None:
+        """Forces a game's file through to the device on a thread: some disks take longer than all other tables may wait.
+
+        The record is with the operating system by then, so it outlives this process in any case.
+        """
+        own = os.dup(descriptor)
+
+        def force() -> None:
+            try:
+                os.fsync(own)
+            except OSError as error:
+                self.log.write("not forced", problem=error.strerror or "error")
+            finally:
+                os.close(own)
+
+        asyncio.get_running_loop().run_in_executor(None, force)
 
     def _connection(self) -> Connection:
         self._numbers += 1

@@ -1,5 +1,6 @@
 """A table of a house: who sits at it, its games, clocks and talk. It knows no sockets: lines ask it, and it tells them what is due."""
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -101,8 +102,12 @@ class Place:
 class Table:
     """A table. Whatever changes it writes it down first, and then tells everybody's line that something is due."""
 
-    def __init__(self, kept: KeptTable, folder: Path, pool: Pool, options: HouseOptions, times: Times) -> None:
+    def __init__(
+        self, kept: KeptTable, folder: Path, pool: Pool, options: HouseOptions, times: Times, force: Callable[[int], None] = os.fsync
+    ) -> None:  # fmt: skip
+        """`force` forces what a descriptor of a game's file was given through to the device, at once or soon."""
         self.kept = kept
+        self._force = force
         self.name = kept.name
         self.folder = folder
         self.pool = pool
@@ -148,6 +153,7 @@ class Table:
         except BaseException:
             file.close()
             raise
+        file.force = self._force
         self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
         self._changed(game=True)
         return notice
@@ -315,6 +321,7 @@ class Table:
             raise
         if self.hosted is not None:
             self.hosted.close()
+        file.force = self._force
         self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
         if self.kept.clock:
             self._clock = ChessClock(self.kept.clock, self.times.now)

@@ -8,7 +8,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
@@ -177,6 +177,8 @@ class GameFile:
         self.lines = contents.saved.lines
         """The line of the file that each record stands in."""
         self.notice = contents.saved.notice
+        self.force: Callable[[int], None] = os.fsync
+        """Forces what a descriptor was given through to the device. Who keeps many games may set another that does it a little later."""
         self._descriptor: int | None = descriptor
         self._end = contents.size
         self._size = size
@@ -384,7 +386,7 @@ class GameFile:
                 os.ftruncate(descriptor, self._end)
             _write(descriptor, self._end, line)
             if sync:
-                os.fsync(descriptor)
+                self.force(descriptor)
         except BaseException:
             # What cannot be taken back just now is taken back before the next record is written.
             with contextlib.suppress(OSError):

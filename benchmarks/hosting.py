@@ -1,0 +1,173 @@
+"""What a house costs: from an answer to what both players are told of it, over its socket, and memory for each table.
+
+`python benchmarks/hosting.py [PLAYERS…]` prints the same for other numbers of players, with the daemon's own measure beside it.
+"""
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from measuring import REPOSITORY, Row, milliseconds, p95
+
+from netrunner_tui.hosting.client import Identity, RemoteHouse, RemoteTable, connect, status
+from netrunner_tui.hosting.protocol import Status
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.house import NewTable
+from netrunner_tui.players.random_player import choose
+
+GOAL = 0.025
+"""Seconds from a key to the bytes that it brings, 95 of 100: the house may not use up more than that."""
+GOAL_MEMORY = 5_000_000
+"""Bytes a table, as the design has it for a game."""
+EVERY = 2.0
+"""Seconds between two answers of one player."""
+SECONDS = 12.0
+
+
+@contextmanager
+def house() -> Iterator[Path]:
+    """A daemon of its own, without pauses; gives its socket."""
+    with tempfile.TemporaryDirectory() as folder:
+        socket = Path(folder) / "house.sock"
+        args = ["--socket", str(socket), "--folder", f"{folder}/tables", "--log-file", f"{folder}/log", "--limit", "pause=[0,0]"]
+        command = [sys.executable, "-m", "netrunner_tui.hosting.daemon", *args, "--limit", "messages=[100000,0]"]
+        process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPOSITORY)})
+        try:
+            while True:
+                try:
+                    status(socket)
+                    break
+                except NetrunnerError:
+                    time.sleep(0.05)
+            yield socket
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+class Pair:
+    """Two players at a table, who answer at random, each about every two seconds; and how long it takes until both were told."""
+
+    def __init__(self, socket: Path, number: int) -> None:
+        self.rng = random.Random(number)
+        self.took: list[float] = []
+        self._sent = 0.0
+        self._waiting: set[int] = set()
+        self._number = -1
+        self.houses: list[RemoteHouse] = []
+        self.tables: list[RemoteTable] = []
+        name = ""
+        for side in ("corp", "runner"):
+            one = connect(socket, Identity(f"{side}{number}", f"{side}{number}"), 30.0)
+            one.attach()
+            table = one.join(name) if name else one.make(NewTable(side=side, rules="nisei-1.6"))
+            name = table.name
+            self.houses.append(one)
+            self.tables.append(table)
+
+    def play(self, every: float) -> None:
+        """Begins to answer."""
+        self._every = every
+        for place, table in enumerate(self.tables):
+            table.listen(lambda place=place: self._told(place))  # type: ignore[misc]
+            self._listen(place)
+            self._told(place)
+
+    def _listen(self, place: int) -> None:
+        self.tables[place].seat.listen(lambda: self._told(place))
+
+    def _told(self, place: int) -> None:
+        if place in self._waiting and self.tables[place].seat.view().number > self._number:
+            self._waiting.discard(place)
+            if not self._waiting:
+                self.took.append(time.perf_counter() - self._sent)
+        for asked, table in enumerate(self.tables):
+            seat = table.seat
+            if not self._waiting and seat.question() is not None:
+                asyncio.get_running_loop().call_later(self.rng.uniform(0, self._every), self._answer, asked, seat.view().number)
+
+    def _answer(self, place: int, number: int) -> None:
+        seat = self.tables[place].seat
+        question = seat.question()
+        if question is None or seat.view().number != number or self._waiting:
+            return
+        self._number, self._waiting, self._sent = number, {0, 1}, time.perf_counter()
+        seat.answer(choose(question, self.rng))
+
+    def close(self) -> None:
+        """Goes away."""
+        for one in self.houses:
+            one.close()
+
+
+async def measure(socket: Path, players: int, seconds: float) -> tuple[list[float], Status, float]:
+    """How long answers took with so many players, how the house did, and bytes a table."""
+    before = status(socket).memory
+    pairs = [Pair(socket, number) for number in range(players // 2)]
+    await asyncio.sleep(0.5)
+    # Two players alone answer as fast as they can: what is measured is one answer after another.
+    for pair in pairs:
+        pair.play(0.02 if players == 2 else EVERY)
+    await asyncio.sleep(seconds)
+    told = status(socket)
+    took = [one for pair in pairs for one in pair.took]
+    for pair in pairs:
+        pair.close()
+    return took, told, (told.memory - before) / (players / 2)
+
+
+def run(players: int, seconds: float = SECONDS) -> tuple[list[float], Status, float]:
+    """The same, in a house of its own."""
+    with house() as socket:
+        return asyncio.run(measure(socket, players, seconds))
+
+
+def rows(counts: tuple[int, ...] = (2, 20, 100)) -> list[Row]:
+    """Rows for the table of all benchmarks."""
+    found = []
+    memory = 0.0
+    for players in counts:
+        took, _, memory = run(players)
+        late = p95(took)
+        each = "as fast as they can" if players == 2 else "each answers every two seconds"
+        found.append(
+            Row(
+                f"answer to both players told, {players} players, {each}: p95",
+                f"<= {milliseconds(GOAL)}",
+                f"{milliseconds(late)} (median {milliseconds(median(took))}, n={len(took)})",
+                "the goal",
+                f"{late / GOAL:.2f}",
+                late <= GOAL,
+            )
+        )
+    found.append(
+        Row(f"the house's memory for one table more ({counts[-1] // 2} tables)", f"<= {GOAL_MEMORY / 1e6:.0f} MB", f"{memory / 1e6:.2f} MB",
+            "the goal", f"{memory / GOAL_MEMORY:.2f}", memory <= GOAL_MEMORY)
+    )  # fmt: skip
+    return found
+
+
+def main(args: list[str]) -> int:
+    """Prints a line for each number of players."""
+    for players in [int(arg) for arg in args] or [2, 20, 100]:
+        took, told, memory = run(players)
+        print(
+            f"{players:4} players: answer to both told {milliseconds(median(took))} median, {milliseconds(p95(took))} p95, "
+            f"{milliseconds(max(took))} most, n={len(took)}; in the daemon {told.p50} / {told.p95} ms; "
+            f"{memory / 1e6:.2f} MB a table, {told.memory / 1e6:.1f} MB in all"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
