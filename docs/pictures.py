@@ -19,13 +19,14 @@ from redraw import redraw
 from netrunner_tui.games import Games
 from netrunner_tui.library.paths import games_folder, user_decks_folder
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.view import View
+from netrunner_tui.model.view import Seat, View
+from netrunner_tui.players.checker import save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.host import OpenTable
+from netrunner_tui.table.host import OpenReplay, OpenTable
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 
@@ -157,10 +158,11 @@ def table_of(game: Game, *seats: Side) -> OpenTable:
 
 async def picture(
     keeper: Games, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
-    shelf: Sequence[str] = (),
+    shelf: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
 ) -> None:  # fmt: skip
-    """Opens the app, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
+    """Opens the app, at a replay where one is given, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
     app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None}, table=table)
+    app.first_replay = replay
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         if shelf:
@@ -200,6 +202,11 @@ async def main(folder: Path) -> None:
     await show("curtain", run.found, SIDES)
     await show("jump", choosing.found, ["corp"])
     await show("win", won, SIDES)
+    kept = games_folder() / "game-14.jsonl"
+    save(won, kept)
+    opened = keeper.replay(kept)
+    await picture(keeper, folder / "replay.svg", (120, 40), full, replay=(opened, "all", _walked_to(opened)))
+    kept.unlink()
     await picture(keeper, folder / "cards.svg", (120, 40), full, shelf=("b", "/", *"t:ice f:h", "enter", "down"))
     await picture(
         keeper, folder / "deck.svg", (120, 40), full, shelf=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
@@ -207,6 +214,21 @@ async def main(folder: Path) -> None:
     shutil.rmtree(user_decks_folder(), ignore_errors=True)
     _save(keeper)
     await picture(keeper, folder / "start.svg", (120, 40), full)
+
+
+def _walked_to(opened: OpenReplay) -> int:
+    """The encounter in the middle of a game with the most to see."""
+    past = opened.pasts["all"]
+    moments = past.story().moments
+    places = [at for at, moment in enumerate(moments) if moment.step.startswith("6.9.3") and len(moments) // 4 < at < len(moments) * 3 // 4]
+
+    def worth(place: int) -> float:
+        view = past.view_at(place)
+        met = view.cards().get(view.run.encountering) if view.run and view.run.encountering else None
+        broken = sum(sub.state == "broken" for sub in met.subroutines) if met else 0
+        return _board(view, most=5) + 3 * (met is not None) + broken + 0.2 * moments[place].offered
+
+    return max(places, key=worth, default=len(moments) // 2)
 
 
 def _save(keeper: Games) -> None:

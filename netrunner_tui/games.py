@@ -281,7 +281,7 @@ class Games:
         past, saved = self.past(path)
         setup = saved.header.setup
         names = f"{plain(setup.corp_name)} and {plain(setup.runner_name)}"
-        identities = " against ".join(plain(deck.identity or deck.name) for deck in (setup.corp, setup.runner))
+        identities = " against ".join(plain(deck.identity or deck.name).split(":")[0] for deck in (setup.corp, setup.runner))
         players = identities if (setup.corp_name, setup.runner_name) == ("Corp", "Runner") else names
         taken_back = any(record.kind == TAKE_BACK for record in saved.records)
 
