@@ -376,3 +376,44 @@ def additional_cards(amount: words.Amount, scene: Scene) -> str:
     if amount.plus == -1 and amount.times == 1:
         return f"additional cards, fewer than there are {counted(amount)}s,"
     return f"{amount.times} additional card for each {counted(amount)}"
+
+
+def modify_text(word: words.Modify, scene: Scene) -> str:
+    """A quantity that is higher or lower, as a clause."""
+    number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
+    each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"
+    amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
+    less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
+    of = scene.this if word.of == "this" else (each_card(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    if isinstance(word.of, words.Cards) and word.first_each_turn:
+        of = f"the first {cards_noun(anywhere(word.of), False)} that you install each turn"
+    match word.quantity:
+        case "memory":
+            return f"{number}[mu]{each}"
+        case "link":
+            return f"{number}[link]{each}"
+        case "hand size":
+            return f"you get {number} maximum hand size{each}"
+        case "strength":
+            return f"{of} gets {number} strength{each}"
+        case "install cost" | "rez cost" | "play cost" | "trash cost":
+            verb = word.quantity.split()[0]
+            return f"{of} costs {amount}[credit] {less} to {verb}{each}"
+        case "requirement":
+            return f"{of} has {number} advancement requirement{each}"
+        case "trace limit":
+            by = f" by {with_article(cards_noun(anywhere(word.of), False))}" if isinstance(word.of, words.Cards) else ""
+            return f"the trace limit of each trace attempt{by} is {number}{each}"
+        case "break cost":
+            return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
+        case "basic draw":
+            first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
+            return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
+        case "net damage" | "meat damage" | "core damage":
+            return f"whenever the Corp does {word.quantity}, it does {amount} {less}{each}"
+    return f"{number} {word.quantity}{each}"
+
+
+def anywhere(cards: words.Cards) -> words.Cards:
+    """`cards` wherever they come from."""
+    return msgspec.structs.replace(cards, in_=("stack",))

@@ -23,7 +23,7 @@ from netrunner_tui.abilities.phrasing import (
     counted,
     counters_text,
     credit_text,
-    each_card,
+    modify_text,
     pay_text,
     plural_of,
     target_text,
@@ -446,7 +446,7 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
     """One declaration, as a clause."""
     match word:
         case words.Modify():
-            return _modify_text(word, scene)
+            return modify_text(word, scene)
         case words.Prohibit():
             return " and ".join(words.PROHIBITIONS[c] for c in word.cannot)
         case words.Advanceable():
@@ -502,47 +502,6 @@ def _base_link_text(word: words.BaseLink, scene: Scene) -> str:
     if word.then:
         text += f"; using it, {_clause(word.then, scene)}"
     return text + " (1 base link card a trace)"
-
-
-def _modify_text(word: words.Modify, scene: Scene) -> str:
-    number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
-    each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"
-    amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
-    less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = scene.this if word.of == "this" else (each_card(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
-    if isinstance(word.of, words.Cards) and word.first_each_turn:
-        of = f"the first {cards_noun(msgspec_in(word.of), False)} that you install each turn"
-    match word.quantity:
-        case "memory":
-            return f"{number}[mu]{each}"
-        case "link":
-            return f"{number}[link]{each}"
-        case "hand size":
-            return f"you get {number} maximum hand size{each}"
-        case "strength":
-            return f"{of} gets {number} strength{each}"
-        case "install cost" | "rez cost" | "play cost" | "trash cost":
-            verb = word.quantity.split()[0]
-            return f"{of} costs {amount}[credit] {less} to {verb}{each}"
-        case "requirement":
-            return f"{of} has {number} advancement requirement{each}"
-        case "trace limit":
-            by = f" by {with_article(cards_noun(msgspec_in(word.of), False))}" if isinstance(word.of, words.Cards) else ""
-            return f"the trace limit of each trace attempt{by} is {number}{each}"
-        case "break cost":
-            return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
-        case "basic draw":
-            first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
-            return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
-        case "net damage" | "meat damage" | "core damage":
-            return f"whenever the Corp does {word.quantity}, it does {amount} {less}{each}"
-    return f"{number} {word.quantity}{each}"
-
-
-def msgspec_in(cards: words.Cards) -> words.Cards:
-    """`cards` wherever they come from."""
-
-    return msgspec.structs.replace(cards, in_=("stack",))
 
 
 _CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
