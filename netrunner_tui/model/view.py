@@ -71,6 +71,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What playing, installing or rezzing would cost now."""
     cost_sum: Sum | None = None
     """Why that is another cost than the printed one, where it is."""
+    trash_sum: Sum | None = None
+    """Why trashing it costs another sum than the printed one, where it does."""
     strength: Sum | None = None
     memory: int | None = None
     trash: int | None = None

@@ -160,6 +160,7 @@ class _Viewer:
         encounter = s.encounter
         encountered = encounter is not None and encounter.ice == card.oid
         now = self._cost_now(card, printed.type)
+        trash = self.referee.explain("trash cost", card.oid) if printed.trash is not None else None
         return CardView(
             card=card.oid,
             owner=card.owner,
@@ -182,6 +183,7 @@ class _Viewer:
             strength=self.referee.explain("strength", card.oid) if has_strength else None,
             memory=printed.memory,
             trash=printed.trash,
+            trash_sum=trash if trash and len(trash.terms) > 1 else None,
             points=printed.points,
             requirement=self.referee.explain("requirement", card.oid) if printed.type == "agenda" else None,
             text=definition.text,

@@ -32,8 +32,7 @@ class TableApp(BaseApp):
         self.host = host
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
-            themes=tuple(self.palettes), open_shelf=self.open_shelf,
-            open_replay=self.open_replay,
+            themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay, themes_again=self.themes_again,
         )  # fmt: skip
         self._start.notice = notice or self._start.notice
 

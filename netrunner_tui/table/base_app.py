@@ -225,6 +225,26 @@ class BaseApp(App[int]):
             except OSError as error:
                 self.home.notice = f"The settings could not be kept: {error.strerror}"
 
+    def themes_again(self) -> tuple[tuple[str, ...], str]:
+        """Reads the player's own themes anew: the names of all there are, and a line about those that are broken or hard to read."""
+        told: list[str] = []
+        folder = self._options_path.parent / "themes" if self._options_path is not None else None
+        if folder is not None and (folder.is_dir() or len(self.palettes) > len(PALETTES)):
+            # Loaded here: few players have themes of their own.
+            from netrunner_tui.table.theme_files import read_themes
+
+            own, told = read_themes(folder)
+            if {**PALETTES, **own} != self.palettes:
+                gone = self.palettes.keys() - PALETTES.keys() - own.keys()
+                self.palettes = {**PALETTES, **own}
+                for palette in own.values():
+                    self.register_theme(palette.textual())
+                self.palette = self._choose(self.options.theme)
+                self.theme = self.palette.name
+                for name in gone:
+                    self.unregister_theme(name)
+        return tuple(self.palettes), " ".join(told)
+
     def _with_theme(self, name: str) -> None:
         self.set_options(replace(self.options, theme=name))
         self._repaint()
@@ -246,6 +266,9 @@ class BaseApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that can be asked for by name."""
+        told = self.themes_again()[1]
+        if told and self.table_screen and self.table_screen.sitting:
+            self.table_screen.sitting.tell(told)
         for palette in self.palettes.values():
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)

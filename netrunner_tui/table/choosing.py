@@ -12,6 +12,7 @@ from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.leaf import pile_page
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.reasons import why_not
+from netrunner_tui.table.reference import timing_page
 from netrunner_tui.table.seated import Seated
 from netrunner_tui.table.stops import PassingOn
 from netrunner_tui.table.windows import before_action
@@ -128,6 +129,9 @@ class Choosing(Seated):
         question = self._question
         if target.kind == "answer" and isinstance(target.ref, int):
             self._choose_row(target.ref)
+            return
+        if target.kind == "step":
+            self.page = timing_page(self._view, str(target.ref))
             return
         if question is None:
             if target == Target("server", "Archives"):

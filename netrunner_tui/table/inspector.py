@@ -72,7 +72,8 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
     if card.memory is not None:
         found.append(("memory", f"{card.memory} MU"))
     if card.trash is not None:
-        found.append(("trash", f"{card.trash}c"))
+        now = card.trash_sum.total if card.trash_sum else card.trash
+        found.append(("trash", changed(now, card.trash, glyphs).replace(str(now), f"{now}c", 1)))
     if card.faction:
         found.append(("", FACTIONS.get(card.faction, card.faction.capitalize())))
     return found
@@ -141,7 +142,7 @@ def sums(card: CardView, scene: Scene) -> list[Sum]:
         if one.card in seen:
             continue
         seen.add(one.card)
-        quantities = [one.strength, one.requirement, one.cost_sum]
+        quantities = [one.strength, one.requirement, one.cost_sum, one.trash_sum]
         if one.zone == "identity":
             player = scene.view.player(one.owner)
             quantities += [player.max_hand_size, player.memory_limit]

@@ -107,6 +107,8 @@ class Looking(Choosing):
         focus = self._focus
         if question is None or focus is None or not self._pointed or focus.kind == "answer" or question.several:
             return "", ""
+        if focus.kind == "step":
+            return f"enter on {focus.ref}: what happens in this step", ""
         found = self._options_about(question, focus)
         name = self._name(focus)
         compound = self._compound_about(focus)
@@ -246,7 +248,9 @@ class Looking(Choosing):
         for zone, canvas in self.canvases.items():
             area = self.layout.area(zone)
             for hit in canvas.hits:
-                if hit.target.kind not in {"card", "server", "answer"} or hit.target in seen:
+                # A step is focused where it stands among the others, not where a header only names it.
+                kinds = {"step"} if zone == "strip" else {"card", "server", "answer"}
+                if hit.target.kind not in kinds or hit.target in seen:
                     continue
                 seen.add(hit.target)
                 found.append((zone, Hit(hit.x + area.x, hit.y + area.y, hit.width, hit.height, hit.target)))
@@ -305,7 +309,7 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
         case "top":
             return (*base, scene.beside)
         case "strip":
-            return base
+            return (*base, focus)
         case "log":
             return (*base, scene.log_back, len(scene.log))
         case "line":

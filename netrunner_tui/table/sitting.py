@@ -303,8 +303,10 @@ class Sitting(Following):
             self._page = max(0, min(count - 1, self._page + by))
 
     def _read(self) -> None:
-        """Opens the focused card in full, or a pile."""
-        if self._focus == Target("server", "Archives"):
+        """Opens the focused card in full, a pile, or what happens in a step."""
+        if self._focus and self._focus.kind == "step":
+            self.page = timing_page(self._view, str(self._focus.ref))
+        elif self._focus == Target("server", "Archives"):
             self.page = pile_page(self._view, "corp")
         elif self._focus == Target("card", self._view.runner.identity.card):
             self.page = pile_page(self._view, "runner")

@@ -58,6 +58,7 @@ class Start:
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
         themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
         open_replay: Callable[[OpenReplay], None] = lambda opened: None,
+        themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
     ) -> None:  # fmt: skip
         self.host = host
         self.options = options
@@ -70,6 +71,7 @@ class Start:
         self._set_options = set_options
         self._now = now
         self._themes = themes
+        self._themes_again = themes_again
         self._open_shelf = open_shelf
         self._open_replay = open_replay
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
@@ -212,6 +214,9 @@ class Start:
 
     def _going(self, place: str) -> Callable[[], None]:
         def act() -> None:
+            if place == "settings" and self._themes_again is not None:
+                # A theme file may have been written or mended meanwhile.
+                self._themes, self.notice = self._themes_again()
             self.place = place
             self.picked = len(self.items()) - 1 if place == "new" else 0
 

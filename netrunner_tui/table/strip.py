@@ -5,6 +5,8 @@ from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.words import plural
 
+FOCUSED = Ink("focusink", "focus", bold=True)
+
 
 def paint_strip(scene: Scene, canvas: Canvas) -> None:
     """Nodes on the first row, their names on the second, what the current step is about on the third."""
@@ -20,16 +22,17 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
         x = 2 + place * pitch
         done = here is not None and place < here
         current = place == here
+        focused = scene.focus == Target("step", node.step)
         if current:
             badge = f" {glyphs.here} {step} "
             badge_at = x
             end = canvas.put(badge_at, 0, badge, Ink("desk", side, bold=True))
-            canvas.put(x + 3, 1, node.name, Ink("ink", "panel", bold=True))
+            canvas.put(x + 3, 1, node.name, FOCUSED if focused else Ink("ink", "panel", bold=True))
         else:
             canvas.put(x, 0, glyphs.done if done else glyphs.ahead, Ink(side if done else "ink3", "panel"))
             ink: Role = "ink2" if done else "ink3"
             end = canvas.put(x + 2, 0, node.step, Ink(ink, "panel")) + 1
-            canvas.put(x + 2, 1, canvas.cut(node.name, pitch - 3), Ink(ink, "panel"))
+            canvas.put(x + 2, 1, canvas.cut(node.name, pitch - 3), FOCUSED if focused else Ink(ink, "panel"))
         canvas.point(x, 0, pitch - 1, 2, Target("step", node.step))
         if place + 1 < len(nodes):
             following = 2 + (place + 1) * pitch

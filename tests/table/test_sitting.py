@@ -4,9 +4,11 @@ import fixtures as f
 import msgspec
 from fixtures import Sit
 
+from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.options import Options
+from netrunner_tui.table.reference import timing_page
 from netrunner_tui.table.stops import Stops
 
 
@@ -452,3 +454,47 @@ def test_each_player_looks_back_at_what_they_saw_themselves(sit: Sit) -> None:
     assert set(sitting.looking_back.opened.pasts) == {"runner"}
     assert [moment.number for moment in sitting.looking_back.story.moments] == [155, 156, 157]
     assert sitting.looking_back.view.seat == "runner"
+
+
+def test_the_steps_of_the_strip_are_reached_by_arrows_and_read(sit: Sit) -> None:
+    for key in ("enter", "space"):
+        sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
+        sitting.paint()
+        # The encountered ice has the focus, just above the strip.
+        sitting.press("down")
+        sitting.paint()
+        step = sitting.scene().focus
+        assert step.kind == "step"
+        marked = [x for x, (_, ink) in enumerate(sitting.canvases["strip"].rows[1]) if ink.bg == "focus"]
+        assert marked
+        sitting.press("left")
+        sitting.paint()
+        assert sitting.scene().focus != step
+        assert sitting.scene().focus.kind == "step"
+        assert [x for x, (_, ink) in enumerate(sitting.canvases["strip"].rows[1]) if ink.bg == "focus"] != marked
+        sitting.press(key)
+        sitting.paint()
+        assert sitting.page.title == timing_page(sitting.view).title
+        sitting.press("backspace")
+        assert sitting.page is None
+        sitting.press("up")
+        sitting.paint()
+        assert sitting.scene().focus.kind != "step"
+
+
+def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:
+    view = f.run_view("runner")
+    dear = Sum("trash cost", 5, (Term(3, "printed"), Term(2, "Somebody's Upgrade", "this run")))
+    servers = tuple(
+        msgspec.structs.replace(
+            server, root=tuple(msgspec.structs.replace(one, trash_sum=dear) if one.card == 41 else one for one in server.root)
+        )
+        for server in view.servers
+    )
+    sitting = sit({"runner": f.FakeSeat(msgspec.structs.replace(view, servers=servers), f.RUN_QUESTION)})
+    sitting.click(Target("card", 41))
+    sitting.paint()
+    text = sitting.canvases["inspector"].text()
+    assert "trash 5c↑" in text
+    assert "Manegarm Skunkworks trash" in text
+    assert "+2 Somebody's Upgrade" in text

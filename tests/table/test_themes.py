@@ -194,3 +194,26 @@ async def test_whose_turn_it_is_is_told_once() -> None:
         await pilot.pause()
         await pilot.press("up", "down")
         assert sent == ["\a"]
+
+
+async def test_theme_files_are_read_again_when_the_settings_are_opened(tmp_path: Path) -> None:
+    folder = tmp_path / "themes"
+    app = app_for(FakeHost(dict), path=tmp_path / "options.json")
+    async with app.run_test(size=(80, 24)) as pilot:
+        folder.mkdir()
+        (folder / "dusk.yaml").write_text('desk: "#101418"\n')
+        (folder / "broken.yaml").write_text("desk: blue\n")
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert "Theme: dusk" in titles
+        app._start._going("settings")()
+        await pilot.press("left")
+        assert app.options.theme == "dusk"
+        (folder / "dusk.yaml").write_text('desk: "#303030"\n')
+        app._start._going("settings")()
+        assert app._start.notice.count("broken.yaml") == 1
+        assert app.palette.colours["desk"] == "#303030"
+        (folder / "dusk.yaml").unlink()
+        app._start._going("settings")()
+        assert app.palette.name == "sprawl"
+        assert "Theme: dusk" not in [command.title for command in app.get_system_commands(app.screen)]
+        await pilot.pause()
