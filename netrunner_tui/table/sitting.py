@@ -319,6 +319,9 @@ class Sitting(Following):
             self.hooks.leave()
             return
         leave = ("y", "leave the table", self.hooks.leave)
+        if self.puzzle is not None:
+            self.page = ask_page("Leave", "Leave the puzzle? It is laid out anew when it is opened again.", leave, ("n", "stay", _nothing))
+            return
         self.page = ask_page("Leave", "Leave the table? The game is kept and can be continued.", leave, ("n", "stay", _nothing))
 
     def ask_to_concede(self) -> None:

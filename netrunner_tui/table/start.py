@@ -453,6 +453,12 @@ class Start:
         height = 16
         panel = Ink("ink", "panel")
         canvas.fill(x, y, width, height, panel)
+        if self.place == "puzzles" and picked:
+            end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
+            canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+            for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
+                canvas.put(x + 2, row, line, panel)
+            return
         titles = {"replays": "REPLAY", "new": "NEW GAME", "game": "NEW GAME"}
         title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
