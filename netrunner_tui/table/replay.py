@@ -214,6 +214,15 @@ class Replay:
         else:
             self.go(self.place - 1)
 
+    def _walk_through_events(self) -> None:
+        """The next change on the way to this moment, and after the last one the moment again: what clicks on the cursor show in turn."""
+        try:
+            left = [count for count in self._past.changes(self.place) if self.event is None or count > self.event]
+        except NetrunnerError as problem:
+            self._notice = str(problem)
+            return
+        self.go(self.place, left[0] if left else None)
+
     def step(self, by: int) -> None:
         """Some answers forward or back. In a game that goes on, a step beyond the last moment is a step to now."""
         if by < 0 and self.event is not None:
@@ -531,7 +540,10 @@ class Replay:
         match target.kind:
             case "moment" if isinstance(target.ref, int):
                 self.playing = False
-                self.go(target.ref)
+                if target.ref == self.place:
+                    self._walk_through_events()
+                else:
+                    self.go(target.ref)
             case "log" if isinstance(target.ref, int):
                 if target.ref:
                     self.page, self._find = None, None
@@ -551,7 +563,7 @@ class Replay:
                 pass
 
     def scroll(self, zone: ZoneName | None, by: int) -> None:
-        """The wheel: over the log, the servers or the rig it scrolls them, elsewhere it steps."""
+        """The wheel: over the log, the servers or the rig it scrolls them; over the answer it steps by event, elsewhere by answer."""
         self._notice = ""
         if self._typing is not None:
             return
@@ -566,6 +578,9 @@ class Replay:
                 self._first_server = max(0, min(self._first_server + by, len(self._view.servers) - 1))
             case "rig":
                 self._rig_row = max(0, self._rig_row + by)
+            case "moment":
+                self.playing = False
+                (self._next_event if by > 0 else self._previous_event)()
             case _:
                 self.playing = False
                 self.step(by)

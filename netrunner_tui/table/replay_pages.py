@@ -76,7 +76,7 @@ def help_page(keymap: Keymap, live: bool) -> Page:
         (f"{own('previous event')} {own('next event')}", "one event: where an answer led to several changes"),
         (own("go to"), "to an answer by its number"), (key("find"), "find in the log, and go there"),
         ("enter", f"play by itself, pause; {own('slower')} {own('faster')} slower, faster"),
-        ("mouse", "click on the timeline or on a line of the log to go there; the wheel steps"),
+        ("mouse", "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"),
         ("Looking", ""), ("arrows, hjkl", "move the focus"), (key("read"), "read the focused card in full; again to close"),
         (key("log"), "the whole log"), (key("words"), "what the words on the focused card mean"), (key("timing"), "what every step is"),
         (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"),

@@ -17,6 +17,7 @@ class Undoing(Looking):
 
     def take_back(self) -> None:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
+        self._back = None
         side, to = self._last_deed()
         seat = self.seats[side]
         request = seat.request()

@@ -190,6 +190,22 @@ def test_the_log_ends_at_the_moment(walk: Walk) -> None:
         assert [line.text for line in replay.scene().log][-1] == [line.text for line in replay._log if line.number <= number][-1]
 
 
+def test_single_events_by_mouse(walk: Walk) -> None:
+    """The wheel over the answer goes by event; clicks on the cursor show the changes of its moment in turn."""
+    replay, past = walk.replay, walk.replay.opened.pasts["all"]
+    place = next(place for place in range(20, replay.story.last) if len(past.changes(place)) > 1)
+    steps = past.changes(place)
+    replay.go(place - 1)
+    for step in (*steps, None):
+        replay.scroll("moment", 1)
+        assert (replay.place, replay.event) == (place, step)
+    for step in (*steps, None, steps[0]):
+        replay.click(Target("moment", place))
+        assert (replay.place, replay.event) == (place, step)
+    replay.scroll("moment", -1)
+    assert (replay.place, replay.event) == (place - 1, None)
+
+
 # --- eyes ----------------------------------------------------------------------------------------------------------------------------
 
 
@@ -471,7 +487,7 @@ def test_the_wheel_steps_and_a_line_of_the_log_leads_to_its_moment(walk: Walk) -
     replay.go(100)
     replay.scroll("timeline", 1)
     assert replay.place == 101
-    replay.scroll("moment", -1)
+    replay.scroll("strip", -1)
     assert replay.place == 100
     replay.scroll("log", -3)
     assert replay.place == 100

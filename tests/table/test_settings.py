@@ -120,3 +120,24 @@ def test_strange_names_and_many_of_them_are_kept_in_bounds(tmp_path: Path) -> No
     assert len(kept.own_stops) == MOST_NAMES
     assert kept.stops_of("corp", "x" * 300).mode == "always"
     assert all(name.isprintable() and len(name) <= 40 for name in kept.own_stops)
+
+
+def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "keys.yaml"
+    path.write_text("branch: [B]\njump: [b]\nearlier: [n]\nnote: [M]\n")
+    keymap = read_keymap(path)
+    assert (keymap.command("b"), keymap.replay.get("B"), keymap.replay.get("b")) == ("jump", "branch", None)
+    # What moves in both places goes before what a key would do in one.
+    assert (keymap.command("n"), keymap.replay.get("n"), keymap.replay_key_of("note")) == ("earlier", None, "M")
+    path.write_text("next run: [x]\njump: [x]\n")
+    assert (read_keymap(path).replay.get("x"), read_keymap(path).command("x")) == ("next run", "jump")
+    for text, problem in (
+        ("next run: [x]\nlog: [x]\n", "log: the key 'x' is bound to next run already"),
+        ("next run: [x]\nnext score: [x]\n", "next score: the key 'x' is bound to next run already"),
+        ("next run: [enter]\n", "the key 'enter' cannot be bound"),
+        ("log: [v]\n", r"seen from has no key left: give it one, as `seen from: \[v\]`"),
+        ("walk: [x]\n", "unknown command 'walk'"),
+    ):
+        path.write_text(text)
+        with pytest.raises(BadFile, match=problem):
+            read_keymap(path)
