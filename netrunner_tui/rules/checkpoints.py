@@ -239,6 +239,8 @@ class Checkpoints(Costs):
         )
         if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
             context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
+            context.x = instance.event.x
         context.chosen = instance.chosen
         return context
 

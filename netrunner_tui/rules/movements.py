@@ -194,21 +194,30 @@ class Movements(Checkpoints):
         printed = self.definition(oid).printed
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
+        x = 0
         if self.pays_before_room:
-            cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
-            yield from self._pay_to_install(RUNNER, placed, cost, ignoring)
+            x = yield from self._pay_for_runner(placed, ignoring, discount)
         if printed.type == "program":  # c
             price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
             yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0, price)
         if not self.pays_before_room:
-            cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
-            yield from self._pay_to_install(RUNNER, placed, cost, ignoring)  # d
+            x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
         new = self.state.next_oid
         if host not in self.state.cards:
             host = 0
-        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic))  # e, f
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x))  # e, f
         self.place_recurring(new)
         return new
+
+    def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
+        """What a Runner card costs is paid; returns X, which is chosen now where it is in the cost (CR 1.16.2c)."""
+        cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+        x = 0
+        if self.definition(placed).printed.cost_x and not ignoring:
+            most = max(0, self.spendable(RUNNER, "install", placed) - cost)
+            x = yield from self.ask_number(RUNNER, 0, most, "Choose X", kind="pay", about=placed)
+        yield from self._pay_to_install(RUNNER, placed, cost + x, ignoring)
+        return x
 
     def install_facedown(self, oid: int) -> Flowing[int]:
         """A Runner card of any kind is installed facedown: its install cost is 0 there. Returns the installed object."""

@@ -190,6 +190,8 @@ class CardInstalled(Event, frozen=True):
     faceup: bool = False
     title: str = ""
     basic: bool = False
+    x: int = 0
+    """What was chosen for X in its install cost."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:
