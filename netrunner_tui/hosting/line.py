@@ -245,6 +245,17 @@ class Line:
                     return False
         return False
 
+    def settle(self, done: Callable[[], bool], timeout: float | None) -> None:
+        """Hands on what the house tells until `done`, for `timeout` seconds at most, or until the line is gone."""
+        until = None if timeout is None else time.monotonic() + timeout
+        self.deliver()
+        while not done() and not self.trouble:
+            left = self._patience if until is None else until - time.monotonic()
+            if left <= 0:
+                return
+            self._receive(left)
+            self.deliver()
+
     def _readable(self) -> None:
         self._receive(0)
         self.deliver()

@@ -13,6 +13,8 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, Request
 
+SOON: Final = 0.04
+"""Seconds that an answer waits for what comes of it before it lets an event loop go on: what is typed ahead finds its question then."""
 MOST_SAID: Final = 500
 """Lines of table talk that are kept."""
 
@@ -84,11 +86,11 @@ class RemoteSeat:
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Sends an answer to the open question. Raises IllegalAnswer at once for one that is not offered, NotSaved where the line is gone.
 
-        With an event loop it does not wait: until the house has told what came of it, no question is open here; where the house
-        refuses it, the question comes back with a notice, and the table's `trouble` says why. Without one it waits, and raises that.
+        With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a house nearby. Later
+        than that it is told by a notice; until then no question is open here, and where the house refuses the answer, the question
+        comes back and the table's `trouble` says why. Without an event loop it waits, and raises that.
         """
-        if self._line.trouble:
-            raise NotSaved(self._line.trouble)
+        self._check_line()
         question = self.question()
         if question is None:
             raise IllegalAnswer("it is not your question")
@@ -101,15 +103,13 @@ class RemoteSeat:
         except LineGone as problem:
             raise NotSaved(str(problem)) from None
         self._answered = number
-        if not self._line.attached:
-            self._await(number)
-
-    def _await(self, number: int) -> None:
-        """Waits for what comes of an answer."""
-        while self._answered == number and not self._line.trouble:
-            self._line.wait(30.0)
+        self._line.settle(lambda: self._answered != number, SOON if self._line.attached else None)
         if self._refused is not None:
             raise failure(self._refused)
+        if not self._line.attached:
+            self._check_line()
+
+    def _check_line(self) -> None:
         if self._line.trouble:
             raise NotSaved(self._line.trouble)
 

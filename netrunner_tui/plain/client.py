@@ -367,7 +367,7 @@ class _Play:
         if typed:
             self.undoing.mark(side)
         try:
-            self.seats[side].answer(answer)
+            self.seats[side].answer(answer, by_hand=typed)
         except (IllegalAnswer, NotSaved) as problem:
             self.lines.say(spoken(str(problem)))
             return False

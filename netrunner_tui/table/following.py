@@ -87,7 +87,12 @@ class Following(Undoing):
                 self.veil = asked
                 self.page = None
                 return False
-        if question is None or self.veil:
+        if question is None:
+            # Over a line an answer may still be on its way: what it answered is asked no more.
+            self._question = None
+            self._lists = []
+            return False
+        if self.veil:
             return False
         self._question = question
         return self._open(question)
