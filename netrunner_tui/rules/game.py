@@ -316,7 +316,7 @@ class Game:
         gone = self.history[len(kept) :]
         if not kept or kept[-1].number != to or not gone:
             raise IllegalAnswer(f"there is nothing to take back after answer {to}")
-        count = sum(1 for answered in gone if answered.kind != TAKE_BACK)
+        count = counted(gone)
         answered = Answered(self.number + 1, None, (to,), [], side, TAKE_BACK, self.state.step, _taken_back(count), count)
         if self.store is not None:
             self.store.append(record_of(answered))
@@ -416,6 +416,12 @@ def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
         fold(state, answered.events)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
         raise BadFile(store.path, line_of(store, answered.number), "its events do not fit the game before them") from None
+
+
+def counted(gone: Sequence[Answered]) -> int:
+    """How many answers a player would say that these are: passes are none, where there is anything else."""
+    answers = [answered for answered in gone if answered.kind != TAKE_BACK]
+    return sum(not (answered.kind == "window" and answered.said == "pass") for answered in answers) or len(answers)
 
 
 def _taken_back(count: int) -> str:

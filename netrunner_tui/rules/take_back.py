@@ -16,7 +16,7 @@ from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.state import DECK, SEEN_BY, State
-from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.game import Answered, Game, counted
 
 LINES = 4
 """Sentences of the log that a request quotes."""
@@ -73,7 +73,7 @@ def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
     learnt, idle = _learnt(game, place, side)
     theirs = sum(1 for answered in answers if answered.seat != side) - (idle if lenient else 0)
     looks = _looks_into_deck(game, side)
-    words = [_request(side, [line.text for line in game.log(other(side), to) if line.number > to], len(answers))]
+    words = [_request(side, [line.text for line in game.log(other(side), to) if line.number > to], counted(gone))]
     if theirs:
         words.append(f"The {_NAMES[other(side)]} has answered {_times(theirs)} since.")
     if random:
