@@ -232,7 +232,7 @@ class Looking(Choosing):
         """Over the table above the question; a question of its own is a small box."""
         board = self.layout.area("question")
         height = board.y - 1
-        if page.kind in {"ask", "request"}:
+        if page.kind in {"ask", "request", "agree"}:
             wide = min(board.width - 8, 74)
             rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
             high = min(height, rows + len(page.choices) + 4)

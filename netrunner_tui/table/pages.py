@@ -53,7 +53,7 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
     end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
     canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", "panel"))
     y = 2 if canvas.height > 6 else 1
-    if page.kind in {"ask", "request"}:
+    if page.kind in {"ask", "request", "agree"}:
         for _, told in page.lines:
             for text in canvas.wrap(told, right - left):
                 canvas.put(left, y, text, panel)

@@ -177,19 +177,15 @@ async def test_a_note_is_typed_and_pasted(game: Path, tmp_path: Path) -> None:
         assert [note.note for note in GameFile.read(own).notes] == ["hi q"]
 
 
-async def test_the_start_screen_opens_saved_games_and_a_branch_sits_down(game: Path) -> None:
+async def test_the_start_screen_opens_a_saved_game_and_a_branch_sits_down() -> None:
     games_folder().mkdir(parents=True, exist_ok=True)
-    kept = games_folder() / "zz-kept.jsonl"
-    kept.write_bytes(game.read_bytes())
+    kept = kept_game(games_folder() / "zz-kept.jsonl", seed="9", answers=80)
     app = app_of()
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, StartScreen)
-            start = app.screen.start
-            start.place = "replays"
-            start.picked = next(at for at, one in enumerate(start._games) if one.path == kept)
-            await pilot.press("enter")
+            await pilot.press("r")
             await pilot.pause()
             assert on(app).opened.path == str(kept)
             await pilot.press("q")
@@ -356,6 +352,7 @@ def test_both_players_agree_before_a_live_game_is_branched(live: Live) -> None:
         sitting.press("b")
         said = text(sitting)
         assert f"{other_name}, do you agree?" in " ".join(said.split())
+        assert "agree: play on from there" in said
         assert not sitting.canvases
         assert not any(title in said for title in hand)
         # No other key and no click opens what lies behind the question.
