@@ -15,7 +15,7 @@ from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import PLAY, RIG, SCORE, Card, State
+from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, State
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.questions import Answer, Question
 
@@ -392,7 +392,9 @@ class Referee(ABC):
             return "active" in card.memory
         if card.zone == SCORE:
             return "stolen" not in card.memory and "points" not in card.memory
-        return (card.installed or card.zone == "identity") and card.faceup
+        if not card.faceup or not (card.installed or card.zone == "identity"):
+            return False
+        return card.zone != ROOT or self.card_of[card.title].printed.type != "agenda"  # faceup or not (CR 3.2.3a)
 
     def active_cards(self) -> list[Card]:
         """Every active card: identities first, then in the order of the zones."""

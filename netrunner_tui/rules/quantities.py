@@ -510,6 +510,8 @@ class Quantities(Referee):
             return False
         if cards.rezzed is not None and (not card.installed or card.owner != CORP or card.faceup != cards.rezzed):
             return False
+        if cards.rezzed is not None and card.faceup and self.card_of[card.title].printed.type == "agenda":
+            return False  # a faceup agenda is neither (CR 3.2.3a)
         if cards.facedown is not None and card.faceup == cards.facedown:
             return False
         if cards.other and oid == context.source:
