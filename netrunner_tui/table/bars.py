@@ -157,7 +157,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     end = canvas.right(end - 1, 0, "points", LABEL)
     name = player.identity.title
     if player.name not in {"Corp", "Runner", ""}:
-        name = f"{player.name} {glyphs.dot} {name}"
+        name = f"{player.name} {glyphs.dot} {name}" if name else player.name
     ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel")
     canvas.put(x + 2, 0, canvas.cut(name, end - x - 4), ink)
     x = _put_figures(canvas, 2, 1, _figures(scene, player, short=False), canvas.width - 1, side)

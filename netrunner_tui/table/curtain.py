@@ -32,8 +32,9 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == "corp")
     y += 4 if roomy else 3
     player, away = view.player(side), view.player(other(side))
-    name = f"{player.name} {canvas.glyphs.dot} " if player.name not in {"", "Corp", "Runner"} else ""
-    canvas.put(x, y, canvas.cut(f"{name}{player.identity.title}", width - 6), Ink("ink", "panel"))
+    name = player.name if player.name not in {"", "Corp", "Runner"} else ""
+    who = f" {canvas.glyphs.dot} ".join(part for part in (name, player.identity.title) if part)
+    canvas.put(x, y, canvas.cut(who, width - 6), Ink("ink", "panel"))
     y += 2
     words = f"{player_word(away.name, away.side)}, look away. Hidden cards come next."
     canvas.put(x, y, canvas.cut(words, width - 6), Ink("ink2", "panel"))

@@ -48,7 +48,8 @@ class Looking(Choosing):
             hits += jump.from_left(near)
         places: dict[tuple[int, int], Target] = {}
         for hit in hits:
-            places.setdefault((hit.x, hit.y), hit.target)
+            # What is painted last lies on top.
+            places[hit.x, hit.y] = hit.target
         everything = list(dict.fromkeys(places.values()))
         if question is None:
             return [target for target in everything if target.kind == "card"]
@@ -269,7 +270,9 @@ class Looking(Choosing):
         here = self._here(hits)
         found = jump.beside((hit for _, hit in hits), here, direction)
         if found:
-            self._focus, self._pointed = found.target, True
+            # Of copies on one chip the one on top.
+            on_top = next(hit.target for _, hit in reversed(hits) if (hit.x, hit.y) == (found.x, found.y))
+            self._focus, self._pointed = on_top, True
         elif direction in {"left", "right"} and here.y < self.layout.area("question").y:
             self._first_server = max(0, self._first_server + (1 if direction == "right" else -1))
         elif direction in {"up", "down"}:

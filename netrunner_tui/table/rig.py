@@ -115,7 +115,9 @@ def paint_rig(scene: Scene, canvas: Canvas) -> None:
 
 def _chip(scene: Scene, canvas: Canvas, x: int, y: int, width: int, stack: Stack, small: bool) -> None:
     card = stack[0]
-    targets = [Target("card", one.card) for one in stack]
+    # The copy that the question names lies on top: it is the one that is clicked, pointed at and lettered.
+    asked = scene.asked_about
+    targets = [Target("card", one.card) for one in sorted(stack, key=lambda one: one.card not in asked)]
     looks = [scene.look(target) for target in targets]
     # A stack shows the state of whichever of its copies is pointed at.
     look = next((one for one in looks if one.focused), next((one for one in looks if one.label), looks[0]))
@@ -137,7 +139,7 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
     player = scene.view.player(scene.side)
     grid = scene.layout.hand
     over = player.hand_size - player.max_hand_size.total
-    word = hand_word(scene.side)
+    word = scene.glyphs.words.say(hand_word(scene.side))
     x = canvas.put(1 if not scene.layout.compact else 0, 0, word.upper(), Ink("ink3", "desk", bold=True))
     x = canvas.put(x + 1, 0, f"{player.hand_size}/{player.max_hand_size.total}", Ink("ink", "desk", bold=True)) + 1
     if over > 0:

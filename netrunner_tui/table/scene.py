@@ -87,6 +87,11 @@ class Scene:
         question = self.question
         return frozenset(option.card for option in question.options) if question and question.several else frozenset()
 
+    @property
+    def asked_about(self) -> frozenset[int]:
+        """The cards that an answer could be about; of copies that are the same the question names one."""
+        return frozenset(option.card for option in self.question.options) if self.question else frozenset()
+
     def servers(self) -> tuple[ServerView, ...]:
         """The servers from left to right: Archives, R&D, HQ, then the remote ones."""
         order = {"Archives": 0, "R&D": 1, "HQ": 2}

@@ -498,3 +498,35 @@ def test_why_a_card_costs_more_to_trash(sit: Sit) -> None:
     assert "trash 5c↑" in text
     assert "Manegarm Skunkworks trash" in text
     assert "+2 Somebody's Upgrade" in text
+
+
+def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) -> None:
+    copies = tuple(f.in_hand(500 + n, "runner", "Sure Gamble", "event", 5) for n in range(3))
+    view = f.run_view("runner")
+    view = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, hand=(*copies, *(view.runner.hand or ()))))
+    question = msgspec.structs.replace(
+        f.DISCARD, player="runner", least=1, most=1,
+        options=(Option("discard Sure Gamble", "discard", card=501), Option("discard another", "discard", card=view.runner.hand[-1].card)),
+    )  # fmt: skip
+    for way in ("letter", "mouse", "arrows"):
+        seat = f.FakeSeat(view, question)
+        sitting = sit({"runner": seat})
+        sitting.paint()
+        sitting.paint()
+        if way == "letter":
+            sitting.press(sitting._labels[Target("card", 501)])
+        elif way == "mouse":
+            hand = sitting.canvases["hand"]
+            hit = next(hit for hit in hand.hits if hit.target == Target("card", 500))
+            sitting.click(hand.at(hit.x, hit.y))
+        else:
+            for _ in range(12):
+                if sitting.scene().focus == Target("card", 501):
+                    break
+                sitting.press("down")
+                sitting.paint()
+                if sitting.scene().focus.kind == "card" and sitting.view.cards()[sitting.scene().focus.ref].zone == "hand":
+                    sitting.press("left")
+                    sitting.paint()
+            sitting.press("enter")
+        assert seat.said == ["discard Sure Gamble"], way
