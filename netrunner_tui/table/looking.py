@@ -236,8 +236,11 @@ class Looking(Choosing):
         if page.kind in {"ask", "request", "agree"}:
             wide = min(board.width - 8, 74)
             rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
-            high = min(height, rows + len(page.choices) + 4)
-            return Area(4, max(1, 1 + (height - high) // 2), wide, high)
+            high = rows + len(page.choices) + 4
+            # What does not fit above the question lies over it too: none of it may be out of sight.
+            room = height if high <= height else self.height - 2
+            high = min(room, high)
+            return Area(4, max(1, 1 + (room - high) // 2), wide, high)
         if page.kind == "log" and not self.layout.compact:
             height = self.height - 2
         return Area(0, 1, board.width, height)
