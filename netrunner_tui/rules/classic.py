@@ -138,7 +138,7 @@ class Classic(Traces96):
         """Discarding one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
         self.emit(events.BoundaryReached(""))
         self.step(f"96 {side} 5")
-        while len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
+        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
         clicks = self.state.player(side).clicks
         if clicks:

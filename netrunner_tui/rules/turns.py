@@ -165,7 +165,7 @@ class Turns(Runs):
         self.step(f"{steps}a")
         if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
             self.win(CORP, "flatline")  # CR 1.7.2b
-        while len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
+        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
         yield from self.checkpoint()
         yield from self.window(f"{steps}b", "pr")
@@ -178,6 +178,10 @@ class Turns(Runs):
             self.win(CORP, "flatline")
         self.emit(events.TurnEnded(side))
         yield from self.checkpoint()
+
+    def skips_discard(self, side: Side) -> bool:
+        """Whether a player skips the step in which they would discard (CR 5.5.4)."""
+        return any(declared.side == side for declared in self.active.declared.get("cannot discard", ()))
 
     def _discard_one(self, side: Side) -> Flow:
         hand = self.state.zone(side, HAND)

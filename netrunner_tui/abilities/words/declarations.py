@@ -56,6 +56,7 @@ PROHIBITIONS = {
     "jack out": "the Runner cannot jack out",
     "run": "the Runner cannot run",
     "break": "the Runner cannot break subroutines",
+    "discard": "you skip your discard step",
     "use stealth": "the Runner cannot use credits from stealth cards",
 }
 """What `cannot:` knows."""
