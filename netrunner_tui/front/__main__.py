@@ -9,24 +9,25 @@ from pathlib import Path
 def main(arguments: list[str]) -> int:
     """Prepares everything that front ends share, and forks them when the host asks. Returns the exit code."""
     from netrunner_tui.front.entry import Visit, run
+    from netrunner_tui.front.shared_css import ParsedRules
     from netrunner_tui.front.warm import warm
     from netrunner_tui.hosting import zygote
     from netrunner_tui.hosting.fences import Limits, readable
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
 
-    pools = Pools([cards_folder()])
+    pools, parsed = Pools([cards_folder()]), ParsedRules()
 
     def front(errand: zygote.Errand) -> int:
         folder = Path(errand.folder) if errand.folder else None
-        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, zygote.tell_log))
+        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, parsed, zygote.tell_log))
 
     def early(text: str, error: BaseException | None) -> None:
         sys.stderr.write(f"{text}\n")
 
     control = socket.socket(fileno=int(arguments[0]))
     os.set_inheritable(control.fileno(), False)
-    return zygote.run(control, front, readable=readable(), limits=Limits(), ready=lambda: warm(pools, early))
+    return zygote.run(control, front, readable=readable(), limits=Limits(), ready=lambda: warm(pools, parsed, early))
 
 
 if __name__ == "__main__":

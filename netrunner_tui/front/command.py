@@ -3,6 +3,7 @@
 import argparse
 import shlex
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Literal, NoReturn
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -50,6 +51,7 @@ class _Words(argparse.ArgumentParser):
         raise NetrunnerError(message or "`help` tells what can be said")
 
 
+@cache
 def _parser() -> argparse.ArgumentParser:
     wishes = _Words(add_help=False)
     wishes.add_argument("--rules", default="")

@@ -11,6 +11,7 @@ from typing import Final, TextIO
 import msgspec
 
 from netrunner_tui.front.command import HELP, Command, understood
+from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.hosting.client import RemoteHouse, connect
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.library.decks import LARGEST_FILE
@@ -44,6 +45,8 @@ class Visit:
     folder: Path | None
     """What this player keeps; None for one who keeps nothing."""
     pools: Pools
+    parsed: ParsedRules = field(default_factory=dict)
+    """Style rules that are parsed already."""
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
 
 
@@ -172,7 +175,8 @@ def _show(visit: Visit, command: Command, line: RemoteHouse, house: House, hoste
 
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(
-        house, kept, attach=line.attach, awake=line.awake, tell_log=visit.tell_log, keeps=visit.folder is not None, hosted=hosted,
+        house, kept, attach=line.attach, awake=line.awake, tell_log=visit.tell_log, parsed=visit.parsed,
+        keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
         notice=kept.notice.replace(f"{visit.folder}{os.sep}", ""),
     )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import BinaryIO, Literal, TextIO
 
 from textual import events
 
+from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
 from netrunner_tui.rules.house import HostedTable, House
 from netrunner_tui.table import house_app
 from netrunner_tui.table.house_app import HouseApp
@@ -21,14 +22,18 @@ class RemoteApp(HouseApp):
     CSS_PATH = str(Path(house_app.__file__).with_name("table.tcss"))
 
     def __init__(
-        self, house: House, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told, keeps: bool = True,
+        self, house: House, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told, parsed: ParsedRules,
+        keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
-        """`attach` begins to read the line to the house, `awake` tells of a key; without `keeps`, settings are for this session."""
+        """`attach` begins to read the line to the house, `awake` tells of a key; without `keeps`, settings are for this session;
+        `parsed` is shared by apps of a process."""
         super().__init__(
             house, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
             palettes=kept.palettes, colours=colours, notice=notice,
         )  # fmt: skip
+        # Nothing was read into the one that Textual made.
+        self.stylesheet = SharedStylesheet(self.get_css_variables(), parsed)
         self._begin_line = attach
         self._tell_awake = awake
         self._tell_log = tell_log

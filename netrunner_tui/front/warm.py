@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from netrunner_tui.front.command import understood
+from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.library.starters import STARTER_DECKS
@@ -117,13 +119,14 @@ class _House:
         return lambda: None
 
 
-def warm(pools: Pools, log: Callable[[str, BaseException | None], None]) -> None:
+def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | None], None]) -> None:
     """Does all that once. What goes wrong here is for the log: front ends begin all the same, only later."""
     for module in MODULES:
         import_module(module)
     try:
         game = _game(pools)
-        asyncio.run(_draw(game))
+        understood("new --plain")
+        asyncio.run(_draw(game, parsed))
     except Exception as problem:
         log(f"not warmed: {type(problem).__name__}: {problem}", problem)
     gc.collect()
@@ -149,14 +152,20 @@ def _game(pools: Pools) -> Game:
     return game
 
 
-async def _draw(game: Game) -> None:
+async def _draw(game: Game, parsed: ParsedRules) -> None:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.kept import read_kept
 
     house = _House(_Table(LocalTable(game).seat(CORP)))
     for size in ((120, 40), (80, 24)):
         app = RemoteApp(
-            house, read_kept(Path("/nonexistent")), attach=lambda: None, awake=lambda: None, tell_log=lambda text, error: None, keeps=False
+            house,
+            read_kept(Path("/nonexistent")),
+            attach=lambda: None,
+            awake=lambda: None,
+            tell_log=lambda text, error: None,
+            parsed=parsed,
+            keeps=False,
         )
         async with app.run_test(size=size) as pilot:
             await pilot.press("down", "up")

@@ -36,6 +36,10 @@ LOOK_EVERY: Final = 5.0
 BUSY_FOR: Final = 20.0
 """Seconds of processor time within `BUSY_WITHIN` that no front end needs: it hangs."""
 BUSY_WITHIN: Final = 30.0
+SMALL: Final = 512
+"""Bytes of the largest object that Python keeps together with others of its size."""
+FILLING: Final = 192 << 10
+"""Bytes of each size that fill gaps."""
 GRACE: Final = 3.0
 """Seconds between asking a front end to end and ending it."""
 
@@ -116,9 +120,19 @@ def run(control: socket.socket, front: Front, *, readable: Iterable[Path], limit
     zygote = _Zygote(control, front, tuple(readable), limits)
     ready()
     gc.collect()
+    zygote.filling = _without_holes()
     # What is here now stays: no collection in a front end touches, and thereby copies, these pages.
     gc.freeze()
     return zygote.serve()
+
+
+def _without_holes() -> list[bytes]:
+    """Small objects that fill the gaps between those that stay: a front end's own objects then lie on pages of their own.
+
+    Without them each front end writes into the gaps, and gets a copy of the whole page for it.
+    """
+    head = sys.getsizeof(b"")
+    return [bytes(size - head) for size in range(48, SMALL + 1, 16) for _ in range(FILLING // size)]
 
 
 class _Zygote:
@@ -129,6 +143,7 @@ class _Zygote:
         self._limits = limits
         self._children: dict[int, _Child] = {}
         self._host = os.getppid()
+        self.filling: list[bytes] = []
 
     def serve(self) -> int:
         woken, waker = socket.socketpair()
