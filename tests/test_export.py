@@ -44,6 +44,14 @@ def export(*arguments: object) -> int:
     return cli(["export", *map(str, arguments)])
 
 
+def test_walking_in_order_sees_what_jumping_sees(game: Path) -> None:
+    excerpt = excerpt_of(game)
+    seats = tuple(SEATS.values())
+    for first in (0, 31):
+        for place, seen in enumerate(excerpt.past.walk(first, excerpt.last, seats), first):
+            assert seen == tuple(excerpt.past.view(place, seat) for seat in seats)
+
+
 # --- the transcript --------------------------------------------------------------------------------------------------------------------
 
 
@@ -112,7 +120,8 @@ def test_the_data_of_a_seat_is_what_it_saw(game: Path, seat: SeatName) -> None:
     assert "records" not in data
     view: dict[str, Any] = {}
     for place, moment in enumerate(data["moments"]):
-        view |= moment["view"]
+        sides = {side: {**view.get(side, {}), **moment["view"].get(side, {})} for side in ("corp", "runner")}
+        view |= moment["view"] | sides
         wanted = json.loads(msgspec.json.encode(excerpt.past.view(place, SEATS[seat])))
         for side in ("corp", "runner"):
             wanted[side]["name"] = view[side]["name"]

@@ -153,6 +153,8 @@ def test_keys(browser: Browser, game: Path, tmp_path: Path) -> None:
     assert after("ArrowDown", "ArrowUp") == starts[1]
     assert after("Home", "r") == runs[0]
     assert after("r", "R") == runs[0]
+    assert after("Home", "s") == next(mark.place for mark in story.marks if mark.kind in ("score", "steal"))
+    assert after("Home", "a", "a", "A") == next(place for place, moment in enumerate(story.moments) if moment.kind == "action")
     assert after("Home", "/", *"steals", "Enter") > 0
     assert "steals" in browser.run("document.getElementById('found').textContent")
     assert "steals" in browser.run(LIVE)

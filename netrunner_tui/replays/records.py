@@ -8,7 +8,7 @@ import msgspec
 from netrunner_tui.model import wire
 from netrunner_tui.model.story import Moment
 from netrunner_tui.model.text import plain
-from netrunner_tui.model.view import View
+from netrunner_tui.model.view import PlayerView, View
 from netrunner_tui.replays.excerpt import Excerpt
 
 FORMAT: Final = "netrunner-tui export"
@@ -62,17 +62,25 @@ def _record(excerpt: Excerpt, place: int) -> dict[str, object]:
 def _moments(excerpt: Excerpt) -> Iterator[dict[str, object]]:
     """What the seat saw, answer by answer: at first the whole view, then the members of it that are not as they were."""
     log = excerpt.log()
-    before: dict[str, object] = {}
+    before: dict[str, dict[str, object]] = {}
     for place, (view,) in zip(excerpt.places, excerpt.past.walk(excerpt.first, excerpt.last, (excerpt.seat,)), strict=True):
-        now = _members(view)
-        changed = {name: value for name, value in now.items() if name not in before or before[name] != value}
+        now = {"": _members(view), "corp": _members(view.corp), "runner": _members(view.runner)}
+        told: dict[str, object] = {}
+        for part, members in now.items():
+            was = before.get(part, {})
+            changed = {name: value for name, value in members.items() if name not in was or was[name] != value}
+            if not part:
+                told |= changed
+            elif changed:
+                told[part] = changed
         before = now
         sentences = [{"step": line.step, "side": line.side, "turn": line.turn, "text": line.text} for line in log.get(place, ())]
-        yield {"number": view.number, "view": changed, "log": sentences}
+        yield {"number": view.number, "view": told, "log": sentences}
 
 
-def _members(view: View) -> dict[str, object]:
-    found: dict[str, object] = {name: getattr(view, name) for name in view.__struct_fields__}
-    for player in (view.corp, view.runner):
-        found[player.side] = msgspec.structs.replace(player, name=plain(player.name))
+def _members(seen: View | PlayerView) -> dict[str, object]:
+    """The members of a view, or of one side of it; a view's sides are looked at for themselves."""
+    found: dict[str, object] = {name: getattr(seen, name) for name in seen.__struct_fields__ if name not in ("corp", "runner")}
+    if isinstance(seen, PlayerView):
+        found["name"] = plain(seen.name)
     return found

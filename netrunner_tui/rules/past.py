@@ -122,11 +122,18 @@ class Past:
     def walk(self, first: int, last: int, seats: Sequence[Seat]) -> Iterator[tuple[View, ...]]:
         """What each of these seats saw at each moment from `first` to `last`: for reading them all in order, each event is folded once."""
         state = self.state(first)
-        for place in range(first, last + 1):
-            if place > first:
-                happened = self.answered[place]
-                state = self._state(place) if happened.kind == TAKE_BACK else self._fold(state, place, happened.events)
-            yield tuple(self._seen(state, place, seat) for seat in seats)
+        seen = tuple(self._seen(state, first, seat) for seat in seats)
+        yield seen
+        for place in range(first + 1, last + 1):
+            happened = self.answered[place]
+            back = happened.kind == TAKE_BACK
+            state = self._state(place) if back else self._fold(state, place, happened.events)
+            if not back and all(isinstance(event, events.StepReached) for event in happened.events):
+                # More than half of all answers are passes that lead on to a step: nothing else can look different.
+                seen = tuple(msgspec.structs.replace(view, number=happened.number, step=state.step) for view in seen)
+            else:
+                seen = tuple(self._seen(state, place, seat) for seat in seats)
+            yield seen
 
     def _seen(self, state: State, place: int, seat: Seat) -> View:
         referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
