@@ -5,10 +5,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
+from netrunner_tui.hosting.places import runtime_folder
 from netrunner_tui.hosting.protocol import SOCKET
-from netrunner_tui.library.paths import APP, data_folder
+from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 
@@ -42,7 +41,7 @@ class HouseFolder:
     def runtime(self) -> Path:
         """The folder of the running house's sockets: of this user, and of this house alone."""
         whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
-        return platformdirs.user_runtime_path(APP, appauthor=False) / whose
+        return runtime_folder() / whose
 
     @property
     def socket(self) -> Path:

@@ -3,6 +3,7 @@
 import os
 import socket
 import stat
+import warnings
 from pathlib import Path
 
 import platformdirs
@@ -13,9 +14,17 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 
+def runtime_folder() -> Path:
+    """The user's runtime folder. Where the system gives them none, a folder of their own: not one in /tmp that anybody can make first."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = platformdirs.user_runtime_path(APP, appauthor=False)
+    return platformdirs.user_cache_path(APP, appauthor=False) / "run" if told else found
+
+
 def socket_path() -> Path:
-    """The usual place of a house's socket: in the user's runtime folder."""
-    return platformdirs.user_runtime_path(APP, appauthor=False) / SOCKET
+    """The usual place of a house's socket."""
+    return runtime_folder() / SOCKET
 
 
 def tables_folder() -> Path:
