@@ -114,6 +114,10 @@ class CardInstructions(Targets):
 
     def _trash(self, word: words.Trash, context: Context) -> Flow:
         oids = yield from self.targets(word.trash, context, "trash")
+        yield from self.trash_told(oids, word, context)
+
+    def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
+        """Trashes what an instruction is about, at once."""
         if context.side == RUNNER and self.prohibited("trash corp cards"):
             oids = tuple(oid for oid in oids if self.state.cards[oid].owner != CORP)
         cause = "ability"

@@ -384,6 +384,13 @@ class Instructions(CardInstructions):
 
     def _together(self, word: words.Together, context: Context) -> Flow:
         """All of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
+        several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose)]
+        if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
+            taken: list[int] = []
+            for told in several:
+                taken += yield from self.targets(told.trash, context, "trash", lambda oid: oid not in taken)
+            yield from self.trash_told(tuple(taken), several[0], context)
+            return
         left: list[int] = []
         for inner in word.all:
             count = 0
