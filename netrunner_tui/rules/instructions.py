@@ -386,10 +386,7 @@ class Instructions(CardInstructions):
         """All of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
         several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose)]
         if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
-            taken: list[int] = []
-            for told in several:
-                taken += yield from self.targets(told.trash, context, "trash", lambda oid: oid not in taken)
-            yield from self.trash_told(tuple(taken), several[0], context)
+            yield from self._trash_several(several, context)
             return
         left: list[int] = []
         for inner in word.all:
@@ -406,6 +403,16 @@ class Instructions(CardInstructions):
                 self._do_damage(inner, count, context)
             else:
                 yield from self.carry_out(inner, context)
+
+    def _trash_several(self, several: list[words.Trash], context: Context) -> Flow:
+        taken: list[int] = []
+
+        def free(oid: int) -> bool:
+            return oid not in taken
+
+        for word in several:
+            taken += yield from self.targets(word.trash, context, "trash", free)
+        yield from self.trash_told(tuple(taken), several[0], context)
 
     def _if(self, word: words.If, context: Context) -> Flow:
         block = word.do if self.condition(word.if_, context) else word.otherwise
