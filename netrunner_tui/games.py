@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
+    from netrunner_tui.replays.library import GameLibrary
+    from netrunner_tui.replays.review_data import Review
     from netrunner_tui.rules.game import Game
     from netrunner_tui.rules.match import Played
     from netrunner_tui.rules.past import Past
@@ -368,6 +370,32 @@ class Games:
             told = f"{plain(other.stem)}: {words}{game.answers} answers{', ' + game.over if game.over else ''}"
             (near if related else far).append((told, other))
         return (*near, *far)[:MOST_HELD_AGAINST]
+
+    def game_library(self) -> GameLibrary:
+        """The list of all saved games; whoever opens it closes it."""
+        # SQLite is loaded here: the start screen does without it.
+        from netrunner_tui.library.card_cache import cache_folder
+        from netrunner_tui.replays.library import GameLibrary
+
+        return GameLibrary(games_folder(), cache_folder())
+
+    def review(self, path: Path) -> Review:
+        """A game, looked back on: everything in it is told. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.review import review
+
+        return review(self.past(path)[0])
+
+    def export(self, path: Path, kind: str) -> Path:
+        """Writes a game in another format into the current folder, and says where. Nothing is overwritten. Raises NetrunnerError."""
+        from netrunner_tui.replays import target
+        from netrunner_tui.replays.excerpt import read
+        from netrunner_tui.table.export import exported
+
+        excerpt = read(path, self.pools)
+        out = _free(target.target_of(None, path, kind))
+        target.check(out, path, force=False, ask=None)
+        target.write(out, exported(excerpt, kind, excerpt.first if kind == "html" else excerpt.last))
+        return out.absolute()
 
     def _pool_of(self, rules: str) -> Pool:
         """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""

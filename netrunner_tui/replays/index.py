@@ -149,6 +149,18 @@ class Index:
                 break
         return len(self._unread)
 
+    def go_on(self, seconds: float) -> int:
+        """Reads more of the files that the last refresh left, without another look at the folder. Returns how many are still left."""
+        begun = time.monotonic()
+        try:
+            while self._unread:
+                self._take_in(begun, seconds)
+                if time.monotonic() - begun >= seconds:
+                    break
+        except sqlite3.DatabaseError:
+            return self.refresh(seconds)
+        return len(self._unread)
+
     def _look(self) -> dict[bytes, tuple[int, int]]:
         """The game files of the folder, with time and size."""
         found = {}

@@ -136,6 +136,26 @@ def asked(
     )  # fmt: skip
 
 
+_TYPED: Final = ("player", "deck", "identity", "result", "rules", "since", "until", "sort")
+
+
+def typed(text: str) -> Query:
+    """A query in one line: words, and `player:ada deck:x identity:x result:won rules:1996 since:2026-11-01 until:… sort:turns`.
+
+    Raises NetrunnerError as `asked` does.
+    """
+    words: list[str] = []
+    fields: dict[str, str] = {}
+    for part in text.split():
+        name, colon, value = part.partition(":")
+        if colon and name.lower() in _TYPED:
+            if value:
+                fields[name.lower()] = value
+        else:
+            words.append(part)
+    return asked(tuple(words), **fields)  # type: ignore[arg-type]
+
+
 def _is_day(text: str) -> bool:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
         return False

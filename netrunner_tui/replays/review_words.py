@@ -10,8 +10,10 @@ from netrunner_tui.replays.plot import axis, bars
 from netrunner_tui.replays.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
 
 Line = tuple[tuple[str, str], ...]
-"""Pieces of text, each with its ink: head, corp, runner, dim, or none."""
+"""Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""
 
+TURN: Final = "turn"
+"""The ink of the turn that a turning point begins with; it is dim, and marks the line."""
 PLOT_HEIGHT: Final = 4
 """Rows of one side's columns in a plot."""
 LABEL: Final = 14
@@ -46,6 +48,11 @@ def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]
 def bare(line: Line) -> str:
     """A line without its inks."""
     return "".join(text for text, _ in line).rstrip()
+
+
+def places(told: Sequence[Line]) -> list[int]:
+    """Where in the lines each turning point begins."""
+    return [place for place, line in enumerate(told) if line and line[0][1] == TURN]
 
 
 def sentences(review: Review) -> list[str]:
@@ -110,7 +117,7 @@ def _turning(review: Review, words: Terms, width: int) -> list[Line]:
         told.append((("None was found by the rules.", "dim"),))
     for one in review.turning:
         label = f"turn {one.turn}"
-        first = (f"{label:<9}", "dim"), (f"{words.say(one.kind)}, answer {one.number}", one.side)
+        first = (f"{label:<9}", TURN), (f"{words.say(one.kind)}, answer {one.number}", one.side)
         told.append(first)
         told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
     return [*told, ()]

@@ -15,7 +15,7 @@ from netrunner_tui.table.host import Host, OpenReplay, OpenTable
 from netrunner_tui.table.kept import read_kept, terminal_colours
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
-from netrunner_tui.table.screens import Painted, StartScreen
+from netrunner_tui.table.screens import HOME, Painted, StartScreen
 from netrunner_tui.table.start import Start
 from netrunner_tui.table.themes import PALETTES, Palette
 
@@ -32,7 +32,8 @@ class TableApp(BaseApp):
         self.host = host
         self._start = Start(
             host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
-            themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay, themes_again=self.themes_again,
+            themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
+            open_library=self.open_library, themes_again=self.themes_again,
         )  # fmt: skip
         self._start.notice = notice or self._start.notice
 
@@ -47,6 +48,8 @@ class TableApp(BaseApp):
 
     def own_commands(self) -> Iterable[SystemCommand]:
         """Decks and cards are kept at this keyboard."""
+        if self.screen.has_class(HOME):
+            yield SystemCommand("Saved games", "Search, go on, replay, review, rename, delete, export", self.open_library)
         yield SystemCommand("Decks and cards", "Search, build, check, paste, export", self.open_shelf)
 
     def open_shelf(self) -> None:
@@ -70,10 +73,45 @@ class TableApp(BaseApp):
         shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
         self.push_screen(ShelfScreen(shelf))
 
+    def open_library(self) -> None:
+        """Opens the saved games over the start screen."""
+        # Loaded here, with SQLite: the start screen does without them.
+        from netrunner_tui.table.library import Library
+        from netrunner_tui.table.library_screen import LibraryScreen
+
+        doings = _Doings(self.host)
+        library = Library(
+            self.host.game_library(), doings, self.keymap, begin=self._begin_from_library, walk=self.open_replay,
+            review=self.open_review, leave=self._leave_library,
+        )  # fmt: skip
+        self.push_screen(LibraryScreen(library))
+
+    def _leave_library(self) -> None:
+        self.pop_screen()
+
+    def _begin_from_library(self, table: OpenTable) -> None:
+        self.pop_screen()
+        self.sit_down(table)
+
+    def open_review(self, path: Path) -> None:
+        """Looks back on a game, over whatever is on the screen. Raises NetrunnerError."""
+        from netrunner_tui.table.review_screen import ReviewScreen
+
+        def walk(number: int) -> None:
+            opened = self.host.replay(path)
+            self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number))
+
+        self.push_screen(ReviewScreen(self.host.review(path), walk))
+
     def replay_of(self, table: OpenTable) -> OpenReplay:
         """The game of a table, to walk in through all eyes once its file is there. Raises NetrunnerError."""
         path = Path(table.path)
         return self.host.replay(path) if table.path and path.is_file() else super().replay_of(table)
+
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """What looks back on the game of a table that is over; None where its file is not here."""
+        path = Path(table.path)
+        return (lambda: self.open_review(path)) if table.path and table.beside is None else None
 
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
         """How a game that goes on is branched off at a record."""
@@ -98,6 +136,22 @@ class TableApp(BaseApp):
             self._start.notice = str(error)
             return
         self.sit_down(table)
+
+
+class _Doings:
+    """What is done with a game from the list of saved games."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def go_on(self, path: Path) -> OpenTable:
+        return self._host.resume(path)
+
+    def replay(self, path: Path) -> OpenReplay:
+        return self._host.replay(path)
+
+    def export(self, path: Path, kind: str) -> Path:
+        return self._host.export(path, kind)
 
 
 def _moved(name: str, side: str) -> str:

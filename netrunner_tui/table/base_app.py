@@ -153,6 +153,10 @@ class BaseApp(App[int]):
         """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
         return OpenReplay(pasts={seat.seat: seat for seat in table.seats.values()}, rules=table.rules)
 
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """What looks back on the game of a table that is over; None where it cannot be. Calling it raises NetrunnerError."""
+        return None
+
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
         """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
         return None
@@ -306,7 +310,7 @@ class BaseApp(App[int]):
         if table and self.screen is table and table.sitting and not table.sitting.veil:
             table.sitting.ask_to_leave()
             table.repaint()
-        elif self.screen.name == "shelf":
+        elif self.screen.name in {"shelf", "library", "review"}:
             self.pop_screen()
         elif self.screen.name == REPLAY:
             self.leave_replay()

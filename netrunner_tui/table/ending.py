@@ -15,6 +15,8 @@ from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
 MATCH_KEYS = (("s", "Second game, sides swapped"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
 MATCH_OVER_KEYS = KEYS[2:]
+REVIEW_KEY = ("v", "Review")
+"""Where the game's file is here: stands behind the replay."""
 
 _AGENDA = re.compile(
     r"(?P<who>Corp|Runner) (?P<verb>scores|steals|liberates) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?"

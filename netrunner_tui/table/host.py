@@ -12,6 +12,8 @@ from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 
 if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
+    from netrunner_tui.replays.library import GameLibrary
+    from netrunner_tui.replays.review_data import Review
 
 
 @dataclass(frozen=True)
@@ -157,3 +159,12 @@ class Host(Protocol):
 
     def branch(self, path: Path, moment: int) -> OpenTable:
         """A new game that begins with the records of a game up to number `moment`; that game stays as it is."""
+
+    def game_library(self) -> "GameLibrary":
+        """The list of all saved games, to search, rename and delete in; whoever opens it closes it."""
+
+    def review(self, path: Path) -> "Review":
+        """A game, looked back on."""
+
+    def export(self, path: Path, kind: str) -> Path:
+        """Writes a game in another format (md, json, html, svg, cast) into the current folder, and says where; nothing is overwritten."""

@@ -57,7 +57,7 @@ class Start:
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
         themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
-        open_replay: Callable[[OpenReplay], None] = lambda opened: None,
+        open_replay: Callable[[OpenReplay], None] = lambda opened: None, open_library: Callable[[], None] = lambda: None,
         themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
     ) -> None:  # fmt: skip
         self.host = host
@@ -74,6 +74,7 @@ class Start:
         self._themes_again = themes_again
         self._open_shelf = open_shelf
         self._open_replay = open_replay
+        self._open_library = open_library
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
@@ -140,10 +141,6 @@ class Start:
                 return self._form_items()
             case "game":
                 return [Item(title, _GAMES.get(rules, rules), self._choosing_game(rules)) for rules, title in self.books.items()]
-            case "saved":
-                return [Item(_versus(game), self._told(game), self._resuming(game.path)) for game in self.open_games]
-            case "replays":
-                return [Item(_versus(game), game.over or self._told(game), self._replaying(game.path)) for game in self._games]
             case "puzzles":
                 return self._puzzles()
             case "settings":
@@ -159,10 +156,8 @@ class Start:
         items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
         words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
         items.append(Item("How to play", words, self._first_game))
-        if len(self.open_games) > 1:
-            items.append(Item("Saved games", f"{len(self.open_games)} games go on", self._going("saved")))
         if self._games:
-            items.append(Item("Replays", "walk in a game: step, find, note, branch", self._going("replays")))
+            items.append(Item("Saved games", "search, go on, replay, review, export", self._open_library))
         items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
         items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
         items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
@@ -294,7 +289,7 @@ class Start:
     @property
     def _game(self) -> SavedGame | None:
         """The saved game that is picked."""
-        listed = {"saved": self.open_games, "replays": self._games, "menu": self.open_games[:1]}.get(self.place, ())
+        listed = self.open_games[:1] if self.place == "menu" else ()
         return listed[self.picked] if self.picked < len(listed) else None
 
     def _sit(self, opened: Callable[[], OpenTable]) -> None:
@@ -409,11 +404,9 @@ class Start:
             x += 3
 
     def _keys(self) -> list[tuple[str, str]]:
-        replay = [("r", "replay")] if self._game is not None and self.place != "replays" else []
+        replay = [("r", "replay")] if self._game is not None else []
         if self.place == "menu":
             return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), *replay, ("t", "theme"), ("q", "quit")]
-        if self.place in {"saved", "replays"}:
-            return [("up down", "move"), ("enter", "replay" if self.place == "replays" else "continue"), *replay, ("escape", "back")]
         return [("up down", "move"), ("left right", "change"), ("enter", "next" if self.place == "new" else "choose"), ("escape", "back")]
 
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -438,7 +431,7 @@ class Start:
                 sides = ("< ", " >") if item.change and picked else ("", "")
                 text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
                 canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
-            elif picked and self.place in {"menu", "saved", "replays"}:
+            elif picked and self.place == "menu":
                 canvas.right(x + width - 2, y, "enter", ground)
             if tall and item.words:
                 canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
@@ -459,7 +452,7 @@ class Start:
             for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
                 canvas.put(x + 2, row, line, panel)
             return
-        titles = {"replays": "REPLAY", "new": "NEW GAME", "game": "NEW GAME"}
+        titles = {"new": "NEW GAME", "game": "NEW GAME"}
         title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
         canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
@@ -508,10 +501,6 @@ class Start:
 def _slug(name: str) -> str:
     """A deck's name as its file is called."""
     return re.sub(r"[^a-z0-9]+", "-", folded(Path(name).stem)).strip("-")
-
-
-def _versus(game: SavedGame) -> str:
-    return f"{game.corp_name} and {game.runner_name}"
 
 
 def _ago(seconds: float) -> str:

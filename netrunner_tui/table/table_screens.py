@@ -15,7 +15,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, paint_ending
+from netrunner_tui.table.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, REVIEW_KEY, paint_ending
 from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
@@ -42,6 +42,7 @@ class TableScreen(Painted):
         self._veil: Side | None = None
         self._view: View | None = None
         self._frames: list[tuple[Timer, Zone, Canvas]] = []
+        self._looked_back = False
         self._told_asked: Side | None = None
         self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
         self._zones = {name: Zone(name) for name in (*ZONES, *ONLY_HERE)}
@@ -154,7 +155,10 @@ class TableScreen(Painted):
         falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
         # Looking around changes no view, and nothing that would have to stand out.
         changed, self._view = sitting.view is not self._view, sitting.view
-        shown = motion.frame(before, sitting.canvases) if moving and changed and sitting.cover is None and before else None
+        # What is past, and coming back from it, is no change.
+        looks_back = sitting.looking_back is not None
+        still, self._looked_back = looks_back or self._looked_back, looks_back
+        shown = motion.frame(before, sitting.canvases) if not still and moving and changed and sitting.cover is None and before else None
         with app.batch_update():
             for name, zone in self._zones.items():
                 canvas = sitting.canvases.get(name)
@@ -275,7 +279,8 @@ class EndScreen(Painted):
         """How the match stands that the game is of, in sentences."""
         self._problem = ""
         """Why something could not be done."""
-        self._keys = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
+        self._keys: tuple[tuple[str, str], ...] = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
+        self._review: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """One zone."""
@@ -283,6 +288,10 @@ class EndScreen(Painted):
 
     def on_mount(self) -> None:
         """Paints."""
+        self._review = self.table_app.review_of(self.table)
+        if self._review is not None:
+            behind = next(place for place, (key, _) in enumerate(self._keys) if key == "r") + 1
+            self._keys = (*self._keys[:behind], REVIEW_KEY, *self._keys[behind:])
         self.repaint()
 
     def fresh(self, event: Message) -> bool:
@@ -315,6 +324,8 @@ class EndScreen(Painted):
             self.log_open = False
         elif key == "r":
             self._replay()
+        elif key == "v" and self._review is not None:
+            self._look_back(self._review)
         elif self.table.match is not None and key in {"n", "s", "enter"}:
             if self.table.second is not None:
                 app.play_second(self.table.second)
@@ -326,6 +337,14 @@ class EndScreen(Painted):
             self.log_open = True
         elif key in {"q", "escape", "backspace"}:
             app.leave_table()
+
+    def _look_back(self, review: Callable[[], None]) -> None:
+        """Opens the review of the game."""
+        self.table.close()
+        try:
+            review()
+        except NetrunnerError as problem:
+            self._problem = str(problem)
 
     def _replay(self) -> None:
         """Opens the game that is over, to walk in."""

@@ -1,0 +1,459 @@
+"""The list of saved games and the review at the table: keys, clicks, what is refused, and pictures at three sizes."""
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.games import Games
+from netrunner_tui.library.decks import load_deck
+from netrunner_tui.library.paths import find_deck
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.replays.index_entry import Entry, Query, typed
+from netrunner_tui.replays.review import review
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.past import Past
+from netrunner_tui.table.app import TableApp
+from netrunner_tui.table.canvas import Canvas, Target
+from netrunner_tui.table.glyphs import PLAIN, SAFE
+from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.library import Library
+from netrunner_tui.table.library_page import paint_library
+from netrunner_tui.table.library_screen import LibraryScreen
+from netrunner_tui.table.options import Options
+from netrunner_tui.table.replay_screen import ReplayScreen
+from netrunner_tui.table.review_screen import ReviewPage, ReviewScreen
+from netrunner_tui.table.screens import StartScreen
+from netrunner_tui.table.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.zone import Zone
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+SNAPSHOTS = Path(__file__).parent / "snapshots" / "library"
+
+ENTRIES = [
+    Entry(
+        "/games", "final.jsonl", 5.0, 61384, "Ada", "Bo", "Precision Launch", "Tāo Conjurer", "Haas-Bioroid: Precision Design",
+        "Tāo Salonga: Telepresence Magician", "nisei-1.6", "corp", "agenda", 17, 378, "2026-11-20T21:14:03+01:00", "2026-11-20",
+    ),
+    Entry(
+        "/games", "evening-from-120.jsonl", 4.0, 950, "Zoë", "A player with a rather long name", "Starter", "Starter", "", "", "classic",
+        "", "", 3, 60, "2026-11-19T20:00:00+01:00", "2026-11-19", parent="evening.jsonl", moment=120,
+    ),
+    Entry("/games", "edited.jsonl", 3.0, 4000, day="2026-11-18", problem="line 7: the line was changed after it was written", readable=0),
+    Entry(
+        "/games", "torn.jsonl", 2.0, 20_000, "Ada", "Cy", "A", "B", "", "", "ffg", "", "", 9, 180, "2026-11-17T20:00:00+01:00",
+        "2026-11-17", problem="The last line of the game file was torn and is left out; the game stands after answer 180.",
+    ),
+    Entry("/games", "new one.jsonl", 1.0, 10, known=False),
+]  # fmt: skip
+
+
+class FakeShelf:
+    """Games that are in no folder."""
+
+    def __init__(self, entries: list[Entry] = ENTRIES, left: int = 0) -> None:
+        self.entries = list(entries)
+        self.left = left
+        self.queries: list[Query] = []
+        self.done: list[str] = []
+        self.refuses = ""
+
+    def refresh(self, seconds: float) -> int:
+        return self.left
+
+    def go_on(self, seconds: float) -> int:
+        self.left = max(0, self.left - 1)
+        return self.left
+
+    def find(self, query: Query) -> list[Entry]:
+        self.queries.append(query)
+        return [entry for entry in self.entries if all(word in entry.text for word in query.words)]
+
+    def rename(self, path: Path, name: str) -> Path:
+        self._refuse()
+        self.done.append(f"rename {path.name} {name}")
+        return path
+
+    def delete(self, path: Path) -> None:
+        self._refuse()
+        self.done.append(f"delete {path.name}")
+        self.entries = [entry for entry in self.entries if entry.path != path]
+
+    def close(self) -> None:
+        self.done.append("close")
+
+    def _refuse(self) -> None:
+        if self.refuses:
+            raise NetrunnerError(self.refuses)
+
+
+class FakeDoings:
+    """Notes what is done with a game."""
+
+    def __init__(self, done: list[str]) -> None:
+        self.done = done
+
+    def go_on(self, path: Path) -> None:
+        self.done.append(f"play {path.name}")
+
+    def replay(self, path: Path) -> None:
+        self.done.append(f"replay {path.name}")
+
+    def export(self, path: Path, kind: str) -> Path:
+        self.done.append(f"export {path.name} {kind}")
+        return Path(f"/out/{path.stem}.{kind}")
+
+
+def made(shelf: FakeShelf | None = None) -> tuple[Library, FakeShelf]:
+    shelf = shelf or FakeShelf()
+
+    def review(path: Path) -> None:
+        shelf.done.append(f"review {path.name}")
+
+    library = Library(
+        shelf, FakeDoings(shelf.done), Keymap(), begin=lambda table: None, walk=lambda opened: None, review=review,  # type: ignore[arg-type]
+        leave=lambda: shelf.done.append("leave"),
+    )  # fmt: skip
+    return library, shelf
+
+
+def press(library: Library, *keys: str) -> None:
+    for key in keys:
+        library.press(key)
+
+
+def painted(library: Library, size: tuple[int, int] = (120, 40), *, ascii_only: bool = False) -> str:
+    canvas = Canvas(*size, "desk", PLAIN if ascii_only else SAFE)
+    paint_library(library, canvas)
+    return canvas.text()
+
+
+# --- keys --------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_moving_and_opening() -> None:
+    library, shelf = made()
+    press(library, "enter", "r", "v", "down", "enter", "c", "r", "v")
+    assert shelf.done == [
+        "replay final.jsonl", "replay final.jsonl", "review final.jsonl",
+        "play evening-from-120.jsonl", "play evening-from-120.jsonl", "replay evening-from-120.jsonl", "review evening-from-120.jsonl",
+    ]  # fmt: skip
+    press(library, "up", "up", "up")
+    assert library.picked == 0
+    press(library, "end", "down", "pagedown")
+    assert library.picked == 4
+    press(library, "home", "c")
+    assert "over" in library.notice
+    press(library, "q")
+    assert shelf.done[-1] == "leave"
+
+
+def test_a_file_that_cannot_be_opened_says_why_and_can_be_renamed_and_deleted() -> None:
+    library, shelf = made()
+    press(library, "down", "down")
+    for key in ("enter", "c", "r", "v", "e"):
+        press(library, key)
+        assert "line 7: the line was changed" in library.notice
+    press(library, "n", "!", "enter", "d", "y")
+    assert shelf.done == ["rename edited.jsonl edited!", "delete edited.jsonl"]
+
+
+def test_deleting_asks() -> None:
+    library, shelf = made()
+    press(library, "d")
+    assert "Delete final for good?" in painted(library)
+    press(library, "n")
+    assert shelf.done == []
+    press(library, "d", "enter", "d", "escape")
+    assert shelf.done == []
+    shelf.refuses = "final.jsonl: this game is open in another place"
+    press(library, "d", "y")
+    assert library.notice == shelf.refuses
+    assert len(library.entries) == 5
+    shelf.refuses = ""
+    press(library, "d", "y")
+    assert shelf.done == ["delete final.jsonl"]
+    assert library.entries[0].stem == "evening-from-120"
+
+
+def test_renaming_is_typed_and_stays_open_where_it_is_refused() -> None:
+    library, shelf = made()
+    press(library, "n", *["backspace"] * 9, "m", "y", "space", "g", "q")
+    assert library.name == "my gq"
+    press(library, "escape", "n")
+    assert library.name == "final"
+    shelf.refuses = "something is there already"
+    press(library, "2", "enter")
+    assert (library.mode, library.notice, library.name) == ("rename", "something is there already", "final2")
+    assert "something is there already" in painted(library)
+    shelf.refuses = ""
+    press(library, "enter")
+    assert shelf.done == ["rename final.jsonl final2"]
+    assert library.mode == "list"
+
+
+def test_exporting() -> None:
+    library, shelf = made()
+    press(library, "e")
+    assert "1 md" in painted(library)
+    press(library, "escape", "e", "x", "e", "3")
+    assert shelf.done == ["export final.jsonl html"]
+    assert library.notice == "Written: /out/final.html"
+
+
+def test_searching_as_it_is_typed() -> None:
+    library, shelf = made()
+    press(library, "/", "c", "y")
+    assert [entry.stem for entry in library.entries] == ["torn"]
+    assert "cy_" in painted(library)
+    press(library, "backspace", "backspace", *"player:ad")
+    assert shelf.queries[-1].player == "ad"
+    press(library, *" result:w".replace(" ", ""))
+    press(library, "enter")
+    assert library.mode == "list"
+    press(library, "escape")
+    assert library.typed == ""
+    assert len(library.entries) == 5
+    press(library, "/", *"rules:chess")
+    assert "no rulebook is called `chess`" in library.notice
+    press(library, "escape", "s")
+    assert shelf.queries[-1].sort == "created"
+
+
+def test_a_typed_query() -> None:
+    assert typed("ada  Player:Bo deck: sort:turns") == Query(words=("ada",), player="Bo", sort="turns")
+    assert typed("http://x").words == ("http://x",)
+    with pytest.raises(NetrunnerError):
+        typed("since:soon")
+
+
+def test_clicks() -> None:
+    library, shelf = made()
+    library.click(Target("line", 1))
+    assert (library.picked, shelf.done) == (1, [])
+    library.click(Target("line", 1))
+    assert shelf.done == ["play evening-from-120.jsonl"]
+    library.click(Target("key", "d"))
+    library.click(Target("line", 0))
+    assert (library.mode, library.picked) == ("list", 0)
+    library.click(Target("line", 99))
+    library.click(None)
+    assert shelf.done == ["play evening-from-120.jsonl"]
+
+
+def test_files_that_are_new_are_read_between_the_keys() -> None:
+    library, _ = made(FakeShelf(left=2))
+    assert "reading 2 files" in painted(library)
+    assert library.go_on_reading()
+    assert not library.go_on_reading()
+    assert "reading" not in painted(library)
+
+
+def test_an_empty_list() -> None:
+    library, _ = made(FakeShelf([]))
+    for key in ("enter", "r", "v", "n", "d", "e", "up", "down", "end"):
+        press(library, key)
+    assert "There are no saved games yet." in painted(library)
+    press(library, "/", "x")
+    assert "No game fits." in painted(library)
+
+
+# --- pictures ----------------------------------------------------------------------------------------------------------------------------
+
+
+def compare(name: str, text: str) -> None:
+    """Against the snapshot of that name; NETRUNNER_ACCEPT=1 writes it anew, to be looked at."""
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("NETRUNNER_ACCEPT"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{text}\n")
+    assert path.read_text() == f"{text}\n"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", ["list", "bad", "torn", "search", "delete", "rename", "ascii"])
+def test_pictures_of_the_list(kind: str, size: tuple[int, int]) -> None:
+    library, _ = made()
+    keys = {
+        "bad": ["down", "down"], "torn": ["down", "down", "down"], "search": ["/", "a", "d", "a"], "delete": ["down", "d"], "rename": ["n"],
+    }  # fmt: skip
+    press(library, *keys.get(kind, []))
+    text = painted(library, size, ascii_only=kind == "ascii")
+    assert all(len(line) <= size[0] for line in text.splitlines())
+    if kind == "ascii":
+        assert text.isascii()
+    compare(f"{kind}-{size[0]}x{size[1]}", text)
+
+
+def test_a_long_list_scrolls_with_what_is_picked() -> None:
+    many = [Entry("/games", f"g{number:03}.jsonl", 1.0, 1, "Ada", "Bo", day="2026-11-21", turns=number) for number in range(300)]
+    library, _ = made(FakeShelf(many))
+    painted(library, (80, 24))
+    press(library, "pagedown", "pagedown", "end")
+    text = painted(library, (80, 24))
+    assert "299 turns" in text
+    assert "of 300" in text
+
+
+def finished(pool: Pool) -> Game:
+    decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
+    setup = GameSetup(corp=decks[0], runner=decks[1], corp_name="Ada", runner_name="Bo", seed="b")
+    game, rng = Game.new(setup, pool), random.Random(11)
+    while game.question is not None:
+        game.answer(choose(game.question, rng))
+    return game
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_review_at_each_size(pool: Pool, size: tuple[int, int]) -> None:
+    game = finished(pool)
+    page = ReviewPage(review(Past(game.setup, pool, game.start, game.history)))
+    for glyphs in (SAFE, PLAIN):
+        canvas = Canvas(*size, "desk", glyphs)
+        page.paint(canvas)
+        text = canvas.text()
+        assert "TURNING POINTS" in text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+        assert glyphs is SAFE or text.isascii()
+    page.pick(1)
+    assert page.picked == 0
+    for _ in range(100):
+        page.pick(1)
+    assert page.picked == len(page.review.turning) - 1
+    page.scroll(10_000)
+    page.paint(canvas)
+    assert "HOW TURNING POINTS ARE FOUND" in canvas.text() or page.top > 0
+    page.scroll(-10_000)
+    assert page.top == 0
+
+
+# --- the app -----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    games = tmp_path / "data" / "netrunner-tui" / "games"
+    games.mkdir(parents=True)
+    return games
+
+
+def keep(pool: Pool, path: Path, corp: str, *, concede: bool) -> Path:
+    """A game between the starter decks, begun, and given up by the Runner or not."""
+    setup = Games().set_up({"corp": None, "runner": None}, names={"corp": corp, "runner": "Bo"}, seed="5")
+    with GameFile.create(path, Header.of(setup, library=pool.fingerprint, created="2026-11-20T10:00:00+01:00")) as file:
+        game, rng = Game.new(setup, pool, file), random.Random(5)
+        while game.number < 40:
+            assert game.question is not None
+            game.answer(choose(game.question, rng))
+        if concede:
+            game.concede(RUNNER)
+    return path
+
+
+def app_with(table: object = None) -> TableApp:
+    return TableApp(
+        Games(), Options(open_play=True), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None},
+        table=table,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def shown(app: TableApp) -> str:
+    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
+
+
+async def test_from_the_start_screen_to_everything_that_the_list_does(pool: Pool, home: Path) -> None:
+    over = keep(pool, home / "over.jsonl", "Ada", concede=True)
+    going = keep(pool, home / "going.jsonl", "Cy", concede=False)
+    os.utime(over, (10, 10))
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("4")
+        await pilot.pause()
+        assert isinstance(app.screen, LibraryScreen)
+        assert "Cy and Bo" in shown(app)
+        assert "Ada (Corp) wins, concede" in shown(app)
+        await pilot.press("down", "v")
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        assert "TURNING POINTS" in shown(app)
+        await pilot.press("end", "home", "q")
+        assert isinstance(app.screen, LibraryScreen)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, LibraryScreen)
+        await pilot.press("n", "2", "enter")
+        assert (home / "over2.jsonl").is_file()
+        await pilot.press("e", "1")
+        await pilot.pause()
+        assert Path("over2.md").is_file()
+        assert "Written" in shown(app)
+        await pilot.press("d", "y")
+        assert not (home / "over2.jsonl").exists()
+        await pilot.press("/", "c", "y", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("ctrl+q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+    assert going.is_file()
+
+
+async def test_a_game_that_is_played_elsewhere_is_neither_renamed_nor_deleted_nor_opened(pool: Pool, home: Path) -> None:
+    path = keep(pool, home / "going.jsonl", "Cy", concede=False)
+    app = app_with()
+    with GameFile.open(path):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("4")
+            await pilot.pause()
+            for keys in (("d", "y"), ("n", "2", "enter"), ("escape", "enter")):
+                await pilot.press(*keys)
+                await pilot.pause()
+                assert isinstance(app.screen, LibraryScreen)
+                assert "open in another" in shown(app)
+    assert path.is_file()
+
+
+async def test_the_end_of_a_game_offers_the_review_and_goes_to_a_turning_point(pool: Pool, home: Path) -> None:
+    path = keep(pool, home / "going.jsonl", "Cy", concede=False)
+    table = Games().resume(path)
+    app = app_with(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        table.seats["runner"].concede()
+        await _until(pilot.pause, lambda: isinstance(app.screen, EndScreen))
+        assert "Review" in shown(app)
+        await pilot.press("v")
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        page = app.screen.page
+        await pilot.press("tab")
+        if page.review.turning:
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, ReplayScreen)
+            assert app.screen.replay is not None
+            await pilot.press("q")
+            await pilot.pause()
+        await pilot.press("q")
+        assert isinstance(app.screen, EndScreen)
+
+
+async def _until(pause: Callable[[], object], so: Callable[[], bool]) -> None:
+    for _ in range(100):
+        await pause()  # type: ignore[misc]
+        if so():
+            return
+    raise AssertionError("it did not come to that")
