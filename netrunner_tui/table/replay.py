@@ -12,7 +12,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.story import Story
-from netrunner_tui.model.text import folded
+from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.replays.walking import WORDS, Stride, after, before
 from netrunner_tui.rules.seats import SeesThePast
@@ -135,6 +135,11 @@ class Replay:
         """Seconds until the next answer while the game plays by itself."""
         return PACES[self._pace]
 
+    def _told(self, problem: NetrunnerError) -> str:
+        """A problem for the key line: of the file that is read its name is enough, so that what is wrong is not cut off."""
+        path = plain(self.opened.path)
+        return str(problem).replace(path, Path(path).name) if path else str(problem)
+
     def tell(self, words: str) -> None:
         """Shows one plain line until the next key."""
         self._notice = words
@@ -149,7 +154,7 @@ class Replay:
             self._view = self._look(place, event)
             self._steps = self._past.changes(place) if event is not None else ()
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             self.playing = False
             return
         self.place, self.event = place, event
@@ -177,7 +182,7 @@ class Replay:
             self.place, self.event = place, None
         except NetrunnerError as problem:
             self._pasts, self.seat, self._story, self._log, self._numbers, self.place, self.event, self._view = before
-            self._notice = str(problem)
+            self._notice = self._told(problem)
 
     def _stride(self, stride: Stride, by: int) -> None:
         """To the next place of a kind, or the one before."""
@@ -199,7 +204,7 @@ class Replay:
         try:
             left = [count for count in self._past.changes(place) if self.event is None or count > self.event]
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             return
         self.go(place, left[0] if left else None)
 
@@ -207,7 +212,7 @@ class Replay:
         try:
             before = [count for count in self._past.changes(self.place) if self.event is None or count < self.event]
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             return
         if before:
             self.go(self.place, before[-1])
@@ -219,7 +224,7 @@ class Replay:
         try:
             left = [count for count in self._past.changes(self.place) if self.event is None or count > self.event]
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             return
         self.go(self.place, left[0] if left else None)
 
@@ -369,7 +374,7 @@ class Replay:
         try:
             pasts = self.opened.everything() if wanted else self.opened.pasts
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             return
         self._take(pasts, self.seat, number)
         if self._pasts is pasts:
@@ -395,7 +400,7 @@ class Replay:
             self.opened = self.opened.annotate(number, text, author)
             pasts = self.opened.everything() if self.everything and self.opened.everything else self.opened.pasts
         except NetrunnerError as problem:
-            self._notice = str(problem)
+            self._notice = self._told(problem)
             return
         self._take(pasts, self.seat, number)
         self._notice = "The note is kept in the game's file."
@@ -413,7 +418,7 @@ class Replay:
             try:
                 table = branch(number)
             except NetrunnerError as problem:
-                self._notice = str(problem)
+                self._notice = self._told(problem)
                 return
             self.hooks.sit_down(table)
 
@@ -431,9 +436,12 @@ class Replay:
         def opens(path: Path) -> Callable[[], None]:
             def act() -> None:
                 try:
-                    self.page = Page("text", "Two games by turn", tuple((line, "") for line in compare(path)))
+                    lines = compare(path)
+                    # It opens where the games part.
+                    part = next((at for at, line in enumerate(lines) if line.startswith("---")), 0)
+                    self.page = Page("text", "Two games by turn", tuple((line, "") for line in lines), scroll=max(0, part - 6))
                 except NetrunnerError as problem:
-                    self._notice = str(problem)
+                    self._notice = self._told(problem)
 
             return act
 
@@ -684,7 +692,8 @@ class Replay:
             lines = sum(len(Canvas(1, 1).wrap(told, wide - 4)) for _, told in page.lines)
             high = min(height, lines + len(page.choices) + 4)
             return Area(2, 1 + max(0, (height - high) // 2), wide, high)
-        return Area(0, 1, width, height)
+        # What needs room takes it from the timeline.
+        return Area(0, 1, width, self.height - 2 if page.kind in {"text", "log"} else height)
 
     def _move(self, direction: jump.Direction) -> None:
         """The focus, over whatever can be read."""
