@@ -96,6 +96,11 @@ def forget(name: str, folder: Path) -> None:
         (folder / f"{name}{ENDING}").unlink()
 
 
+def names_in(folder: Path) -> set[str]:
+    """The names of all tables that files are kept of, also of those that cannot be read."""
+    return {path.name.removesuffix(ENDING) for path in folder.glob(f"*{ENDING}")}
+
+
 def load(folder: Path) -> Iterator[KeptTable | BadFile]:
     """Every table of a folder; for a file that cannot be read, what is wrong with it."""
     for path in sorted(folder.glob(f"*{ENDING}")):
