@@ -8,7 +8,8 @@ from pathlib import Path
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.text import plain
-from netrunner_tui.players.defender import Defender
+from netrunner_tui.players.defender import Defender, defend, defend_well
+from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.scenarios.puzzles import begin, bundled, glance, read_puzzle
 from netrunner_tui.scenarios.titles import Catalogues
@@ -29,7 +30,13 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
     game, puzzle, judge = begun.game, begun.puzzle, begun.judge
     table = LocalTable(game, free=True)
     side = puzzle.goal.player
-    defender = Defender(table.seat(other(side)), puzzle.defence, lambda: judge.verdict(game) == "open")
+
+    def choose(question: Question) -> Answer:
+        if puzzle.best:
+            return defend_well(game, question, puzzle.defence, side, judge.verdict)
+        return defend(question, puzzle.defence)
+
+    defender = Defender(table.seat(other(side)), choose, lambda: judge.verdict(game) == "open")
 
     def close() -> None:
         defender.stop()

@@ -226,6 +226,46 @@ def test_the_defender_declines_what_it_was_not_told_to_do() -> None:
     assert defend(Question(player="corp", kind="pay", step="", text="", numbers=(1, 4)), ()) == (1,)
 
 
+def test_the_best_defence_spoils_what_a_weaker_one_would_let_through(catalogues: Catalogues) -> None:
+    """Forged Activation Orders on the inner ice, then Inside Job: it works only against a Corp that rezzes nothing."""
+    table = open_puzzle(next(file for file in FILES if file.stem.endswith("pressure")))
+    puzzle, seat = table.puzzle, table.seats["runner"]
+    assert puzzle is not None
+    wanted = ["play Forged Activation Orders", "choose Wall of Static", "play Inside Job", "choose Server 1"]
+    while puzzle.verdict() == "open" and (question := seat.question()) is not None:
+        phrases = [option.phrase for option in question.options]
+        found = next((phrase for phrase in wanted if phrase in phrases), None)
+        if found is not None:
+            wanted.remove(found)
+        declined = question.decline()
+        seat.answer((phrases.index(found),) if found else declined if declined is not None else (0,))
+    assert wanted == []
+    assert puzzle.verdict() == "missed"
+    table.close()
+
+
+def test_a_lost_defence_holds_out_longest() -> None:
+    """Against the solution the Corp still rezzes: to decline would end it at once."""
+    table = open_puzzle(next(file for file in FILES if file.stem.endswith("pressure")))
+    seat = table.seats["runner"]
+    for phrase in ("play Tread Lightly", "choose Server 1"):
+        question = seat.question()
+        assert question is not None
+        phrases = [option.phrase for option in question.options]
+        if phrase not in phrases:
+            seat.answer((len(phrases) - 1,))
+            question = seat.question()
+            assert question is not None
+            phrases = [option.phrase for option in question.options]
+        seat.answer((phrases.index(phrase),))
+    for _ in range(4):
+        question = seat.question()
+        if question is not None and question.kind == "window":
+            seat.answer((len(question.options) - 1,))
+    assert any(card.title == "Enigma" and card.faceup for server in seat.view().servers for card in server.ice)
+    table.close()
+
+
 # --- at a table, in lines, from the command line ----------------------------------------------------------------------------------------
 
 

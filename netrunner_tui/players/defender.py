@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
+from netrunner_tui.players.solver import Judging, best_defence, every_answer
+from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
@@ -23,12 +26,22 @@ def defend(question: Question, wishes: Sequence[str]) -> Answer:
     return (*question.required, *others[: max(0, question.least - len(question.required))])
 
 
+def defend_well(game: Game, question: Question, wishes: Sequence[str], solver: Side, judging: Judging) -> Answer:
+    """The answer that a search finds best against whoever solves; of those that are all the same, the one that `defend` gives."""
+    forced = question.forced()
+    if forced is not None:
+        return forced
+    usual = defend(question, wishes)
+    others = [answer for answer in every_answer(question) if answer != usual]
+    return best_defence(game, solver, judging, [usual, *others]) or usual
+
+
 class Defender:
     """Answers for a seat as soon as it is asked, while `going_on` says that there is something to defend."""
 
-    def __init__(self, seat: SeatAtTable, wishes: Sequence[str], going_on: Callable[[], bool]) -> None:
+    def __init__(self, seat: SeatAtTable, choose: Callable[[Question], Answer], going_on: Callable[[], bool]) -> None:
         self._seat = seat
-        self._wishes = tuple(wishes)
+        self._choose = choose
         self._going_on = going_on
         self._answering = False
         self.stop = seat.listen(self.answer)
@@ -44,6 +57,6 @@ class Defender:
                 question = self._seat.question()
                 if question is None:
                     return
-                self._seat.answer(defend(question, self._wishes))
+                self._seat.answer(self._choose(question))
         finally:
             self._answering = False

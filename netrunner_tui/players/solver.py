@@ -70,6 +70,24 @@ def prove(game: Game, side: Side, judging: Judging, *, limit: int = 20_000, firs
     return Proof(line is not None, search.positions, tuple(line or ()))
 
 
+def best_defence(game: Game, solver: Side, judging: Judging, answers: Iterable[Answer], *, limit: int = 600) -> Answer | None:
+    """Of these answers to the open question, the one that spoils the goal of `solver`; where none does, the one that holds out longest.
+
+    What the search does not know after `limit` positions counts as better than what it knows to lose. None for no answers.
+    """
+    best: tuple[int, Answer] | None = None
+    for answer in answers:
+        ahead = game.fork()
+        ahead.answer(answer)
+        proof = prove(ahead, solver, judging, limit=limit)
+        if proof.holds is False:
+            return answer
+        worth = len(proof.line) if proof.holds else 1_000_000
+        if best is None or worth > best[0]:
+            best = (worth, answer)
+    return best[1] if best is not None else None
+
+
 class _Search:
     def __init__(self, side: Side, judging: Judging, limit: int, first: tuple[str, ...]) -> None:
         self._side = side

@@ -40,6 +40,7 @@ _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "co
 _PUZZLE: Final = ("title", "goal", "hints", "defence", "solution")
 """What only a puzzle has; it has a solution where a scenario has steps."""
 _PASSES: Final = "passes"
+_BEST: Final = "best"
 _BOTH: Final = ("identity", "credits", "clicks", "hand", "deck", "discard", "score area", "counters")
 _SIDE: Final[dict[Side, tuple[str, ...]]] = {
     CORP: (*_BOTH, "bad publicity", "servers"),
@@ -186,13 +187,16 @@ class _Document:
             if not isinstance(hint, str):
                 self.problem(("hints", place), f"a hint is text, found {_kind(hint)}")
         defence: list[str] = []
-        if data.get("defence", _PASSES) != _PASSES:
-            for place, item in enumerate(self.listed(data["defence"], ("defence",), "'defence:' is passes, or")):
+        said = data.get("defence", _PASSES)
+        named = [] if said in (_PASSES, _BEST) else self.listed(said, ("defence",), "'defence:', where it is not passes or best,")
+        for place, item in enumerate(named):
+            if item != _BEST or place:
                 defence.append(self.answer(item, ("defence", place)))
         return Puzzle(
             title=self.text(data, "title", ()),
             goal=self.goal(data),
             hints=tuple(str(hint) for hint in hints),
+            best=said == _BEST or named[:1] == [_BEST],
             defence=tuple(defence),
         )
 

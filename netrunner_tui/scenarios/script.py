@@ -114,6 +114,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     goal: Goal
     hints: tuple[str, ...] = ()
+    best: bool = False
+    """The other player searches for the best answer; `defence` says what they give where it is all the same."""
     defence: tuple[str, ...] = ()
     """Answers that the other player gives whenever they can, the first of them first; what they may else decline they decline."""
 
