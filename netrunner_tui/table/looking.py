@@ -141,6 +141,8 @@ class Looking(Choosing):
         if self.page and not self.page.choices:
             words = ((key("words"), "what the words mean"),) if self.page.kind == "card" else ()
             return (("up down", "scroll"), ("pageup pagedown", "faster"), *words, ("backspace", "close"))
+        if self.page:
+            return (("up down", "move"), ("enter", "choose"), ("backspace", "close"))
         if self._jump and self._labels:
             done = ((key("done"), "done"),) if question and (question.several or question.may_decline) else ()
             move = (("a-z", "choose"), ("tab", "list"), ("arrows", "move"), ("enter", "choose"))

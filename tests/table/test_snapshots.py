@@ -8,6 +8,7 @@ the test shows the lines that do. New ones are accepted, after they have been lo
 
 import difflib
 import os
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -73,14 +74,14 @@ def drawn(kind: str, size: tuple[int, int], glyphs: Glyphs) -> Canvas:
     return compose(Scene(layout, view, side, question, listing, f.LOG, glyphs, labels=marks, jump=jump))
 
 
-def snapshot(kind: str, size: tuple[int, int]) -> str:
-    """The text of the screen, then the hashes."""
-    lines = [drawn(kind, size, SAFE).text(), "", "colours"]
+def told(draw: Callable[[Glyphs], Canvas]) -> str:
+    """The text of a screen, then the hashes."""
+    lines = [draw(SAFE).text(), "", "colours"]
     for palette in PALETTES.values():
         for glyphs in (SAFE, PLAIN):
             cells = [
                 f"{character} {palette.colours[ink.fg]} {palette.colours[ink.bg]} {ink.bold:d}{ink.italic:d}"
-                for row in drawn(kind, size, glyphs).rows
+                for row in draw(glyphs).rows
                 for character, ink in row
             ]
             digest = sha256("\n".join(cells).encode()).hexdigest()[:16]
@@ -88,16 +89,20 @@ def snapshot(kind: str, size: tuple[int, int]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_screen_is_as_it_was_accepted(kind: str, size: tuple[int, int]) -> None:
-    path, now = FOLDER / f"{kind}-{size[0]}x{size[1]}.txt", snapshot(kind, size)
+def as_accepted(path: Path, now: str) -> None:
+    """Holds a screen to what was accepted, or accepts it."""
     if os.environ.get("NETRUNNER_ACCEPT"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(now, encoding="utf-8")
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     changes = difflib.unified_diff(before.splitlines(), now.splitlines(), "accepted", "now", lineterm="", n=1)
     assert before == now, f"{path.name} (NETRUNNER_ACCEPT=1 accepts it):\n" + "\n".join(changes)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_screen_is_as_it_was_accepted(kind: str, size: tuple[int, int]) -> None:
+    as_accepted(FOLDER / f"{kind}-{size[0]}x{size[1]}.txt", told(lambda glyphs: drawn(kind, size, glyphs)))
 
 
 def test_no_snapshot_is_left_over() -> None:
