@@ -13,7 +13,8 @@ from netrunner_tui.rules.seats import SeesThePast
 from netrunner_tui.table.host import OpenReplay
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay import Replay, ReplayHooks
+from netrunner_tui.table.replay import Replay
+from netrunner_tui.table.replay_walk import ReplayHooks
 
 LONG = 2000
 JUMPS = 150

@@ -1,57 +1,36 @@
-"""Walking in a game: through its moments, through the eyes of whoever may look. Keys and clicks come in as words, canvases come out.
-
-It holds a `SeesThePast` for each seat and its `Story`, and nothing else of the game: a replay of a file and a game that goes on are one
-to it. What is shown of a moment is what those eyes could see then.
-"""
+"""Walking in a game: what each key and click does, and what is painted. Keys and clicks come in as words, canvases come out."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.story import Story
-from netrunner_tui.model.text import folded, plain
-from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.replays.walking import WORDS, Stride, after, before
-from netrunner_tui.rules.seats import SeesThePast
+from netrunner_tui.model.text import folded
+from netrunner_tui.model.view import Seat
 from netrunner_tui.table import jump, replay_pages
 from netrunner_tui.table.canvas import Canvas, Hit, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
-from netrunner_tui.table.host import OpenReplay, OpenTable
+from netrunner_tui.table.host import OpenReplay
 from netrunner_tui.table.keys import COMMANDS, REPLAY_COMMANDS, Command, Keymap, ReplayCommand
 from netrunner_tui.table.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.leaf import ask_page, pile_page
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, paint_page
 from netrunner_tui.table.reference import timing_page, words_page
-from netrunner_tui.table.replay_board import REPLAY_ZONES, SEEN_FROM, Showing, paint_zone, replay_plan, side_of
+from netrunner_tui.table.replay_board import REPLAY_ZONES, Showing, paint_zone, replay_plan, side_of
 from netrunner_tui.table.replay_pages import LONGEST_NOTE, Typing
+from netrunner_tui.table.replay_walk import PACES, ReplayHooks, Walking
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.timeline import Line, line_of
-from netrunner_tui.table.words import player_word, side_word
+from netrunner_tui.table.words import player_word
 
-PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
-"""Seconds an answer is shown while the game plays by itself."""
-USUAL_PACE: Final = 2
 _LOG_SHOWN: Final = 60
 """Sentences of the log that are looked at for its zone."""
-_ORDER: tuple[Seat, ...] = ("corp", "runner", "all", "table")
 
 
-@dataclass
-class ReplayHooks:
-    """What walking in a game asks of whoever shows it."""
-
-    leave: Callable[[], None]
-    sit_down: Callable[[OpenTable], None] = lambda table: table.close()
-    """Plays on at a table that has been branched off."""
-    agree: Callable[[int, Callable[[], None]], bool] = lambda place, branch: False
-    """Asks whoever has to agree before a game is branched off at a place, and then calls `branch`; False where nobody has to."""
-
-
-class Replay:
+class Replay(Walking):
     """A game that is walked in. After every `press`, `click`, `scroll` or `tick`, `paint` gives what to show."""
 
     def __init__(
@@ -62,60 +41,22 @@ class Replay:
 
         Without a place it opens at the beginning, in a game that goes on at the last moment.
         """
-        self.opened = opened
+        super().__init__(opened, hooks, seat, place, live)
         self.options = options
         self.keymap = keymap
-        self.hooks = hooks
         self.width, self.height = size
-        self.live = live
-        usual: Seat = next(one for one in ("all", "runner", "corp", "table") if one in opened.pasts)
-        self.seat: Seat = seat if seat is not None and seat in opened.pasts else usual
-        self.everything = False
-        """What was taken back is shown too."""
-        self.event: int | None = None
-        """How many events of the place have happened; None for all."""
-        self.playing = False
         self.page: Page | None = None
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
-        self._pace = USUAL_PACE
-        self._pasts: Mapping[Seat, SeesThePast] = opened.pasts
-        self._story: Story = self._past.story()
-        self._log: tuple[LogLine, ...] = self._past.log()
-        self._numbers = [line.number for line in self._log]
-        self._steps: tuple[int, ...] = ()
-        """The changes on the way to the place."""
-        self.place = place if place is not None else self._story.last if live else 0
-        self._view: View = self._look(self.place, None)
         self._line: Line | None = None
         self._planned: tuple[tuple[int, int, Seat], Layout] | None = None
         self._focus: Target | None = None
         self._typing: Typing | None = None
         self._find: str | None = None
         self._find_at = 0
-        self._first_server = self._rig_row = self._hand_row = self._log_back = 0
-        self._notice = opened.notice or self._note_here()
+        self._first_server = self._rig_row = self._hand_row = 0
 
     # What is shown
-
-    @property
-    def _past(self) -> SeesThePast:
-        return self._pasts[self.seat]
-
-    @property
-    def story(self) -> Story:
-        """The line of moments, as these eyes may see it."""
-        return self._story
-
-    @property
-    def view(self) -> View:
-        """The moment that is shown."""
-        return self._view
-
-    @property
-    def number(self) -> int:
-        """The number of the record that the moment is after."""
-        return self._story.moments[self.place].number
 
     @property
     def glyphs(self) -> Glyphs:
@@ -129,124 +70,6 @@ class Replay:
         if self._planned is None or self._planned[0] != wanted:
             self._planned = wanted, replay_plan(*wanted)
         return self._planned[1]
-
-    @property
-    def pace(self) -> float:
-        """Seconds until the next answer while the game plays by itself."""
-        return PACES[self._pace]
-
-    def _told(self, problem: NetrunnerError) -> str:
-        """A problem for the key line: of the file that is read its name is enough, so that what is wrong is not cut off."""
-        path = plain(self.opened.path)
-        return str(problem).replace(path, Path(path).name) if path else str(problem)
-
-    def tell(self, words: str) -> None:
-        """Shows one plain line until the next key."""
-        self._notice = words
-
-    def _look(self, place: int, event: int | None) -> View:
-        return self._past.view_at(place, event)
-
-    def go(self, place: int, event: int | None = None) -> None:
-        """Goes to a moment; beyond either end, to the end. What cannot be seen is told, and nothing changes."""
-        place = max(0, min(self._story.last, place))
-        try:
-            self._view = self._look(place, event)
-            self._steps = self._past.changes(place) if event is not None else ()
-        except NetrunnerError as problem:
-            self._notice = self._told(problem)
-            self.playing = False
-            return
-        self.place, self.event = place, event
-        self._log_back = 0
-        self._notice = self._note_here() or self._notice
-
-    def _note_here(self) -> str:
-        """What was first written about the moment."""
-        note = next((note for note in self._story.notes if note.place == self.place and self.event is None), None)
-        return "" if note is None else f"{note.by}: {note.text}" if note.by else note.text
-
-    def reload(self) -> None:
-        """Takes in a past that has become longer; the moment that is shown stays."""
-        self._take(self._pasts, self.seat, self._story.moments[self.place].number)
-
-    def _take(self, pasts: Mapping[Seat, SeesThePast], seat: Seat, number: int) -> None:
-        """Looks through other eyes, or at another telling of the game, at the moment of a record. Where that fails, nothing changes."""
-        before = (self._pasts, self.seat, self._story, self._log, self._numbers, self.place, self.event, self._view)
-        try:
-            self._pasts, self.seat = pasts, seat
-            self._story, self._log = self._past.story(), self._past.log()
-            self._numbers = [line.number for line in self._log]
-            place = self._story.place_of(number)
-            self._view = self._look(place, None)
-            self.place, self.event = place, None
-        except NetrunnerError as problem:
-            self._pasts, self.seat, self._story, self._log, self._numbers, self.place, self.event, self._view = before
-            self._notice = self._told(problem)
-
-    def _stride(self, stride: Stride, by: int) -> None:
-        """To the next place of a kind, or the one before."""
-        here = self.place + (self.event is not None)
-        found = after(self._story, stride, self.place) if by > 0 else before(self._story, stride, here)
-        if found is not None:
-            self.go(found)
-        elif by > 0 and stride == "turn" and self.live:
-            self.hooks.leave()
-        else:
-            self._notice = f"There is no {WORDS[stride]} {'after' if by > 0 else 'before'} this."
-
-    def _next_event(self) -> None:
-        """One change that these eyes see, where an answer led to several."""
-        place = self.place if self.event is not None else self.place + 1
-        if place > self._story.last:
-            self.step(1)
-            return
-        try:
-            left = [count for count in self._past.changes(place) if self.event is None or count > self.event]
-        except NetrunnerError as problem:
-            self._notice = self._told(problem)
-            return
-        self.go(place, left[0] if left else None)
-
-    def _previous_event(self) -> None:
-        try:
-            before = [count for count in self._past.changes(self.place) if self.event is None or count < self.event]
-        except NetrunnerError as problem:
-            self._notice = self._told(problem)
-            return
-        if before:
-            self.go(self.place, before[-1])
-        else:
-            self.go(self.place - 1)
-
-    def _walk_through_events(self) -> None:
-        """The next change on the way to this moment, and after the last one the moment again: what clicks on the cursor show in turn."""
-        try:
-            left = [count for count in self._past.changes(self.place) if self.event is None or count > self.event]
-        except NetrunnerError as problem:
-            self._notice = self._told(problem)
-            return
-        self.go(self.place, left[0] if left else None)
-
-    def step(self, by: int) -> None:
-        """Some answers forward or back. In a game that goes on, a step beyond the last moment is a step to now."""
-        if by < 0 and self.event is not None:
-            by += 1
-        if self.live and self.place + by >= self._story.last:
-            self.hooks.leave()
-            return
-        if self.place + by > self._story.last:
-            self._notice = "This is the last moment."
-            self.playing = False
-        self.go(self.place + by)
-
-    def tick(self) -> None:
-        """An answer forward, while the game plays by itself."""
-        if self.playing:
-            self._notice = ""
-            self.step(1)
-            if self.place >= self._story.last:
-                self.playing = False
 
     # Keys
 
@@ -353,33 +176,6 @@ class Replay:
             case "faster" | "slower":
                 self._pace = max(0, min(len(PACES) - 1, self._pace + (1 if command == "faster" else -1)))
                 self._notice = f"{1 / self.pace:.3g} answers a second."
-
-    def _look_through_other_eyes(self) -> None:
-        order = [seat for seat in _ORDER if seat in self._pasts]
-        if len(order) < 2:
-            self._notice = "It is seen through your own eyes, as of then." if self.live else "It is seen through these eyes alone."
-            return
-        self._take(self._pasts, order[(order.index(self.seat) + 1) % len(order)], self.number)
-
-    def seen_from(self, seat: Seat) -> None:
-        """Looks through the eyes of a seat, where they may look."""
-        if seat in self._pasts:
-            self._take(self._pasts, seat, self.number)
-
-    def _show_taken_back(self) -> None:
-        if self.opened.everything is None:
-            self._notice = "Nothing was taken back in this game."
-            return
-        number, wanted = self.number, not self.everything
-        try:
-            pasts = self.opened.everything() if wanted else self.opened.pasts
-        except NetrunnerError as problem:
-            self._notice = self._told(problem)
-            return
-        self._take(pasts, self.seat, number)
-        if self._pasts is pasts:
-            self.everything = wanted
-            self._notice = "What was taken back is shown too." if wanted else "What was taken back is left out."
 
     # Notes, branches, other games
 
@@ -706,12 +502,6 @@ class Replay:
         found = jump.beside(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
         if found:
             self._focus = found.target
-
-    def told(self) -> str:
-        """Where this is, in a few words."""
-        view = self._view
-        turn = f"turn {view.turn_number}, {side_word(view.turn)}" if view.turn else "setup"
-        return f"answer {self.place} of {self._story.last}, {turn}, seen from {SEEN_FROM[self.seat]}"
 
 
 def _nothing() -> None:

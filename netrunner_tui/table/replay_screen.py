@@ -11,8 +11,9 @@ from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import OpenReplay, OpenTable
 from netrunner_tui.table.keys import Command, ReplayCommand
 from netrunner_tui.table.layout import Area
-from netrunner_tui.table.replay import Replay, ReplayHooks
+from netrunner_tui.table.replay import Replay
 from netrunner_tui.table.replay_board import REPLAY_ZONES, SEEN_FROM
+from netrunner_tui.table.replay_walk import ReplayHooks
 from netrunner_tui.table.screens import REPLAY, Painted
 from netrunner_tui.table.zone import Zone
 

@@ -21,7 +21,8 @@ from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.question import page_size
 from netrunner_tui.table.reference import glossary_page, timing_page, words_page
-from netrunner_tui.table.replay import Replay, ReplayHooks
+from netrunner_tui.table.replay import Replay
+from netrunner_tui.table.replay_walk import ReplayHooks
 from netrunner_tui.table.undoing import REQUEST
 from netrunner_tui.table.words import player_word, side_word
 

@@ -25,7 +25,7 @@ from netrunner_tui.rules.rulebooks import rulebook
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import OpenReplay, OpenTable
 from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay import PACES
+from netrunner_tui.table.replay_walk import PACES
 from netrunner_tui.table.timeline import Scale, line_of
 
 

@@ -9,7 +9,8 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.table.host import OpenReplay
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay import Replay, ReplayHooks
+from netrunner_tui.table.replay import Replay
+from netrunner_tui.table.replay_walk import ReplayHooks
 
 NAMES: dict[Side, str] = {"corp": "Ada", "runner": "Ben"}
 
