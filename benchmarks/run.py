@@ -1,4 +1,4 @@
-"""The budgets of the design, measured: `python benchmarks/run.py [engine|replay|terminal]`.
+"""The budgets of the design, measured: `python benchmarks/run.py [engine|replay|library|terminal|hosting|ssh]`.
 
 Each figure stands beside its goal and beside what it is held against, measured in the same run: on another machine, or on one that does
 other things too, the ratios say more than the times.
@@ -10,23 +10,29 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import engine
+import hosting
+import library
 import measuring
-import ssh
 import replay
+import ssh
 import terminal
 from measuring import Row
 
 
 def main(args: list[str]) -> int:
     """Measures, prints the table. Returns 0: a goal that is missed is told, and is no error."""
-    wanted = args or ["engine", "replay", "terminal"]
+    wanted = args or ["engine", "replay", "library", "terminal", "hosting", "ssh"]
     rows: list[Row] = []
     if "engine" in wanted:
         rows += engine.rows(measuring.pool())
     if "replay" in wanted:
         rows += replay.rows(measuring.pool())
+    if "library" in wanted:
+        rows += library.rows(measuring.pool())
     if "terminal" in wanted:
         rows += terminal.rows()
+    if "hosting" in wanted:
+        rows += hosting.rows()
     if "ssh" in wanted:
         rows += ssh.rows()
     print(f"python -c pass: {measuring.milliseconds(measuring.floor())}; Python {sys.version.split()[0]}")
