@@ -233,6 +233,7 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
     from netrunner_tui.plain.wishes import Wishes
+    from netrunner_tui.replays.review_words import sentences
     from netrunner_tui.table.options import read_options, write_options
 
     path = config_folder() / "options.json"
@@ -258,6 +259,7 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
                 lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN, table.rules)],
                 wishes=wishes,
+                review=None if table.match else lambda: sentences(games.review(Path(table.path))),
             )
         finally:
             table.close()

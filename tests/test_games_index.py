@@ -477,3 +477,15 @@ def test_the_list_is_fast_when_it_is_warm(pool: Pool, folder: Path, cache: Path)
         assert index.refresh() == 0
         assert len(index.find(most=200)) == 200
     assert time.perf_counter() - begun < 0.5
+
+
+def test_the_start_screen_does_without_the_index(home: Path) -> None:
+    """What it takes to list the latest games does not load SQLite: that is loaded with the list of all of them."""
+    code = (
+        "import sys\nfrom netrunner_tui.games import Games\nimport netrunner_tui.table.app\nGames().games()\n"
+        "late = {'sqlite3', 'netrunner_tui.replays.index', 'netrunner_tui.table.library', 'netrunner_tui.replays.review_data'}\n"
+        "bad = late & set(sys.modules)\n"
+        "assert not bad, bad\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

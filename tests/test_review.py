@@ -1,5 +1,6 @@
 """The review of a game: figures that are known beforehand, and each kind of turning point, found and not found."""
 
+import io
 import json
 import random
 from collections.abc import Sequence
@@ -441,3 +442,18 @@ def test_bad_files_have_one_line(pool: Pool, tmp_path: Path, capsys: pytest.Capt
 
 def test_pools_are_read_for_the_game_of_the_file(tmp_path: Path) -> None:
     assert Pools([cards_folder()]).of("classic").cards
+
+
+def test_the_plain_client_reads_the_review_out_when_it_is_asked_for(
+    pool: Pool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(pool, tmp_path / "game.jsonl", 40)
+    for typed, told in (("concede\nyes\nreview\n", True), ("concede\nyes\n\n", False), ("concede\nyes\n", False)):
+        copy = tmp_path / f"{len(typed)}.jsonl"
+        copy.write_bytes(path.read_bytes())
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        assert main(["play", "--plain", "--resume", str(copy)]) == 0
+        out = capsys.readouterr().out
+        assert "type review" in out
+        assert ("Clicks of the Runner: " in out) is told
+        assert "█" not in out

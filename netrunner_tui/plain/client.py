@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
 
-from netrunner_tui.model.errors import IllegalAnswer, NotSaved
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine
@@ -68,6 +68,7 @@ def run(
     wishes: Wishes | None = None,
     wait: Callable[[], None] | None = None,
     riddle: Riddle | None = None,
+    review: Callable[[], Sequence[str]] | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -77,7 +78,8 @@ def run(
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
     the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept. `wait` waits until
     something may have changed, where a seat tells of changes only while somebody waits for them. `riddle` is the puzzle that the
-    game is set up for: then it is over when that is solved, or cannot be solved any more.
+    game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
+    out at the end of the game to who asks for them; without it none can be asked for.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
@@ -90,6 +92,8 @@ def run(
     try:
         game.greet(kept=bool(resume))
         game.play(changed, wait or changed.wait)
+        if review is not None:
+            _look_back(lines, review)
     except _Left:
         lines.say("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
     except KeyboardInterrupt:
@@ -106,6 +110,16 @@ def run(
         for stop in deaf:
             stop()
     return 0
+
+
+def _look_back(lines: Lines, review: Callable[[], Sequence[str]]) -> None:
+    """The game is over: its review is read out to who asks for it. Raises OSError."""
+    lines.say("To look back on the game, type review; anything else, or enter, leaves.")
+    if (lines.read() or "").casefold() == "review":
+        try:
+            lines.say(*(spoken(sentence) for sentence in review()))
+        except NetrunnerError as problem:
+            lines.say(spoken(str(problem)))
 
 
 class _Play:
