@@ -1,5 +1,7 @@
 """What a player does is taken back as one thing, and the other is asked where it matters."""
 
+from pathlib import Path
+
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
@@ -11,6 +13,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.seats import came_back
 from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.rules.take_back import last_answer_of, last_deed_of
+from netrunner_tui.scenarios.main import main as check
 
 
 def give(game: Game, *verbs: str) -> None:
@@ -112,3 +115,20 @@ def test_a_game_that_is_over_stays_over_but_at_a_free_table(game: Game) -> None:
         LocalTable(game).seat("corp").take_back()
     LocalTable(game, free=True).seat("corp").take_back()
     assert not game.over
+
+
+def test_a_scenario_says_who_takes_back_and_whether_it_is_free(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.yaml"
+    head = "scenario: one\nrules: nisei-1.6\nturn: runner\nsteps:\n"
+    for step, code, said in (
+        ("take back: {runner: free}", 1, "the runner has no answer to take back"),
+        ("take back: nobody", 2, "'take back:' is corp or runner, or as {runner: free} or {corp: asked}; found 'nobody'"),
+        ("take back: {runner: maybe}", 2, "'take back:' is corp or runner"),
+    ):
+        file.write_text(f"{head}  - {step}\n")
+        assert check([str(file)]) == code
+        told = capsys.readouterr()
+        assert said in told.out + told.err
+    file.write_text(f"{head}  - runner: draw\n  - take back: {{runner: free}}\n")
+    assert check([str(file)]) == 1
+    assert "expected that it is free; The Runner has seen 1 card" in capsys.readouterr().out

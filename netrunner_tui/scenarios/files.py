@@ -19,6 +19,7 @@ from netrunner_tui.scenarios.expect import Expectation, Unreadable
 from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
 from netrunner_tui.scenarios.script import (
     FINISH,
+    TAKE_BACK,
     UNTIL,
     AnswerStep,
     CannotStep,
@@ -32,6 +33,7 @@ from netrunner_tui.scenarios.script import (
     RandomStep,
     Scenario,
     Step,
+    TakeBackStep,
     UntilStep,
 )
 from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogues, Titles
@@ -57,7 +59,7 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
     RIG: _INSTALLED,
 }
 """What may be said of a card in each zone."""
-_STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "finish", "until")
+_STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "take back", "finish", "until")
 _TURNS: Final = ("corp", "runner", "setup")
 
 _USUAL: Final = "nisei-1.6"
@@ -430,6 +432,8 @@ class _Document:
                     self.problem(path, "'cannot:' needs a player and an answer")
                 said = ", ".join(f"{who}: {answer}" for who, answer in answers)
                 return CannotStep(line=line, said=f"cannot: {said}", answers=tuple(answers))
+            case "take back":
+                return self.take_back(value, path)
             case "finish":
                 if value not in FINISH:
                     self.problem(path, f"'finish:' is {', '.join(FINISH[:-1])} or {FINISH[-1]}, not {_kind(value)}")
@@ -439,6 +443,15 @@ class _Document:
                 if isinstance(value, (dict, list, bool)) or not (what in UNTIL or _STEP.fullmatch(what)):
                     self.problem(path, f"'until:' is {', '.join(UNTIL)} or a step like 6.9.3b, not {_kind(value)}")
                 return UntilStep(line=line, said=f"until: {what}", what=what)
+
+    def take_back(self, value: object, path: Path) -> Step | None:
+        """A side, or a side and whether that is free."""
+        who, how = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else (value, "")
+        if who not in SIDES or (how and how not in TAKE_BACK) or (isinstance(value, dict) and not how):
+            self.problem(path, f"'take back:' is corp or runner, or as {{runner: free}} or {{corp: asked}}; found {_kind(value)}")
+            return None
+        side: Side = CORP if who == CORP else RUNNER
+        return TakeBackStep(line=self.tree.line(path), said=f"take back: {side}", side=side, how=str(how))
 
     def answer(self, value: object, path: Path) -> str:
         if not isinstance(value, str):

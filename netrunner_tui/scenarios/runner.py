@@ -15,6 +15,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.rules import shortcuts
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.answers import Ambiguous, Plan, Reader
 from netrunner_tui.scenarios.expect import Sight
@@ -28,6 +29,7 @@ from netrunner_tui.scenarios.script import (
     RandomStep,
     Scenario,
     Step,
+    TakeBackStep,
     UntilStep,
 )
 
@@ -220,12 +222,26 @@ class _Playing:
             case CannotStep():
                 for side, answer in step.answers:
                     self._cannot(side, answer)
+            case TakeBackStep():
+                self._take_back(step)
             case FinishStep():
                 self._finish(step.what)
             case UntilStep():
                 self._until(step.what)
             case _:
                 raise AssertionError(step)
+
+    def _take_back(self, step: TakeBackStep) -> None:
+        undo = last_deed_of(self.game, step.side)
+        if undo is None:
+            raise _Unheld(f"the {step.side} has no answer to take back")
+        if step.how and undo.free != (step.how == "free"):
+            asked = " ".join(undo.words[1:]) or "nothing was learnt, and nobody has answered"
+            raise _Unheld(f"expected that it is {'free' if step.how == 'free' else 'asked for'}; {asked}")
+        self.game.take_back(undo.to, step.side)
+        self.sight.successful, self.sight.accesses = False, 0
+        self._triggered.clear()
+        self._acting = False
 
     def _expect(self, step: ExpectStep) -> None:
         """All of it is so now; what is no choice may be done first, where it is so only then."""

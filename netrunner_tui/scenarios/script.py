@@ -12,6 +12,7 @@ Turn = Literal["corp", "runner", "setup"]
 
 FINISH: Final = ("encounter", "run", "action", "turn")
 UNTIL: Final = ("encounter", "access")
+TAKE_BACK: Final = ("free", "asked")
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +95,13 @@ class CannotStep(Step, frozen=True, kw_only=True):
     """An answer is not offered to the end of the current step."""
 
     answers: tuple[tuple[Side, str], ...]
+
+
+class TakeBackStep(Step, frozen=True, kw_only=True):
+    """A player takes back what they did last; `how` is free, asked (the other player would be), or "" where that is all the same."""
+
+    side: Side
+    how: str = ""
 
 
 class FinishStep(Step, frozen=True, kw_only=True):
