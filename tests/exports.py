@@ -33,11 +33,12 @@ def play(
     answers: int = 100_000,
     rules: str = "nisei-1.6",
     renamed: str = "",
+    name: str = NAUGHTY,
 ) -> Path:
     """A random game in a file, with notes. `renamed` takes the place of a card's title in the file's header."""
     pool = pool or Pools([cards_folder()]).of(rules)
     corp, runner = (load_deck(find_deck(name), pool) for name in DECKS[rules])
-    setup = GameSetup(rules=rules, corp=corp, runner=runner, seed=seed, corp_name=NAUGHTY, runner_name="Ben")
+    setup = GameSetup(rules=rules, corp=corp, runner=runner, seed=seed, corp_name=name, runner_name="Ben")
     told = setup
     if renamed:
         cards = ((1, renamed), *corp.cards[1:])

@@ -46,7 +46,8 @@ def main(args: list[str]) -> int:
     if options.at is not None:
         at = place_of(excerpt.past, options.at)
         if not excerpt.first <= at <= excerpt.last:
-            raise NetrunnerError(f"answer {options.at} is not among those from {options.since} until {options.until}")
+            first, last = (excerpt.past.answered[place].number for place in (excerpt.first, excerpt.last))
+            raise NetrunnerError(f"answer {options.at} is not among those from {first} until {last}")
     to_screen = options.out is not None and str(options.out) == "-"
     to = target.target_of(options.out, game, kind)
     if not to_screen:

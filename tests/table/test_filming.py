@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from exports import excerpt_of, play
+from rich.cells import cell_len
 from terminal import Screen
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.replays.excerpt import SeatName
+from netrunner_tui.table.canvas import Canvas, Ink
 from netrunner_tui.table.export import exported
 from netrunner_tui.table.filming import Camera
+from netrunner_tui.table.picture import frame
 from netrunner_tui.table.themes import PALETTES
 
 
@@ -130,3 +133,33 @@ def test_frames_are_only_what_changes(game: Path) -> None:
     _, events = checked_cast(exported(excerpt, "cast", 0))
     sizes = [len(data) for _, kind, data in events if kind == "o"]
     assert sum(sizes[1:]) / len(sizes[1:]) < sizes[0] / 4
+
+
+def test_wide_letters_and_what_xml_has_no_room_for(pool: Pool, tmp_path: Path) -> None:
+    """Behind a wide letter everything stands in its column all the same, in the picture and in the recording."""
+    name = "\u4e16\u754c \ufffe\x1b[31m a\u0301"
+    excerpt = excerpt_of(play(pool, tmp_path / "wide.jsonl", "0a", answers=30, name=name))
+    svg = exported(excerpt, "svg", excerpt.last).decode()
+    words = list(ElementTree.fromstring(svg).iter(f"{SVG}text"))
+    named = next(word for word in words if (word.text or "").startswith("\u4e16\u754c") and int(word.attrib["y"]) > 20)
+    assert int(named.attrib["textLength"]) == 10 * cell_len(named.text or "")
+    points = next(word for word in words if word.attrib["y"] == named.attrib["y"] and word.text == "points")
+    plain = exported(excerpt_of(play(pool, tmp_path / "plain.jsonl", "0a", answers=30, name="Ada")), "svg", excerpt.last).decode()
+    assert f'x="{points.attrib["x"]}" y="{points.attrib["y"]}" textLength="60">points<' in plain
+    _, events = checked_cast(exported(excerpt, "cast", 0))
+    for _, kind, data in events:
+        if kind == "o":
+            assert "\x1b[31m" not in data
+
+
+def test_a_frame_never_parts_a_wide_letter() -> None:
+    ink, other = Ink("ink", "desk"), Ink("corp", "desk")
+    before, now = Canvas(8, 1), Canvas(8, 1)
+    before.put(0, 0, "a\u4e16b", ink)
+    now.put(0, 0, "a\u754cb", ink)
+    assert frame(now, PALETTES["sprawl"], before).endswith("m\u754c")
+    assert frame(now, PALETTES["sprawl"], before).startswith("\x1b[1;2H")
+    before.put(0, 0, "a\u754cb", ink)
+    assert frame(now, PALETTES["sprawl"], before) == ""
+    now.rows[0][2] = ("", other)
+    assert "\u754c" in frame(now, PALETTES["sprawl"], before)
