@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 
 from netrunner_tui.model.text import plain
+from netrunner_tui.replaying import OneLineParser
 
 
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     words = "Two games side by side by turn: credits, cards in hand and agenda points, and the beginning that they share."
-    made = argparse.ArgumentParser(prog="netrunner-tui compare", description=words)
+    made = OneLineParser(prog="netrunner-tui compare", description=words)
     made.add_argument("first", metavar="A", type=Path, help="a game file")
     made.add_argument("second", metavar="B", type=Path, help="another, as one that was branched off it")
     made.add_argument("--ascii", action="store_true", help="print nothing but ASCII")

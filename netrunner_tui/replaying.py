@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
