@@ -13,11 +13,18 @@ from netrunner_tui.model.view import Seat
 _SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
 
 
+class OneLineParser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Prints the line and leaves with 2, a user's mistake."""
+        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
+        raise SystemExit(2)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
-    made = argparse.ArgumentParser(
-        prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote."
-    )
+    made = OneLineParser(prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote.")
     made.add_argument("file", metavar="FILE", type=Path, help="a game file")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
     made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")
