@@ -13,7 +13,7 @@ RULEBOOKS = {"nisei-1.6": "CR 1.6", "ffg": "FFG rules", "classic": "1996 rules"}
 """Each rulebook in as few letters as the top line has room for."""
 
 CODES = {
-    "barrier": "bar", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
+    "barrier": "bar", "wall": "wall", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
     "program": "prg",    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd",
     "operation": "op", "virus": "vir",
 }  # fmt: skip
