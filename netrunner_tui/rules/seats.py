@@ -89,7 +89,10 @@ class SeatAtTable(SeesThePast, Protocol):
         """Calls `notice` after every change; returns a function that stops it."""
 
 
-def came_back(seat: SeatAtTable) -> bool:
-    """Whether the game stands where this seat has taken back to: what the seat is asked here is not to be passed again at once."""
-    number = seat.view().number
+def came_back(seat: SeatAtTable, number: int | None = None) -> bool:
+    """Whether the game stands where this seat has taken back to: what the seat is asked here is not to be passed again at once.
+
+    `number` is that of the last record, where it is at hand.
+    """
+    number = seat.view().number if number is None else number
     return any(line.number == number and line.side == seat.side and TAKES_BACK in line.text for line in seat.log(number - 1))

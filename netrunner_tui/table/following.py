@@ -111,11 +111,9 @@ class Following(Undoing):
         if passing and passing.over(question, seat.view(), seat.log(passing.number)):
             del self._passing_on[side]
             passing = None
-        if came_back(seat):
-            return False
         view = seat.view()
         given = standing_pass(question, view, self.options.stops_of(side, view.player(side).name), passing is not None)
-        return given is not None and self._send(side, given, by_hand=False)
+        return given is not None and not came_back(seat, view.number) and self._send(side, given, by_hand=False)
 
     def _sit_down(self, side: Side) -> None:
         if side != self.shown:

@@ -8,6 +8,8 @@ from netrunner_tui.table.looking import Looking
 from netrunner_tui.table.pages import Page
 from netrunner_tui.table.words import sentence, side_word
 
+TAKE_BACK = "take back"
+"""The kind of request that is made here; a house knows others."""
 REQUEST = "request"
 """The kind of page that holds what one player asks of the other."""
 
@@ -103,6 +105,8 @@ class Undoing(Looking):
         if request.by not in self.seats:
             return
         seat, who = self.seats[request.by], side_word(other(request.by))
+        if request.kind != TAKE_BACK:
+            return
         if came_back(seat):
             self._forget(request.by)
             words = f"The {who} agrees: it is taken back."
@@ -118,7 +122,7 @@ class Undoing(Looking):
         """The page of a request: to whom it is put, or to the one who waits for an answer to it."""
         party = other(request.by)
         lines = tuple(("", words) for words in request.words)
-        if len(self.seats) > 1 and self.options.open_play:
+        if len(self.seats) > 1 and self.options.open_play and request.kind == TAKE_BACK:
             choices = (("y", "take it back", lambda: self._reply(party, True)), ("n", "let it stand", lambda: self._reply(party, False)))
             self.page = Page(REQUEST, "Take back", lines, picked=1, choices=choices)
         elif party in self.seats:

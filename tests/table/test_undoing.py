@@ -10,11 +10,13 @@ from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import load_deck
-from netrunner_tui.library.paths import find_deck
+from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.scenarios.puzzles import begin, read_puzzle
+from netrunner_tui.scenarios.titles import Catalogues
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.keys import read_keymap
@@ -278,3 +280,63 @@ async def test_in_the_app_by_key_and_mouse(pool: Pool) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "it is taken back" in shown(app)
+
+
+WALL = """\
+scenario: wall
+title: A wall
+rules: nisei-1.6
+turn: runner
+corp: {credits: 0, servers: {HQ: {ice: [{card: "Hadrian's Wall", rezzed: true}]}}}
+runner: {credits: 9, rig: [Corroder]}
+goal: {breached: HQ}
+"""
+
+
+def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> None:
+    """Five boosts and two broken subroutines, each with one key press."""
+    (tmp_path / "wall.yaml").write_text(WALL)
+    catalogues = Catalogues([cards_folder()])
+    game = begin(read_puzzle(tmp_path / "wall.yaml", catalogues), catalogues.of("nisei-1.6").pool).game
+    table = LocalTable(game)
+    while game.question is not None and game.question.kind == "window":
+        give(game, table, "pass")
+    give(game, table, "run")
+    while game.state.encounter is None:
+        give(game, table, "pass")
+    sitting = sit(seats(table, "runner"))  # type: ignore[arg-type]
+    stands = [(game.question, game.state.runner.credits)]
+    for text_of_row in ("Boost Corroder 5 times", "Break all subroutines with Corroder"):
+        assert sitting.listing is not None
+        number = game.number
+        sitting._choose_row(next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row))
+        assert game.number > number + 1
+        stands.append((game.question, game.state.runner.credits))
+    assert game.state.runner.credits == 2
+    for stood in reversed(stands[:-1]):
+        sitting.press("ctrl+z")
+        assert (game.question, game.state.runner.credits) == stood
+
+
+async def test_in_the_guided_first_game_the_one_player_is_asked_plainly(pool: Pool) -> None:
+    game = begun(pool)
+    table = LocalTable(game)
+    at_the_action(game, table)
+    question = game.question
+    opened = OpenTable({side: table.seat(side) for side in SIDES}, "game.jsonl", table.close, guided=True)
+    app = app_for(FakeHost(both), table=opened)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for _ in range(8):
+            if app.table_screen and app.table_screen.sitting and app.table_screen.sitting.page:
+                await pilot.press("g")
+                await pilot.pause()
+        await pilot.press("d")
+        await pilot.pause()
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert "lift the curtain" not in shown(app)
+        assert "take it back" in shown(app)
+        await pilot.press("y")
+        await pilot.pause()
+        assert game.question == question
