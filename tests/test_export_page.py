@@ -229,6 +229,20 @@ def test_what_was_taken_back_can_be_left_out(browser: Browser, game: Path, tmp_p
     assert seen == set(excerpt.places) - gone
 
 
+def test_the_figures_turn_by_turn(browser: Browser, game: Path, tmp_path: Path) -> None:
+    """The table under the plot has credits, cards in hand and points at each turn's end."""
+    excerpt = excerpt_of(game)
+    opened(browser, excerpt, tmp_path)
+    shown = browser.run(
+        "[...document.querySelectorAll('#figures tr')].slice(1).map((row) => [...row.cells].slice(1).map((cell) => +cell.textContent))"
+    )
+    starts = excerpt.past.story("all").turn_starts()
+    ends = [*(start - 1 for start in starts[1:]), excerpt.last]
+    views = [excerpt.past.view(place, "all") for place in ends]
+    assert shown == [[n for one in (view.corp, view.runner) for n in (one.credits, one.hand_size, one.score)] for view in views]
+    assert browser.run("document.querySelectorAll('#plot path').length") == 4
+
+
 def test_read_aloud(browser: Browser, game: Path, tmp_path: Path) -> None:
     """What a screen reader finds: names on everything, the log line of each step, cards told as they are reached."""
     excerpt = excerpt_of(game)
