@@ -157,6 +157,8 @@ def _rename(args: list[str]) -> int:
         new = game_files.rename(path, read.name)
         index.refresh(SLOW)
     sys.stdout.write(f"{plain(path.name)} is {plain(new.name)} now\n")
+    if new != path:
+        sys.stdout.write("".join(f"{line}\n" for line in game_files.by_name(path)))
     if branches and new != path:
         games = "1 game says that it" if branches == 1 else f"{branches} games say that they"
         sys.stdout.write(f"{games} branched off {plain(path.name)}: that name is kept there\n")

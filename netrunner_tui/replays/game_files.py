@@ -83,6 +83,16 @@ def _rename_without_links(path: Path, target: Path) -> None:
         path.rename(target)
 
 
+def by_name(path: Path) -> list[str]:
+    """Who knows a game by the name that it had: the second game of its match, in a sentence."""
+    second = f"{path.stem}-second"
+    return [
+        f"{plain(stem)} is the second game of its match by its name: rename that to match."
+        for stem in sorted(_stems(path.parent))
+        if stem.startswith(second)
+    ]
+
+
 def delete(path: Path) -> None:
     """Deletes a game. Raises GameInUse where it is being played, NetrunnerError for what is no game file or cannot be deleted."""
     if not path.name.endswith(ENDING):

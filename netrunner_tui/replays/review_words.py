@@ -205,17 +205,16 @@ def _agendas(stories: Sequence[AgendaStory], words: Terms, width: int) -> list[L
 
 
 def _story(story: AgendaStory, words: Terms) -> str:
-    told = []
-    turn = -1
+    """`turn 5: drawn; turn 7: installed in Server 1, advanced`."""
+    turns: dict[int, list[str]] = {}
     for step in story.steps:
         count = f" {step.count} times" if step.count > 1 else ""
         where = f" in {step.where}" if step.where and step.what in ("installed", "accessed") else ""
         where = f" from {step.where}" if step.where and step.what in ("scored", "stolen") else where
-        what = "put into Archives" if step.what == "archived" else "returned to R&D" if step.what == "returned" else step.what
-        when = "" if step.turn == turn else "before the first turn " if not step.turn else f"turn {step.turn} "
-        turn = step.turn
-        told.append(f"{when}{what}{count}{where}")
-    return words.say(", ".join(told))
+        what = {"archived": "put into Archives", "returned": "returned to R&D"}.get(step.what, step.what)
+        turns.setdefault(step.turn, []).append(f"{what}{count}{where}")
+    told = (f"{f'turn {turn}' if turn else 'starting hand'}: {', '.join(steps)}" for turn, steps in turns.items())
+    return words.say("; ".join(told).replace("starting hand: drawn", "starting hand"))
 
 
 def _rules(review: Review) -> Iterable[str]:

@@ -6,6 +6,7 @@ from typing import Final, Literal, Protocol
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
+from netrunner_tui.replays.game_files import by_name
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import OpenReplay, OpenTable
@@ -171,6 +172,9 @@ class Library:
             self.notice = f"This file cannot be opened: {entry.problem}"
         elif key == "e":
             self.mode = "export"
+        elif key == "v" and not entry.winner and entry.known:
+            # Those who play it may be those who look.
+            self.notice = "This game goes on, and a review tells what is hidden in it: netrunner-tui review reads the file all the same."
         elif key == "v":
             self._try(lambda: self._review(entry.path))
         elif key == "r" or (enter and entry.winner):
@@ -229,7 +233,7 @@ class Library:
                 return
             self.look_again()
             self.picked = next((place for place, one in enumerate(self.entries) if one.path == new), self.picked)
-            self.notice = f"It is called {new.stem} now."
+            self.notice = " ".join([f"It is called {plain(new.stem)} now.", *by_name(entry.path)])
         elif key == "escape":
             self.mode = "list"
 

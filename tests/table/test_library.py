@@ -141,9 +141,10 @@ def painted(library: Library, size: tuple[int, int] = (120, 40), *, ascii_only: 
 def test_moving_and_opening() -> None:
     library, shelf = made()
     press(library, "enter", "r", "v", "down", "enter", "c", "r", "v")
+    assert "This game goes on, and a review tells what is hidden in it" in library.notice
     assert shelf.done == [
         "replay final.jsonl", "replay final.jsonl", "review final.jsonl",
-        "play evening-from-120.jsonl", "play evening-from-120.jsonl", "replay evening-from-120.jsonl", "review evening-from-120.jsonl",
+        "play evening-from-120.jsonl", "play evening-from-120.jsonl", "replay evening-from-120.jsonl",
     ]  # fmt: skip
     press(library, "up", "up", "up")
     assert library.picked == 0
