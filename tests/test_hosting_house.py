@@ -199,6 +199,24 @@ def test_a_house_that_is_stopped_keeps_its_tables(host: Host) -> None:
         assert "sesame" not in file.read_text()
 
 
+def test_a_guest_with_a_password_comes_back_after_a_kill(host: Host) -> None:
+    guest = host.come("guest-1", "guest")
+    table = guest.make(NewTable(side="corp", password="sesame"))
+    host.kill()
+    until(table.trouble, [guest])
+    host.again()
+    until(lambda: not table.trouble(), [guest])
+    assert table.info().mine == "corp"
+    assert table.info().state == "waiting"
+    host.kill()
+    until(table.trouble, [guest])
+    (host.tables / f"{table.name}.table.json").unlink()
+    host.again()
+    until(lambda: "no table" in table.trouble(), [guest])
+    with pytest.raises(NetrunnerError, match="no table"):
+        table.info()
+
+
 def test_a_second_line_takes_a_seat_over(shared: Host) -> None:
     ada, corp, _, runner = two(shared)
     question, view = corp.seat.question() or runner.seat.question(), corp.seat.view()
@@ -728,6 +746,7 @@ def test_status_and_log(shared: Host) -> None:
     (saved,) = [GameFile.read(path) for path in shared.tables.glob(f"*{corp.name}.jsonl")]
     log = shared.log.read_text()
     assert saved.header.setup.seed not in log
+    assert stat.S_IMODE(shared.log.stat().st_mode) == 0o600
     assert all(json.loads(line)["what"] for line in log.splitlines())
 
 

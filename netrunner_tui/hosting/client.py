@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.line import PATIENCE, Line, LineGone
+from netrunner_tui.hosting.line import PATIENCE, Line, LineGone, asked_once
 from netrunner_tui.hosting.places import socket_path
 from netrunner_tui.hosting.remote import Notices, RemoteSeat, RemoteTable
 from netrunner_tui.model.errors import NetrunnerError
@@ -36,11 +36,10 @@ def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE)
 
 def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
     """How a house does. Raises NetrunnerError where none answers."""
-    house = connect(path, p.Identity("status", "status"), patience)
-    try:
-        return house.status()
-    finally:
-        house.close()
+    told = asked_once(path or socket_path(), p.AskStatus(id=1), patience)
+    if not isinstance(told, p.Status):
+        raise _unexpected()
+    return told
 
 
 class RemoteHouse:
@@ -162,7 +161,7 @@ class RemoteHouse:
         if not isinstance(reply, p.Seated):
             raise _unexpected()
         table = self._table(reply.table)
-        table.seated(request.password if isinstance(request, (p.Join, p.Watch)) else "", isinstance(request, p.Watch))
+        table.seated(request.wishes.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
         return table
 
     def _table(self, name: str) -> RemoteTable:

@@ -91,6 +91,8 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         """It does again."""
+        if not self.open:
+            return
         self.slow_since = 0.0
         self.due()
 
@@ -173,11 +175,12 @@ class Connection(asyncio.Protocol):
         if transport is None or transport.is_closing():
             return
         self._why = why
-        transport.write(p.line(p.Failed(text=words, kind="closed" if final else "")))
         if self.slow_since:
             transport.abort()
-        else:
-            transport.close()
+            return
+        transport.write(p.line(p.Failed(text=words, kind="closed" if final else "")))
+        transport.close()
+        self.slow_since = self._times.now()  # it has as long to take this as any slow line has
 
     def abort(self, why: str) -> None:
         """Closes a line that takes nothing, at once."""

@@ -1,5 +1,6 @@
 """The house's log: a JSON object a line. Seeds, hidden cards and what is said at tables are not in it."""
 
+import os
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -21,8 +22,12 @@ class HouseLog:
         line = msgspec.json.encode({"at": datetime.now().astimezone().isoformat(timespec="milliseconds"), "what": what, **facts})
         try:
             if self._path is not None:
-                with self._path.open("ab") as file:
-                    file.write(line + b"\n")
+                # Names and addresses are for the house's user alone.
+                descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+                try:
+                    os.write(descriptor, line + b"\n")
+                finally:
+                    os.close(descriptor)
             else:
                 stream = self._stream or sys.stderr
                 stream.write(line.decode() + "\n")

@@ -15,6 +15,8 @@ from netrunner_tui.model.text import plain
 
 PATIENCE: Final = 2.0
 """Seconds that a call waits for its reply."""
+SHORT: Final = 0.5
+"""Seconds that a house which was gone is waited for at each attempt: an event loop stands still meanwhile."""
 FIRST_RETRY: Final = 0.1
 SLOWEST_RETRY: Final = 5.0
 """Seconds between two attempts to reach a house that is gone; they double from the first to the slowest."""
@@ -30,6 +32,33 @@ def failure(failed: p.Failed) -> NetrunnerError:
     """What the house could not do, as the error that a seat raises."""
     kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
     return kinds.get(failed.kind, NetrunnerError)(failed.text)
+
+
+def connected(path: Path, patience: float) -> socket.socket:
+    """A socket to the house. Raises LineGone where none answers."""
+    new = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    new.settimeout(patience)
+    try:
+        new.connect(str(path))
+    except OSError as error:
+        new.close()
+        reason = plain((error.strerror or str(error)).lower())
+        raise LineGone(f"No house answers at {plain(str(path))}: {reason}.") from None
+    return new
+
+
+def asked_once(path: Path, question: p.ToHouse, patience: float) -> p.Outgoing:
+    """The reply to a single question, asked by nobody in particular. Raises NetrunnerError."""
+    with connected(path, patience) as end:
+        try:
+            end.sendall(p.line(question))
+            with end.makefile("rb") as file:
+                told = p.outgoing(file.readline())
+        except (OSError, *p.BROKEN):
+            raise LineGone(f"The house at {plain(str(path))} does not answer.") from None
+    if isinstance(told, p.Failed):
+        raise failure(told)
+    return told
 
 
 class Line:
@@ -65,7 +94,7 @@ class Line:
         self._timer: asyncio.TimerHandle | None = None
         self._posted = False
         self._opening = False
-        self._open()
+        self._open(patience)
 
     @property
     def attached(self) -> bool:
@@ -74,20 +103,13 @@ class Line:
 
     # --- opening and closing ------------------------------------------------------------------------------------------------------------
 
-    def _open(self) -> None:
+    def _open(self, patience: float) -> None:
         """Raises NetrunnerError where no house is there, or it does not want this player."""
-        new = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        new.settimeout(self._patience)
-        try:
-            new.connect(str(self.path))
-        except OSError as error:
-            new.close()
-            reason = plain((error.strerror or str(error)).lower())
-            raise LineGone(f"No house answers at {plain(str(self.path))}: {reason}.") from None
+        new = connected(self.path, patience)
         self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.Lines(), [], {}, None
         self._opening = True
         try:
-            welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who))
+            welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who), patience)
         except NetrunnerError as problem:
             self._drop()
             # What the house says in farewell is final where it does not want this player back.
@@ -97,6 +119,7 @@ class Line:
         if not isinstance(welcome, p.Welcome):
             self._drop()
             raise LineGone("The house answers with something else than a welcome.")
+        new.settimeout(self._patience)
         self.welcome = welcome
         self.trouble = ""
         self._retry = FIRST_RETRY
@@ -152,7 +175,7 @@ class Line:
         if self.closed or self._socket is not None:
             return
         try:
-            self._open()
+            self._open(min(self._patience, SHORT))
         except LineGone:
             self._schedule()
             return
@@ -193,21 +216,21 @@ class Line:
         """
         import msgspec
 
-        reply = self._ask(msgspec.structs.replace(message, id=self._next()))
+        reply = self._ask(msgspec.structs.replace(message, id=self._next()), self._patience)
         if reads and self._loop is not None:
             self._post()
         else:
             self.deliver()
         return reply
 
-    def _ask(self, message: p.ToHouse) -> p.Outgoing:
+    def _ask(self, message: p.ToHouse, patience: float) -> p.Outgoing:
         self._awaited.add(message.id)
-        until = time.monotonic() + self._patience
+        until = time.monotonic() + patience
         try:
             self.send(message)
             while message.id not in self._replies:
                 if not self._receive(until - time.monotonic()):
-                    raise LineGone(self.trouble or f"The house has not answered within {self._patience:g} s.")
+                    raise LineGone(self.trouble or f"The house has not answered within {patience:g} s.")
         finally:
             self._awaited.discard(message.id)
         reply = self._replies.pop(message.id)
