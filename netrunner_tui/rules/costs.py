@@ -204,9 +204,13 @@ class Costs(Quantities):
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
+        asking = self.active.declared.get(f"additional cost to {to}")
+        if not asking:
+            own = self._own_additional(to, oid) if oid and not self.is_active(self.state.cards[oid]) else ()
+            return combined(own) if own else words.FREE
         costs: list[words.Cost] = []
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
-        for declared in self.active.declared.get(f"additional cost to {to}", ()):
+        for declared in asking:
             word = declared.word
             assert isinstance(word, words.AdditionalCost)
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
@@ -226,13 +230,13 @@ class Costs(Quantities):
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
-        return [
-            word.additional_cost
-            for ability in self.definition(oid).abilities
-            if isinstance(ability, words.Static)
-            for word in ability.static
-            if isinstance(word, words.AdditionalCost) and word.to == to and word.of == "this"
-        ]
+        found: list[words.Cost] = []
+        for ability in self.definition(oid).abilities:
+            if isinstance(ability, words.Static):
+                for word in ability.static:
+                    if isinstance(word, words.AdditionalCost) and word.to == to and word.of == "this":
+                        found.append(word.additional_cost)
+        return found
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 

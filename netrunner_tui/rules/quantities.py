@@ -69,8 +69,17 @@ class Quantities(Referee):
         key = (name, oid)
         known = self._sums.get(key)
         if known is None:
-            known = self._sums[key] = self._floor(name, sum(t.amount for t in self.terms(name, oid)))
+            known = self._sums[key] = self._floor(name, self._sum(name, oid))
         return known
+
+    def _sum(self, name: str, oid: int) -> int:
+        """What the terms come to. Most often nothing changes what is printed, and there is nothing to add up."""
+        if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
+            return sum(t.amount for t in self.terms(name, oid))
+        amount = self._default(name, oid)
+        if oid and name.endswith("cost"):
+            amount += sum(t.amount for t in self._own_terms(name, oid))
+        return amount
 
     def explain(self, name: str, oid: int = 0) -> Sum:
         """A quantity now, with the terms that add up to it."""

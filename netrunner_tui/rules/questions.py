@@ -101,6 +101,8 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Whether `answer` is legal."""
         if self.numbers is not None:
             return len(answer) == 1 and self.numbers[0] <= answer[0] <= self.numbers[1]
+        if len(answer) == 1 and not self.required:
+            return self.least <= 1 <= self.most and 0 <= answer[0] < len(self.options)
         if not self.least <= len(answer) <= self.most or len(set(answer)) != len(answer):
             return False
         return all(0 <= place < len(self.options) for place in answer) and all(place in answer for place in self.required)
