@@ -32,9 +32,10 @@ class GameLibrary:
         """Reads more of what is left."""
         return self._index.go_on(seconds)
 
-    def find(self, query: Query) -> list[Entry]:
-        """The games that fit."""
-        return self._index.find(query)
+    def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
+        """The first games that fit, and how many fit."""
+        found = self._index.find(query, most)
+        return found, len(found) if len(found) < most else self._index.count(query)
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name. Raises NetrunnerError: nothing is overwritten, nothing touched that is being played."""

@@ -19,6 +19,8 @@ FORMATS: Final = (
 """What a game can be exported to: key, ending, what it is."""
 A_LOOK: Final = 0.08
 """Seconds that files are read for before the list is shown, and between two keys."""
+MOST: Final = 1000
+"""Games that are listed: who looks for one among more searches for it."""
 LONGEST: Final = 100
 """Characters that can be typed."""
 
@@ -34,8 +36,8 @@ class Shelf(Protocol):
     def go_on(self, seconds: float) -> int:
         """Reads more of what is left."""
 
-    def find(self, query: Query) -> list[Entry]:
-        """The games that fit."""
+    def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
+        """The first games that fit, and how many fit."""
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name."""
@@ -83,6 +85,8 @@ class Library:
         self.room = 10
         """Rows on the screen, as it was painted last."""
         self.entries: list[Entry] = []
+        self.total = 0
+        """Games that fit; more than are listed where there are very many."""
         self._begin = begin
         self._walk = walk
         self._review = review
@@ -115,7 +119,7 @@ class Library:
             # While it is being typed it is not whole yet: the list stays as it was.
             self.notice = str(problem)
             return
-        self.entries = self.shelf.find(query)
+        self.entries, self.total = self.shelf.find(query, MOST)
         names = [entry.name for entry in self.entries]
         if before is not None and before.name in names:
             self.picked = names.index(before.name)

@@ -22,7 +22,8 @@ def paint_library(library: Library, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     x = canvas.put(1, 0, "NETRUNNER", STRONG)
     canvas.put(x + 3, 0, "Saved games", Ink("ink2", "panel"))
-    count = plural(len(library.entries), "game")
+    listed = len(library.entries)
+    count = plural(listed, "game") if library.total <= listed else f"first {listed} of {library.total} games"
     told = f"{count}, by {library.sort}"
     if library.left:
         told = f"reading {plural(library.left, 'file')}{canvas.glyphs.cut}  {told}"

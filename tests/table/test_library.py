@@ -72,9 +72,10 @@ class FakeShelf:
         self.left = max(0, self.left - 1)
         return self.left
 
-    def find(self, query: Query) -> list[Entry]:
+    def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
         self.queries.append(query)
-        return [entry for entry in self.entries if all(word in entry.text for word in query.words)]
+        found = [entry for entry in self.entries if all(word in entry.text for word in query.words)]
+        return found[:most], len(found)
 
     def rename(self, path: Path, name: str) -> Path:
         self._refuse()
@@ -301,6 +302,13 @@ def test_a_long_list_scrolls_with_what_is_picked() -> None:
     text = painted(library, (80, 24))
     assert "299 turns" in text
     assert "of 300" in text
+
+
+def test_of_very_many_games_the_first_are_listed() -> None:
+    many = [Entry("/games", f"g{number}.jsonl", 1.0, 1, "Ada", "Bo") for number in range(1500)]
+    library, _ = made(FakeShelf(many))
+    assert len(library.entries) == 1000
+    assert "first 1000 of 1500 games" in painted(library)
 
 
 def finished(pool: Pool) -> Game:
