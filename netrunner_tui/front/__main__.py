@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
 
     def front(errand: zygote.Errand) -> int:
         folder = Path(errand.folder) if errand.folder else None
-        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, parsed, zygote.tell_log))
+        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, parsed, tell_log=zygote.tell_log))
 
     def early(text: str, error: BaseException | None) -> None:
         sys.stderr.write(f"{text}\n")

@@ -47,6 +47,8 @@ class Visit:
     pools: Pools
     parsed: ParsedRules = field(default_factory=dict)
     """Style rules that are parsed already."""
+    browser: bool = False
+    """The screen is a browser's: what it is drawn on is no terminal."""
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
 
 
@@ -59,7 +61,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not command.plain and command.verb != "tables":
+        if not (visit.browser or command.plain or command.verb == "tables"):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")

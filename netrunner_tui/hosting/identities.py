@@ -47,6 +47,11 @@ def checked_name(name: str) -> str:
     return name
 
 
+def guest_name(number: int) -> str:
+    """A name that can be said, and that nobody can own."""
+    return GUEST_PREFIX + "".join(_SYLLABLES[number >> shift & 15] for shift in (0, 4, 8, 12, 16))
+
+
 class Identities:
     """The names of a house and the keys that own them, on disk. Several processes may hold the same file."""
 
@@ -85,8 +90,7 @@ class Identities:
 
     def guest(self, address: str = "") -> Identity:
         """Somebody without a key, under a name that nobody owns or can own."""
-        name = GUEST_PREFIX + "".join(secrets.choice(_SYLLABLES) for _ in range(4))
-        return Identity(name, f"{GUEST}:{secrets.token_hex(16)}", address)
+        return Identity(guest_name(secrets.randbits(32)), f"{GUEST}:{secrets.token_hex(16)}", address)
 
     def _load(self) -> None:
         try:

@@ -108,12 +108,14 @@ class Keeper:
         if self._closing:
             return
         self._log.write("zygote died", status=code)
+        was_ready = self._ready.is_set()
+        self._ready.clear()
         ends, self._ends = self._ends, {}
         for number, end in ends.items():
             pid = self.pids.pop(number, 0)
             if not _alive(pid):
                 end(1, "your screen was ended by the host; your seat is kept")
-        await asyncio.sleep(0.2 if self._ready.is_set() else 2.0)
+        await asyncio.sleep(0.2 if was_ready else 2.0)
         if not self._closing:
             await self._begin()
 
@@ -149,23 +151,20 @@ class Keeper:
 
     async def begin(self, errand: Errand, handles: list[int], end: OnEnd) -> None:
         """Has a front end forked on these descriptors; `end` is called when it is gone. Raises NetrunnerError."""
-        try:
-            await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
-        except TimeoutError:
-            raise NetrunnerError("the host is not ready; come back in a moment") from None
-        self._ends[errand.number] = end
         data = msgspec.json.encode(errand)
-        for _ in range(200):
+        until = asyncio.get_running_loop().time() + START_PATIENCE
+        self._ends[errand.number] = end
+        while (left := until - asyncio.get_running_loop().time()) > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ready.wait(), left)
             control = self._control
-            if control is not None:
-                try:
+            if control is not None and self._ready.is_set():
+                # Full, or its zygote has just died: then another comes.
+                with contextlib.suppress(OSError):
                     socket.send_fds(control, [data], handles)
                     return
-                except BlockingIOError:
-                    pass
-                except OSError:
-                    break
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.02)
+            self._ends[errand.number] = end
         self._ends.pop(errand.number, None)
         raise NetrunnerError("the host is busy; come back in a moment")
 

@@ -1,11 +1,173 @@
-"""The tables in a browser: textual-serve behind our own door."""
+"""The tables in a browser: textual-serve's server behind a token in the address, a check of Origin, and a page of our own."""
 
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from textual_serve.app_service import AppService
+from textual_serve.server import Server
 
 from netrunner_tui.hosting.folder import HouseFolder
 from netrunner_tui.hosting.journal import HouseLog
+from netrunner_tui.hosting.keeper import own_environment, program
+from netrunner_tui.model.errors import NetrunnerError
+
+PAGES: Final = Path(__file__).parent / "pages"
+COOKIE: Final = "netrunner_seat"
+MOST_TABS: Final = 30
+"""Front ends of browsers at one time."""
+LARGEST_MESSAGE: Final = 256 << 10
+"""Bytes of one message of a browser."""
+SAFE: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class Tab(AppService):
+    """The front end of one tab: `sit`, without a shell between."""
+
+    arguments: tuple[str, ...] = ()
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        environment = self._build_environment(width, height)
+        self._process = await asyncio.create_subprocess_exec(
+            *program("-m", "netrunner_tui.front.tab", *self.arguments), stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment
+        )
+        assert self._process.stdin is not None
+        self._stdin = self._process.stdin
+        return self._process
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        ours = own_environment()
+        kept: dict[str, str] = {name: ours[name] for name in ("PATH", "PYTHONPATH", "HOME", "LANG", "XDG_CACHE_HOME") if name in ours}
+        return {**kept, **{name: value for name, value in super()._build_environment(width, height).items() if name not in os.environ}}
+
+
+class WebDoor(Server):
+    """Serves the page and the front ends of those who know the token."""
+
+    def __init__(self, bind: str, port: int, folder: HouseFolder, log: HouseLog) -> None:
+        super().__init__("sit", host=bind, port=port, title="Netrunner", templates_path=PAGES)
+        self.token = secrets.token_urlsafe(18)
+        self._folder = folder
+        self._log = log
+        self._tabs = 0
+
+    async def _make_app(self) -> web.Application:
+        app = await super()._make_app()
+        app.middlewares.append(self._guard)
+        app.on_startup.clear()
+        app.router.add_get("/ws/{token}", self.handle_websocket)
+        app.router.add_static("/house", PAGES)
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
+        """Lets nobody by without the token, from another page, or under another name of this machine."""
+        why = self._wrong(request)
+        if why:
+            self._log.write("browser refused", address=request.remote or "", why=why)
+            return web.Response(status=403, text=f"{why}\n", headers=SAFE)
+        response = await handler(request)
+        if not response.prepared:
+            response.headers.update(SAFE)
+        return response
+
+    def _wrong(self, request: web.Request) -> str:
+        # A name that somebody else's server resolves to this address (DNS rebinding) is no name of ours.
+        if request.host not in self._hosts():
+            return "This address is not the one that the host has printed."
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc not in self._hosts():
+            return "Another page may not come in."
+        if request.path.startswith("/ws") and origin is None:
+            return "A browser says where it comes from."
+        if request.path.startswith("/download"):
+            return "Nothing is to be had here."
+        if request.path == "/" or request.path.startswith("/ws"):
+            given = request.query.get("token", "") if request.path == "/" else request.match_info.get("token", "")
+            if not hmac.compare_digest(given.encode(), self.token.encode()):
+                return "The address has a token at its end; it is printed when the host starts."
+        return ""
+
+    def _hosts(self) -> set[str]:
+        names = {self.host}
+        if self.host in ("127.0.0.1", "::1", "localhost"):
+            names |= {"127.0.0.1", "localhost", "[::1]"}
+        return {f"{name}:{self.port}" for name in names} | (names if self.port == 80 else set())
+
+    async def handle_index(self, request: web.Request) -> web.StreamResponse:
+        """The page. Its cookie is the player's key: whoever comes back with it has their seat."""
+        page = (PAGES / "house.html").read_text(encoding="utf-8")
+        address = f"ws://{request.host}/ws/{self.token}"
+        response = web.Response(text=page.replace("{{ websocket }}", address), content_type="text/html")
+        if not _seat_of(request):
+            response.set_cookie(COOKIE, secrets.token_urlsafe(24), max_age=180 * 86400, httponly=True, samesite="Strict")
+        return response
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """One tab."""
+        seat = _seat_of(request)
+        if not seat or self._tabs >= MOST_TABS:
+            raise web.HTTPServiceUnavailable(text="the house is full\n" if seat else "no cookie came\n")
+        line = web.WebSocketResponse(heartbeat=15, max_msg_size=LARGEST_MESSAGE)
+        await line.prepare(request)
+
+        async def close() -> None:
+            await line.close()
+
+        tab = Tab("sit", write_bytes=line.send_bytes, write_str=line.send_str, close=close, download_manager=self.download_manager)
+        tab.arguments = (str(self._folder.data), hashlib.sha256(seat.encode()).hexdigest()[:32], request.remote or "")
+        self._tabs += 1
+        self._log.write("browser session", address=request.remote or "")
+        try:
+            await tab.start(_size(request, "width", 80), _size(request, "height", 24))
+            with contextlib.suppress(ValueError, AssertionError, KeyError, IndexError, TypeError, AttributeError):
+                await self._process_messages(line, tab)
+        except asyncio.CancelledError:
+            await line.close()
+        finally:
+            self._tabs -= 1
+            with contextlib.suppress(Exception):
+                await tab.stop()
+            self._log.write("browser session over", address=request.remote or "")
+        return line
+
+
+def _seat_of(request: web.Request) -> str:
+    seat = request.cookies.get(COOKIE, "")
+    return seat if 16 <= len(seat) <= 64 and seat.isascii() else ""
+
+
+def _size(request: web.Request, name: str, usual: int) -> int:
+    given = request.query.get(name, "")
+    return max(20, min(500, int(given))) if given.isdecimal() and len(given) < 5 else usual
 
 
 async def open_web(bind: str, port: int, folder: HouseFolder, log: HouseLog) -> tuple[str, Callable[[], Awaitable[None]]]:
-    """Begins to listen; returns the address to open, and a function that ends it."""
-    raise NotImplementedError
+    """Begins to listen; returns the address to open, and a function that ends it. Raises NetrunnerError where the port is taken."""
+    door = WebDoor(bind, port, folder, log)
+    runner = web.AppRunner(await door._make_app(), access_log=None, handle_signals=False)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, bind, port, shutdown_timeout=2.0).start()
+    except OSError as error:
+        await runner.cleanup()
+        raise NetrunnerError(f"port {port} of {bind} cannot be used for browsers: {(error.strerror or str(error)).lower()}") from None
+    return f"http://{bind}:{port}/?token={door.token}", runner.cleanup

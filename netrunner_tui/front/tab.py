@@ -1,0 +1,20 @@
+"""The front end of a browser's tab: `python -m netrunner_tui.front.tab DATA SEAT ADDRESS`. The host begins it."""
+
+import sys
+from pathlib import Path
+
+from netrunner_tui.front.sit import sit_down
+from netrunner_tui.hosting.folder import HouseFolder
+from netrunner_tui.hosting.identities import guest_name
+from netrunner_tui.hosting.protocol import Identity
+
+
+def main(arguments: list[str]) -> int:
+    """Sits down as whoever has the seat's cookie. Returns the exit code."""
+    data, seat, address = arguments
+    who = Identity(guest_name(int(seat, 16)), f"web:{seat}", address)
+    return sit_down(HouseFolder(Path(data)), who, "", browser=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
