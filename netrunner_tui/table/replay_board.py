@@ -14,7 +14,7 @@ from netrunner_tui.table.layout import Area, Layout, ZoneName, plan
 from netrunner_tui.table.rig import paint_hand
 from netrunner_tui.table.scene import Scene
 from netrunner_tui.table.timeline import LEAST, TALLEST, Line, line_of, paint_timeline, signs
-from netrunner_tui.table.words import RULEBOOKS, hand_word, side_word
+from netrunner_tui.table.words import RULEBOOKS, hand_word, sentence, side_word
 
 REPLAY_ZONES: tuple[ZoneName, ...] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
@@ -160,6 +160,11 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     end = canvas.right(canvas.width - 1, 0, when, Ink("ink2", ground)) - 2
     others = instead(moment)
     who, did, said = deed(moment)
+    if did == "answered":
+        # What was answered is not for these eyes; what the log tells them of it is.
+        told = next((line.text for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), "")
+        if told.startswith(f"{who} "):
+            did, said = "", sentence(told, canvas.glyphs).removeprefix(f"{who} ").rstrip(".")
     need = canvas.measure(f"{who} {did} {said}")
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))
@@ -171,7 +176,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
             end = start - 2
     if who:
         x = canvas.put(x, 0, canvas.cut(who, end - x), Ink(moment.seat, ground, bold=True)) + 1
-    x = canvas.put(x, 0, canvas.cut(did, end - x), Ink("ink2", ground)) + 1
+    x = canvas.put(x, 0, canvas.cut(did, end - x), Ink("ink2", ground)) + 1 if did else x
     canvas.put(x, 0, canvas.cut(said, end - x), Ink("ink", ground, bold=True))
 
 

@@ -271,12 +271,26 @@ def test_what_was_rezzed_later_is_not_known_before(game: Path) -> None:
 
 
 def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
-    replay = Walk(opened, seat="corp").replay
-    place = next(at for at, moment in enumerate(opened.pasts["all"].story().moments) if moment.seat == "runner" and moment.offered > 2)
-    said = opened.pasts["all"].story().moments[place].said
-    replay.go(place)
-    assert "Runner answered" in shown(replay)
-    assert f"chose {said}" not in shown(replay)
+    """The bar tells what the log of these eyes tells, or that there was an answer."""
+    replay = Walk(opened, (200, 60), seat="corp").replay
+    answered = public = 0
+    for place, moment in enumerate(opened.pasts["all"].story().moments):
+        if moment.seat != "runner" or moment.offered < 2:
+            continue
+        replay.go(place)
+        replay.paint()
+        bar = replay.canvases["moment"].text()
+        own = [line.text for line in opened.pasts["corp"].log() if line.number == moment.number]
+        assert "chose" not in bar
+        assert "instead of" not in bar
+        if "Runner answered" in bar:
+            answered += 1
+        else:
+            said = bar.split("Runner ", 1)[1].split("  ")[0].replace("●", "").split()
+            assert any(set(said) <= {word.rstrip(".") for word in line.split()} for line in own)
+            public += 1
+    assert answered
+    assert public
 
 
 # --- what was taken back ---------------------------------------------------------------------------------------------------------------
