@@ -616,3 +616,28 @@ def test_a_lost_line_is_a_notice(game: Path) -> None:
     walk.press("enter")
     walk.replay.tick()
     assert not walk.replay.playing
+
+
+def test_rough_handling(own: Path) -> None:
+    """Any key, click, wheel and size at any moment leaves a screen that can be painted."""
+    opened, rng = Games().replay(own), random.Random(7)
+    walk = Walk(opened, seat="corp")
+    replay = walk.replay
+    keys = [*replay.keymap.replay, *replay.keymap.keys, *"123xyz ", "home", "end", "space", "f5", "delete"]
+    for _ in range(600):
+        what = rng.random()
+        if what < 0.75:
+            key = rng.choice(keys)
+            # Branches make files.
+            replay.press(key if key not in {"b", "y"} else "]")
+        elif what < 0.9:
+            hits = [hit.target for canvas in replay.canvases.values() for hit in canvas.hits]
+            replay.click(rng.choice([*hits, None]))
+        elif what < 0.95:
+            replay.scroll(rng.choice([*replay.canvases, None]), rng.choice([-1, 1]))
+        else:
+            replay.resize(*rng.choice([*SIZES, (40, 10)]))
+        replay.tick()
+        replay.paint()
+        assert 0 <= replay.place <= replay.story.last
+    assert walk.sat == []
