@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
+from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
@@ -35,12 +36,6 @@ if TYPE_CHECKING:
     from netrunner_tui.rules.past import Past
     from netrunner_tui.rules.seats import SeesThePast
 
-DEFAULT_DECKS: Mapping[str, Mapping[Side, str]] = {
-    "nisei-1.6": {"corp": "gateway-starter-corp", "runner": "gateway-starter-runner"},
-    "ffg": {"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
-    "classic": {"corp": "classic-corp-starter", "runner": "classic-runner-starter"},
-}
-"""What each game is played with where no deck is named."""
 FIRST_GAME = "how-to-play"
 FIRST_SEED = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
@@ -118,7 +113,7 @@ class Games:
         problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
         note = problems[0] if problems else plain(file.about)
         path = self._files[name]
-        first = path.parent == decks_folder() and path.stem == DEFAULT_DECKS.get(rules, {}).get(side)
+        first = path.parent == decks_folder() and path.stem == STARTER_DECKS.get(rules, {}).get(side)
         return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
     def _deck(self, name: str, rules: str) -> DeckFile:
@@ -160,7 +155,7 @@ class Games:
             raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
         named = {side: self._deck(name, rules) for side, name in decks.items() if name}
         rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), DEFAULT_RULES))
-        pair = {side: named.get(side) or self._deck(DEFAULT_DECKS[rules][side], rules) for side in SIDES}
+        pair = {side: named.get(side) or self._deck(STARTER_DECKS[rules][side], rules) for side in SIDES}
         return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
 
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
