@@ -328,13 +328,9 @@ class Games:
 
         Raises NetrunnerError for a note that is empty or too long, GameInUse, BadFile, NotSaved.
         """
-        kept = plain(" ".join(text.split()))
-        if not kept:
-            raise NetrunnerError("the note is empty")
-        if len(kept) > LONGEST_NOTE:
-            raise NetrunnerError(f"the note has {len(kept)} characters; {LONGEST_NOTE} is the most")
+        note = _note(moment, text, author)
         with GameFile.open(path) as file:
-            file.annotate(Note(kept, moment, plain(author)[:LONGEST_AUTHOR], _now()))
+            file.annotate(note)
 
     def compare(self, first: Path, second: Path) -> tuple[str, ...]:
         """Two games side by side, turn by turn, as lines. Raises BadFile, NetrunnerError for missing cards."""
@@ -444,6 +440,16 @@ def played(path: Path, pools: Pools) -> Played:
     return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
 
 
+def _note(moment: int, text: str, author: str) -> Note:
+    """A note as it is kept: one line that can be printed. Raises NetrunnerError for one that is empty or too long."""
+    kept = plain(" ".join(text.split()))
+    if not kept:
+        raise NetrunnerError("the note is empty")
+    if len(kept) > LONGEST_NOTE:
+        raise NetrunnerError(f"the note has {len(kept)} characters; {LONGEST_NOTE} is the most")
+    return Note(kept, moment, plain(author)[:LONGEST_AUTHOR], _now())
+
+
 def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
@@ -457,17 +463,19 @@ def _free(path: Path) -> Path:
 def _seated(game: Game, notice: str = "") -> OpenTable:
     from netrunner_tui.rules.table import LocalTable
 
-    assert game.store is not None
+    store = game.store
+    assert store is not None
     table = LocalTable(game)
     return OpenTable(
         seats={side: table.seat(side) for side in SIDES},
-        path=str(game.store.path),
+        path=str(store.path),
         close=table.close,
         corp_deck=plain(game.setup.corp.name),
         runner_deck=plain(game.setup.runner.name),
         rules=game.setup.rules,
-        guided=game.store.path.stem.startswith(FIRST_GAME),
+        guided=store.path.stem.startswith(FIRST_GAME),
         notice=plain(notice[:1].upper() + notice[1:]),
+        annotate=lambda number, text, author: store.annotate(_note(number, text, author)),
     )
 
 

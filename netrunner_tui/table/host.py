@@ -93,6 +93,8 @@ class OpenTable:
     """Of a game of a match that is over: how the match stands, in sentences."""
     second: Callable[[], "OpenTable"] | None = None
     """Of the first game of a match: begins the second, with the sides swapped. Raises NetrunnerError."""
+    annotate: Callable[[int, str, str], None] | None = None
+    """Writes a note about a record by somebody into the game's file; None where it has none here. Raises NetrunnerError."""
     beside: HostedTable | None = None
     """Of a table of a house: what is there beside the game."""
     puzzle: PuzzleHere | None = None

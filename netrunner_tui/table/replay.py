@@ -160,7 +160,7 @@ class Replay(Walking):
                 self._look_through_other_eyes()
             case "note":
                 if self.opened.annotate is None:
-                    self._notice = "Notes are written in a replay, once the game has been put away."
+                    self._notice = "Notes are written into a game's file, and there is none here."
                 else:
                     self._typing = Typing("note", f"Note at answer {self.place}")
             case "notes":
@@ -199,7 +199,9 @@ class Replay(Walking):
             self._notice = self._told(problem)
             return
         self._take(pasts, self.seat, number)
-        self._notice = "The note is kept in the game's file."
+        kept = "The note is kept in the game's file"
+        # Whoever else plays at this keyboard reads no notes while the game goes on.
+        self._notice = f"{kept}: its replay shows it." if self.live else f"{kept}."
 
     def _ask_to_branch(self) -> None:
         branch, number = self.opened.branch, self.number

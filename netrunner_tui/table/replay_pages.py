@@ -89,7 +89,7 @@ def help_page(keymap: Keymap, live: bool) -> Page:
             (own("compare"), "hold the game against another, turn by turn"),
         ]  # fmt: skip
     else:
-        lines.append(("Doing", ""))
+        lines += [("Doing", ""), (own("note"), "write a note at this moment: it is shown in the replay")]
     leave = ("q, backspace", "back to now" if live else "leave")
     lines += [(own("branch"), "play on from here in a new game"), leave, ("ctrl+p", "any command")]
     return Page("list", "Keys here", tuple(lines))

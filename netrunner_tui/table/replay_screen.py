@@ -43,7 +43,7 @@ _NAMED: tuple[tuple[str, str, Command | ReplayCommand], ...] = (
     ("Timing", "What every step is", "timing"),
     ("Log", "Read the log", "log"),
 )
-_ONLY_IN_REPLAYS = frozenset({"seen from", "taken back", "note", "notes", "compare"})
+_ONLY_IN_REPLAYS = frozenset({"seen from", "taken back", "notes", "compare"})
 
 
 def replay_commands(replay: Replay, then: Callable[[Callable[[], None]], None]) -> Iterable[SystemCommand]:

@@ -30,6 +30,8 @@ class Hooks:
     save_options: Callable[[Options], None]
     branch: Callable[[int], OpenTable] | None = None
     """Plays on from after a record in a game of its own; None where both players are not at this keyboard. Raises NetrunnerError."""
+    annotate: Callable[[int, str, str], None] | None = None
+    """Writes a note about a record by somebody; None where the game is in no file here. Raises NetrunnerError."""
     sit_down: Callable[[OpenTable], None] = lambda table: table.close()
     """Leaves this table for one that has been branched off."""
 

@@ -116,7 +116,16 @@ class Sitting(Following):
     def _look_back(self) -> None:
         """Opens the game so far, as the shown seat could see it."""
         seat = self.seats[self.shown]
-        opened = OpenReplay(pasts={seat.seat: seat}, rules=self._view.rules, branch=self.hooks.branch)
+        write = self.hooks.annotate
+
+        def annotate(number: int, text: str, author: str) -> OpenReplay:
+            if write is not None:
+                write(number, text, author)
+            return opened
+
+        opened = OpenReplay(
+            pasts={seat.seat: seat}, rules=self._view.rules, branch=self.hooks.branch, annotate=annotate if write is not None else None
+        )
         hooks = ReplayHooks(self._look_at_now, self.hooks.sit_down, self._ask_to_branch)
         try:
             self._back = Replay(opened, self.options, self.keymap, hooks, (self.width, self.height), live=True)

@@ -59,7 +59,10 @@ class TableScreen(Painted):
         """Sits down."""
         app = self.table_app
         branch = app.branching(self.table) if len(self.table.seats) > 1 else None
-        hooks = Hooks(leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, sit_down=self._play_branch)
+        hooks = Hooks(
+            leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, annotate=self.table.annotate,
+            sit_down=self._play_branch,
+        )  # fmt: skip
         options = app.options
         if self.table.guided:
             options, hooks.save_options = replace(options, open_play=True), self._keep_options

@@ -405,7 +405,7 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         assert back.place <= 1
         names = [command.title for command in app.get_system_commands(screen)]
         assert "Next event" in names
-        assert "Write a note" not in names
+        assert "Seen from" not in names
         await pilot.press("enter", "plus", "plus", "plus")
         await pilot.pause(0.5)
         assert back.place > 2
@@ -413,6 +413,12 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         await pilot.pause()
         assert screen.sitting.looking_back is None
         assert {zone.id: zone.canvas.rows for zone in screen.query(Zone) if zone.display} == before
+        await pilot.press("left_square_bracket", "n", "h", "m", "enter")
+        assert screen.sitting.looking_back is not None
+        assert screen.sitting.looking_back.story.notes == ()
+        (note,) = GameFile.read(path).notes
+        assert (note.note, note.at) == ("hm", screen.sitting.looking_back.number)
+        await pilot.press("q")
         # Agreed at one keyboard, with open hands.
         await pilot.press("left_square_bracket", "b", "y")
         for _ in range(3):
