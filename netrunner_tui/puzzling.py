@@ -40,12 +40,17 @@ def main(args: list[str]) -> int:
     from netrunner_tui.scenarios.puzzles import find_puzzle
 
     table = open_puzzle(find_puzzle(given.file), given.cards)
-    if given.plain:
+    if given.plain or not _terminal():
         return _plainly(table, given)
     from netrunner_tui.games import Games
     from netrunner_tui.table.app import run
 
     return run(Games(given.cards), ascii=given.ascii, theme=given.theme, table=table)
+
+
+def _terminal() -> bool:
+    """Whether there is a screen to draw on."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _list() -> int:
