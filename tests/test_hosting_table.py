@@ -1,6 +1,8 @@
 """A hosted table without its sockets: clocks, talk, who is away, pauses; and nothing of what is hidden in what a line is told."""
 
+import asyncio
 import contextlib
+import io
 import json
 import random
 from pathlib import Path
@@ -9,8 +11,11 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.client import Identity, connect
 from netrunner_tui.hosting.clocks import ChessClock, parsed
-from netrunner_tui.hosting.hosted_game import HostedGame
+from netrunner_tui.hosting.hosted_game import Eyes, HostedGame
+from netrunner_tui.hosting.house import HouseDaemon
+from netrunner_tui.hosting.journal import HouseLog
 from netrunner_tui.hosting.kept import Chair, KeptTable, fits, hashed
 from netrunner_tui.hosting.options import HouseOptions
 from netrunner_tui.hosting.pacing import open_to_all, pause
@@ -25,7 +30,9 @@ from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import BoundaryReached
+from netrunner_tui.model.house import NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.rules.game import Game
@@ -363,3 +370,37 @@ def test_a_referee_that_fails_is_mended_from_the_file(pool: Pool, clock: Clock, 
     with pytest.raises(IllegalAnswer, match="not played any more"):
         table.answer("corp", 1, table.hosted.game.number, (0,))
     table.close()
+
+
+async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told_log = io.StringIO()
+    options = HouseOptions(socket=tmp_path / "house.sock", folder=tmp_path / "tables", pause=(0, 0))
+    daemon = HouseDaemon(options, log=HouseLog(stream=told_log))
+    await daemon.open()
+    houses = [await asyncio.to_thread(connect, options.socket, Identity(name, name), 20.0) for name in ("Ada", "Ben", "Cyd")]
+    ada, ben, cyd = houses
+    try:
+        corp = await asyncio.to_thread(ada.make, NewTable(side="corp"))
+        runner = await asyncio.to_thread(ben.join, corp.name)
+        view = HostedGame._view
+
+        def broken(self: HostedGame, eyes: Eyes) -> View:
+            if eyes == "table":
+                raise RuntimeError("Hedge Fund is hidden here")
+            return view(self, eyes)
+
+        monkeypatch.setattr(HostedGame, "_view", broken)
+        with pytest.raises(NetrunnerError, match="made a mistake"):
+            await asyncio.to_thread(cyd.watch, corp.name)
+        monkeypatch.undo()
+        asked = corp if runner.seat.question() is None else runner
+        if asked is corp:
+            await asyncio.to_thread(ada.wait, 0.5)
+        await asyncio.to_thread(asked.seat.answer, (0,))
+        assert asked.seat.view().number == 1
+        assert "RuntimeError" in told_log.getvalue()
+        assert "Hedge" not in told_log.getvalue()
+    finally:
+        for house in houses:
+            house.close()
+        await daemon.close()

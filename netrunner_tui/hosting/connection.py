@@ -31,6 +31,9 @@ class Front(Protocol):
     def ended(self, connection: "Connection", why: str) -> None:
         """The line is closed."""
 
+    def broke(self, connection: "Connection", problem: Exception) -> None:
+        """What is to be told on a line cannot be made: a fault of this program, of which the others at the table shall know nothing."""
+
 
 class Connection(asyncio.Protocol):
     """One line of a front end."""
@@ -165,7 +168,11 @@ class Connection(asyncio.Protocol):
         for place in list(self.places.values()):
             if self.slow_since or not self.open:
                 return
-            found = place.messages()
+            try:
+                found = place.messages()
+            except Exception as problem:
+                self._front.broke(self, problem)
+                return
             if found and self._transport is not None:
                 self._transport.write(b"".join(found))
 

@@ -72,6 +72,7 @@ class HouseDaemon:
         """Takes up the tables and opens the socket. Raises NetrunnerError with one line where that cannot be."""
         server = listening(self.path)  # first: where a house is open already, nothing of it is touched
         self._listens = True
+        asyncio.get_running_loop().set_exception_handler(self._unheard)
         for rules in self.decks.games:
             self.pools.of(rules)
             self.decks.names(SIDES[0], rules)
@@ -195,8 +196,7 @@ class HouseDaemon:
 
     def _mistake(self, connection: Connection, message: p.Incoming, problem: Exception) -> None:
         """A fault of this program: it is written down, without what the error says (that may be hidden cards); the table goes on."""
-        where = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
-        self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=where)
+        self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
         table = self.tables.get(getattr(message, "table", ""))
         if table is not None and isinstance(message, (p.Give, p.TakeBack, p.Reply, p.Concede, p.Claim)):
             try:
@@ -207,6 +207,22 @@ class HouseDaemon:
                 )
                 self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
         self._refuse(connection, message, NetrunnerError(MISTAKE))
+
+    def broke(self, connection: Connection, problem: Exception) -> None:
+        """A line cannot be told what it is to be told."""
+        self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), line=connection.number)
+        connection.places, places = {}, connection.places
+        connection.dismiss(MISTAKE, "mistake")
+        for place in places.values():
+            place.table.exit(place)
+
+    def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """What nobody else has caught. What the error says may be hidden cards: it is not written down."""
+        problem = context.get("exception")
+        if isinstance(problem, Exception):
+            self.log.write("mistake", message="elsewhere", error=type(problem).__name__, where=_where(problem))
+        else:
+            self.log.write("mistake", message="elsewhere", error=str(context.get("message", "")))
 
     # --- what a line asks for -------------------------------------------------------------------------------------------------------------
 
@@ -578,8 +594,7 @@ class HouseDaemon:
             try:
                 self.tick()
             except Exception as problem:
-                where = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
-                self.log.write("mistake", message="tick", error=type(problem).__name__, where=where)
+                self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
 
     def tick(self) -> None:
         """What time alone brings: lines that are stuck or idle, players who are away, tables that nobody comes back to."""
@@ -625,6 +640,11 @@ def _free(table: Table) -> Side:
         names = " and ".join(chair.name for chair in table.kept.chairs.values())
         raise NetrunnerError(f"{names} sit at {table.name}: both sides are taken, but you can watch")
     return free
+
+
+def _where(problem: Exception) -> list[str]:
+    """The places in the program that an error went through."""
+    return [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
 
 
 def _said(problem: Exception) -> str:
