@@ -73,6 +73,7 @@ class _Running:
     begun: float = field(default_factory=time.monotonic)
     daemon: asyncio.subprocess.Process | None = None
     restarts: int = 0
+    open: bool = False
     closing: bool = False
     port: int = 0
 
@@ -119,11 +120,13 @@ class Host:
 
                 address, web = await open_web(settings.web_bind, settings.web_port, folder, self._log)
                 self._say(f"In a browser: {address}")
+            self._now.open = True
             self._log.write("host open", port=self._now.port, folder=str(folder.data))
             await stop.wait()
         finally:
             self._now.closing = True
-            self._log.write("host closes")
+            if self._now.open:
+                self._log.write("host closes")
             if web is not None:
                 await web()
             if self._door is not None:

@@ -1,0 +1,244 @@
+"""A host for tests on loopback, and players who come to it with OpenSSH under pseudo-terminals of their own."""
+
+import codecs
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from terminal import Screen
+
+REPOSITORY = Path(__file__).parent.parent.parent
+MISSING = "" if shutil.which("ssh") and shutil.which("ssh-keygen") else "there is no ssh client here"
+MODE_QUESTION = b"\x1b[?2026$p"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment(home: Path) -> dict[str, str]:
+    runtime = home / "run"
+    runtime.mkdir(mode=0o700, exist_ok=True)
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    # The cards that were read before, and nothing else of the user's own.
+    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE")}
+    return {**kept, **folders, "XDG_RUNTIME_DIR": str(runtime), "PYTHONPATH": str(REPOSITORY), "TERM": "xterm-256color"}
+
+
+class Host:
+    """`netrunner-tui serve`."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.home = home
+        self.port = free_port()
+        self.data = home / "house"
+        self.arguments = arguments
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "netrunner_tui", *arguments]
+
+    def start(self) -> None:
+        where = ["--port", str(self.port), "--data", str(self.data), "--log-file", str(self.home / "log")]
+        with (self.home / "out").open("wb") as out:
+            self.process = subprocess.Popen(
+                self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=environment(self.home), cwd=REPOSITORY
+            )
+        until = time.monotonic() + 60
+        while "Its key:" not in self.said():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the host does not start: {self.said()}\n{self.log()}")
+            time.sleep(0.05)
+
+    def said(self) -> str:
+        return (self.home / "out").read_text()
+
+    def log(self) -> str:
+        path = self.home / "log"
+        return path.read_text() if path.exists() else ""
+
+    def kill(self, number: signal.Signals) -> int:
+        assert self.process is not None
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Another command of the program, with the same user's folders."""
+        return subprocess.run(
+            self.command(*arguments), env=environment(self.home), cwd=REPOSITORY, capture_output=True, text=True, timeout=60, check=False
+        )
+
+    def key(self, owner: str) -> Path:
+        path = self.home / f"key-{owner}"
+        if not path.exists():
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True)
+        return path
+
+    def ssh(self, name: str, words: Sequence[str] = (), *, key: str | None = None, options: Sequence[str] = ()) -> list[str]:
+        """The command of a player; `key` is the owner of the key, the name's where there is none, and "" for no key."""
+        owner = name if key is None else key
+        keys = ["-i", str(self.key(owner)), "-o", "IdentitiesOnly=yes"] if owner else ["-o", "PubkeyAuthentication=no"]
+        known = ["-o", f"UserKnownHostsFile={self.home / 'known'}", "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR"]
+        return ["ssh", "-F", "/dev/null", "-p", str(self.port), *known, *keys, *options, f"{name}@127.0.0.1", *words]
+
+    def said_to(self, name: str, *words: str, given: str | bytes = "", key: str | None = None) -> subprocess.CompletedProcess[str]:
+        """What a command without a terminal comes to."""
+        data = given.encode() if isinstance(given, str) else given
+        done = subprocess.run(self.ssh(name, words, key=key), input=data, capture_output=True, timeout=60, check=False)
+        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def parts(self, module: str) -> list[int]:
+        """The host's own processes that run a module."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(child) for child in children if module in Path(f"/proc/{child}/cmdline").read_text()]
+
+    def fronts(self) -> list[int]:
+        """The processes of front ends."""
+        zygote = self.parts("netrunner_tui.front")[0]
+        return [int(child) for child in Path(f"/proc/{zygote}/task/{zygote}/children").read_text().split()]
+
+    def kill_part(self, module: str) -> None:
+        """Kills one of the host's own processes."""
+        for part in self.parts(module):
+            os.kill(part, signal.SIGKILL)
+
+    def close(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+class Player:
+    """An ssh client in a terminal of its own, and what that shows."""
+
+    def __init__(self, command: Sequence[str], size: tuple[int, int] = (120, 40), *, echo: bool = True) -> None:
+        """Without `echo` the local terminal shows nothing of what is typed: for commands that have no terminal at the host."""
+        self.screen = Screen(*size)
+        self.raw = b""
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            os.environ["TERM"] = "xterm-256color"
+            os.execvp(command[0], list(command))
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        if not echo:
+            modes = termios.tcgetattr(self._fd)
+            modes[3] &= ~termios.ECHO
+            termios.tcsetattr(self._fd, termios.TCSANOW, modes)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.status: int | None = None
+        self.answered = 0
+
+    def asked(self) -> bool:
+        """Whether a player of lines is asked."""
+        return self.lines.endswith("> ")
+
+    def question(self) -> str:
+        """The last question, with its answers."""
+        at = self.lines.rfind("our question")
+        return self.lines[max(0, at) :]
+
+    def read(self, seconds: float = 0.03) -> bool:
+        came = False
+        while select.select([self._fd], [], [], 0 if came else seconds)[0]:
+            try:
+                data = os.read(self._fd, 65536)
+            except OSError:
+                return came
+            if not data:
+                return came
+            came = True
+            self.raw += data
+            for _ in range(data.count(MODE_QUESTION)):
+                os.write(self._fd, b"\x1b[?2026;2$y")
+            self.screen.feed(self._decoder.decode(data))
+        return came
+
+    @property
+    def text(self) -> str:
+        return self.screen.text
+
+    @property
+    def lines(self) -> str:
+        """All that was written, for a client of lines."""
+        return self.raw.decode(errors="replace").replace("\r\n", "\n")
+
+    def until(self, ready: Callable[[str], bool], seconds: float = 20.0) -> str:
+        """Waits until the screen is `ready`; gives its text."""
+        end = time.monotonic() + seconds
+        while not ready(self.screen.text):
+            if time.monotonic() > end:
+                raise TimeoutError(f"the screen stays\n{self.screen.text}\n--- last bytes {self.raw[-400:]!r}")
+            self.read(0.1)
+        while self.read():
+            pass
+        return self.screen.text
+
+    def until_line(self, word: str, seconds: float = 20.0, since: int = 0) -> str:
+        end = time.monotonic() + seconds
+        while word not in self.lines[since:]:
+            if time.monotonic() > end:
+                raise TimeoutError(f"`{word}` never came\n{self.lines[-2000:]}")
+            self.read(0.1)
+        return self.lines[since:]
+
+    def type(self, keys: str | bytes) -> None:
+        data = keys.encode() if isinstance(keys, str) else keys
+        while data:
+            ready = select.select([self._fd], [self._fd], [], 1.0)
+            if (ready[0] and not self.read(0)) or (not ready[0] and not ready[1] and self._reaped()):
+                raise OSError("nobody reads")
+            if ready[1]:
+                data = data[os.write(self._fd, data[:4096]) :]
+
+    def resize(self, width: int, height: int) -> None:
+        self.screen = Screen(width, height)
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def ended(self, seconds: float = 10.0) -> int:
+        """The exit code, once the client has ended."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read(0.05)
+            if self._reaped():
+                assert self.status is not None
+                return self.status
+        raise TimeoutError(f"the client does not end\n{self.screen.text}")
+
+    def _reaped(self) -> bool:
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.status is not None
+
+    def kill(self) -> None:
+        if not self._reaped():
+            os.kill(self.pid, signal.SIGKILL)
+            _, status = os.waitpid(self.pid, 0)
+            self.status = os.waitstatus_to_exitcode(status)
+
+    def close(self) -> None:
+        self.kill()
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1

@@ -1,0 +1,246 @@
+"""Bad input at the door: one clear line to whoever sent it, and every other table plays on."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+import ssh_players
+from ssh_players import Host, Player
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["join", "nowhere", "--plain"], "no table of this house is called `nowhere`"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["new", "--plain", "--deck", "../../etc/passwd"], "no deck of this house is called"),
+        (["new", "--plain", "--side", "left"], "invalid choice: 'left'"),
+        (["new", "--plain", "--bogus"], "`--bogus` is not known here"),
+        (["watch"], "the following arguments are required: table"),
+        (['"'], "no closing quotation"),
+        ([], "the table needs a terminal"),
+        (["scp", "-t", "/tmp"], "invalid choice: 'scp'"),
+    ],
+)
+def test_a_mistake_is_one_line(host: Host, words: list[str], told: str) -> None:
+    done = host.said_to("ada", *words)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_decks_that_come_on_the_input(host: Host) -> None:
+    broken = host.said_to("ada", "new", "--plain", "--deck", "-", given="3 No Such Card\n")
+    assert broken.returncode == 2
+    assert broken.stderr.count("\n") == 1
+    large = host.said_to("ada", "new", "--plain", "--deck", "-", given="1 Hedge Fund\n" * 10_000)
+    assert "it has more than" in large.stderr
+    illegal = host.said_to(
+        "ada", "new", "--plain", "--side", "corp", "--deck", "-", given="Haas-Bioroid: Precision Design\n\n3 Hedge Fund\n"
+    )
+    assert illegal.returncode == 2
+    assert illegal.stderr.count("\n") == 1
+
+
+def test_a_name_belongs_to_the_first_key(host: Host) -> None:
+    assert host.said_to("ada", "tables").returncode == 0
+    other = host.said_to("ada", "tables", key="mallory")
+    assert other.returncode == 2
+    assert other.stderr == "the name `ada` belongs to another key; choose another: ssh NAME@host\n"
+    assert host.said_to("ADA", "tables", key="mallory").returncode == 2
+    taken = host.said_to("guest-baba", "tables", key="mallory")
+    assert "names with `guest` are for guests" in taken.stderr
+    nobody = host.said_to("ada", "tables", key="")
+    assert nobody.returncode == 0, nobody.stderr
+    assert '"name":"guest-' in host.log()
+
+
+def test_taken_seats_and_passwords(host: Host) -> None:
+    ada = Player(host.ssh("ada", ["new", "--plain", "--side", "corp", "--password", "open"], options=["-tt"]))
+    try:
+        ada.until_line("waiting for the other player")
+        table = ada.lines.split("Table ")[1].split(":")[0]
+        wrong = host.said_to("ben", "join", table, "--plain", "--password", "shut")
+        assert wrong.returncode == 2
+        assert wrong.stderr.count("\n") == 1
+        ben = Player(host.ssh("ben", ["join", table, "--plain", "--password", "open"], options=["-tt"]))
+        ada.until_line("Your question")
+        third = host.said_to("cyd", "join", table, "--plain", "--password", "open")
+        assert third.returncode == 2
+        assert third.stderr.count("\n") == 1
+        ben.close()
+    finally:
+        ada.close()
+
+
+def test_terminals_that_are_too_small_grow_or_are_told(host: Host) -> None:
+    small = Player(host.ssh("ada", options=["-t"]), (20, 5))
+    assert small.ended() == 2
+    assert "this terminal is 20x5; the table needs 80x24" in " ".join(small.lines.split())
+    small.close()
+    ada = Player(host.ssh("ada", options=["-t"]))
+    try:
+        ada.until(lambda text: "Lobby" in text)
+        ada.resize(100, 30)
+        ada.until(lambda text: "TABLES" in text)
+        # Half a sequence, then nothing; then the rest of a day's typing.
+        ada.type(b"\x1b[20")
+        time.sleep(0.3)
+        ada.type("n")
+        ada.type("n")
+        ada.until(lambda text: "A NEW TABLE" in text)
+    finally:
+        ada.close()
+
+
+def test_ten_megabytes_end_their_own_session_alone(host: Host) -> None:
+    ben = Player(host.ssh("ben", options=["-t"]))
+    ada = Player(host.ssh("ada", options=["-t"]))
+    try:
+        for player in (ada, ben):
+            player.until(lambda text: "Lobby" in text)
+        with contextlib.suppress(OSError):
+            ada.type(b"\x1b[200~" + b"3 Hedge Fund\n" * 800_000)
+        assert ada.ended() != 0
+        assert "kB came at once; the session was ended" in ada.lines
+        ben.type("n")
+        ben.until(lambda text: "A NEW TABLE" in text, 5)
+        piped = host.said_to("ada", "play", "--plain", given=b"x" * 2_000_000)
+        assert "came at once" in piped.stderr
+    finally:
+        ada.close()
+        ben.close()
+
+
+def test_a_client_that_never_reads_and_garbage_harm_nobody(host: Host) -> None:
+    ada = Player(host.ssh("ada", options=["-t"]))
+    ben = Player(host.ssh("ben", options=["-t"]))
+    try:
+        for player in (ada, ben):
+            player.until(lambda text: "Lobby" in text)
+        os.kill(ada.pid, signal.SIGSTOP)
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", host.port), 2) as line:
+                line.sendall(b"\x00\xffGET / HTTP/1.0\r\n\r\n" * 50)
+        ben.type("n")
+        ben.until(lambda text: "A NEW TABLE" in text, 5)
+        os.kill(ada.pid, signal.SIGCONT)
+        ada.type("n")
+        ada.until(lambda text: "A NEW TABLE" in text)
+    finally:
+        ada.close()
+        ben.close()
+
+
+def test_a_front_end_that_breaks_or_hangs_is_its_own_affair(host: Host) -> None:
+    before = set(host.fronts())
+    ada = Player(host.ssh("ada", options=["-t"]))
+    ada.until(lambda text: "Lobby" in text)
+    (of_ada,) = set(host.fronts()) - before
+    ben = Player(host.ssh("ben", options=["-t"]))
+    try:
+        ben.until(lambda text: "Lobby" in text)
+        (of_ben,) = set(host.fronts()) - before - {of_ada}
+        os.kill(of_ada, signal.SIGSEGV)
+        assert ada.ended() == 1
+        assert "your screen broke; come back: your seat is kept" in ada.lines
+        ben.type("n")
+        ben.until(lambda text: "A NEW TABLE" in text)
+        os.kill(of_ben, signal.SIGSTOP)
+        ben.kill()
+        end = time.monotonic() + 8
+        while of_ben in host.fronts() and time.monotonic() < end:
+            time.sleep(0.1)
+        assert of_ben not in host.fronts()
+    finally:
+        ada.close()
+        ben.close()
+
+
+def test_nothing_but_sessions(host: Host) -> None:
+    strict = ["-o", "ExitOnForwardFailure=yes", "-o", "ForwardAgent=yes"]
+    back = subprocess.run(host.ssh("ada", ["help"], options=["-R", "0:127.0.0.1:22", *strict]), capture_output=True, check=False)
+    assert back.returncode == 255
+    files = subprocess.run(host.ssh("ada", ["sftp"], options=["-s"]), capture_output=True, input=b"")
+    assert files.returncode != 0
+    environment = {**os.environ, "LD_PRELOAD": "/tmp/x.so", "PYTHONPATH": "/tmp", "LC_TIME": "C"}
+    given = subprocess.run(
+        host.ssh("ada", ["tables"], options=["-o", "SendEnv=*"]), capture_output=True, env=environment, stdin=subprocess.DEVNULL
+    )
+    assert given.returncode == 0
+
+
+def test_keys_and_settings_are_kept_for_their_owner(host: Host) -> None:
+    assert host.said_to("ada", "keys", given="jump: [g]\n").stdout == "kept; they hold from your next session\n"
+    wrong = host.said_to("ada", "keys", given="no such command: [g]\n")
+    assert wrong.returncode == 2
+    assert str(host.home) not in wrong.stderr
+    assert "guests keep nothing" in host.said_to("ada", "keys", given="jump: [g]\n", key="").stderr
+    kept = list((host.data / "players").glob("*/keys.yaml"))
+    assert len(kept) == 1
+    assert kept[0].read_text() == "jump: [g]\n"
+
+
+# --- the host's own beginnings -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
+    taken = host.run("serve", "--port", str(host.port), "--data", str(tmp_path / "other"))
+    assert taken.returncode == 2
+    assert taken.stderr == f"port {host.port} of 127.0.0.1 cannot be used: another program listens there\n"
+    again = host.run("serve", "--port", "0", "--data", str(host.data))
+    assert "this house is open already" in again.stderr
+    data = tmp_path / "house"
+    data.mkdir(mode=0o700)
+    (data / "names.json").write_text("{broken")
+    damaged = host.run("serve", "--port", "0", "--data", str(data))
+    assert damaged.returncode == 2
+    assert "the names of this house cannot be read" in damaged.stderr
+    assert damaged.stderr.count("\n") == 1
+    assert (data / "names.json").read_text() == "{broken"
+    (data / "names.json").unlink()
+    (data / "host_key").chmod(0o644)
+    loose = host.run("serve", "--port", "0", "--data", str(data))
+    assert loose.returncode == 2
+    assert "others may read the host key (mode 0644)" in loose.stderr
+    assert loose.stderr.count("\n") == 1
+
+
+def test_the_host_tells_how_it_does(host: Host) -> None:
+    told = host.run("serve", "--status", "--data", str(host.data))
+    assert "Memory: host" in told.stdout
+    status = json.loads(host.run("serve", "--status", "--json", "--data", str(host.data)).stdout)
+    assert status["port"] == host.port
+    assert status["house"]["version"] >= 1
+
+
+@pytest.mark.skipif(bool(ssh_players.MISSING), reason=ssh_players.MISSING)
+def test_a_house_for_invited_keys_and_one_with_a_password(tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    for name in ("ada", "ben"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / f"key-{name}")], check=True)
+    keys.write_text((tmp_path / "key-ada.pub").read_text())
+    closed = Host(tmp_path, "--authorized-keys", str(keys), "--password", "swordfish")
+    try:
+        assert "Permission denied" in closed.said_to("ben", "tables").stderr
+        assert closed.said_to("ben", "tables", key="").returncode == 255
+        first = closed.said_to("ada", "tables")
+        assert first.stderr == "this house has a password: enter once from a terminal first\n"
+        ada = Player(closed.ssh("ada", ["tables"], options=["-tt"]))
+        ada.until_line("Password of this house: ")
+        ada.type("swordfish\r")
+        assert ada.ended() == 0
+        assert "swordfish" not in ada.lines
+        ada.close()
+        assert closed.said_to("ada", "tables").returncode == 0
+        assert closed.kill(signal.SIGTERM) == 0
+        assert "Traceback" not in closed.log() + closed.said()
+    finally:
+        closed.close()
