@@ -509,6 +509,27 @@ def test_tables_of_one_player_and_names(tmp_path: Path) -> None:
         host.close()
 
 
+def test_tables_that_nobody_comes_back_to_go_away(tmp_path: Path) -> None:
+    host = Host(tmp_path, "keep_waiting=0.4", "keep_over=0.4")
+    try:
+        ada, corp, ben, runner = two(host)
+        waiting = ada.make(NewTable(side="corp"))
+        played = {table.name for table in ada.tables()} - {waiting.name}
+        assert played == {corp.name}
+        waiting.leave()
+        until(lambda: {table.name for table in ada.tables()} == played, [ada])
+        runner.seat.concede()
+        runner.leave()
+        ben.wait(0.6)
+        assert {table.name for table in ada.tables()} == played  # Ada looks at how it ended
+        corp.leave()
+        until(lambda: not ada.tables(), [ada])
+        assert not list(host.tables.glob("*.table.json"))
+        assert len(list(host.tables.glob("*.jsonl"))) == 1
+    finally:
+        host.close()
+
+
 # --- talk ----------------------------------------------------------------------------------------------------------------------------
 
 
