@@ -9,6 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
@@ -218,7 +219,15 @@ class Classic(Traces96):
         """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort, rezzing a card."""
         kinds = (words.Break, words.RunOn, words.Search, words.EndRun)
         needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
-        return self.could_change(needy, context) if needy else True
+        if needy:
+            return self.could_change(needy, context)
+        # Whether the Corp is asked to choose would show the Runner what its hidden cards are: without a target it is not used at all.
+        chooses = (
+            context.side == CORP
+            and bool(block)
+            and all(any(isinstance(part, words.Choose) and _own_choice(part) for part in walk(word)) for word in block)
+        )
+        return not chooses or self.could_change(block, context)
 
     # --- actions --------------------------------------------------------------------------------------------------------------------------
 
