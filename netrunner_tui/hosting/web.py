@@ -55,7 +55,8 @@ class Tab(AppService):
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         ours = own_environment()
-        kept: dict[str, str] = {name: ours[name] for name in ("PATH", "PYTHONPATH", "HOME", "LANG", "XDG_CACHE_HOME") if name in ours}
+        ours_alone = ("PATH", "PYTHONPATH", "HOME", "LANG")
+        kept = {name: value for name, value in ours.items() if name in ours_alone or name.startswith("XDG_")}
         return {**kept, **{name: value for name, value in super()._build_environment(width, height).items() if name not in os.environ}}
 
 

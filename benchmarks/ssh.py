@@ -1,0 +1,339 @@
+"""What a house of many players costs, met by OpenSSH's own client on loopback: memory, latency, bytes, start."""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import re
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from measuring import REPOSITORY, Row, environment, milliseconds, p95
+
+COLUMNS, LINES = 120, 40
+CROWDS = tuple(int(crowd) for crowd in os.environ.get("CROWDS", "2,20,100").split(","))
+"""Players who are connected at the same time."""
+EVERY = 2.0
+"""Seconds between two keys of one player."""
+MEASURED = 12.0
+"""Seconds of keys of each crowd."""
+IDLE = 5.0
+RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
+MODE_QUESTION = b"\x1b[?2026$p"
+
+
+class House:
+    """`netrunner-tui serve`, and the folder of its players' keys."""
+
+    def __init__(self, compression: str = "only") -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="netrunner-tui-bench-"))
+        (self.home / "run").mkdir(mode=0o700)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        limits = ["--sessions", "300", "--sessions-per-address", "300", "--strangers-per-address", "90", "--names-per-hour", "1000"]
+        self.environment = {**environment(self.home), "XDG_RUNTIME_DIR": str(self.home / "run")}
+        where = ["--port", str(self.port), "--data", str(self.home / "house"), "--log-file", str(self.home / "log")]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "netrunner_tui", "serve", *where, *limits, "--compression", compression],
+            env=self.environment, cwd=REPOSITORY, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        while "Its key" not in (line := self.process.stdout.readline().decode()):
+            if not line:
+                raise RuntimeError(f"the house does not open: {(self.home / 'log').read_text()[-2000:]}")
+
+    def ssh(self, name: str, words: list[str], port: int = 0, *options: str) -> list[str]:
+        key = self.home / f"key-{name}"
+        if not key.exists():
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+        known = ["-o", "UserKnownHostsFile=/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"]
+        keys = ["-i", str(key), "-o", "IdentitiesOnly=yes", *options]
+        return ["ssh", "-F", "/dev/null", "-p", str(port or self.port), *known, *keys, f"{name}@127.0.0.1", *words]
+
+    def memory(self) -> int:
+        """Bytes of all processes of the house (PSS)."""
+        found, new = {self.process.pid}, {self.process.pid}
+        parents = {}
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+        while new:
+            new = {pid for pid, parent in parents.items() if parent in new} - found
+            found |= new
+        return sum(map(_pss, found))
+
+    def answers(self) -> int:
+        """Answers that were taken so far: of one key press there may be several, passes in the windows after an action."""
+        told = subprocess.run(
+            [sys.executable, "-m", "netrunner_tui", "serve", "--status", "--json", "--data", str(self.home / "house")],
+            env=self.environment, cwd=REPOSITORY, capture_output=True, check=True,
+        )  # fmt: skip
+        return int(json.loads(told.stdout)["house"]["answers"])
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+def _pss(pid: int) -> int:
+    try:
+        return 1024 * int(re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)[1])  # type: ignore[index]
+    except (OSError, TypeError):
+        return 0
+
+
+class Counter:
+    """A port that hands everything on to the house, and counts what comes back."""
+
+    def __init__(self, port: int) -> None:
+        self.bytes = 0
+        self._to = port
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = self._server.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        near, _ = self._server.accept()
+        far = socket.create_connection(("127.0.0.1", self._to))
+        for line in (near, far):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        threading.Thread(target=self._pump, args=(near, far, False), daemon=True).start()
+        self._pump(far, near, True)
+
+    def _pump(self, source: socket.socket, target: socket.socket, counted: bool) -> None:
+        while data := source.recv(1 << 16):
+            self.bytes += len(data) if counted else 0
+            target.sendall(data)
+
+
+@dataclass
+class Player:
+    """An ssh client in a terminal of its own."""
+
+    pid: int
+    handle: int
+    seen: bytearray = field(default_factory=bytearray)
+    count: int = 0
+    pressed: float = 0.0
+    turn: bool = False
+
+    @classmethod
+    def begin(cls, command: list[str]) -> "Player":
+        pid, handle = pty.fork()
+        if pid == 0:
+            os.environ["TERM"] = "xterm-256color"
+            os.execvp(command[0], command)
+        fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        return cls(pid, handle)
+
+    def read(self) -> int:
+        """Takes in what is there; the bytes that came."""
+        try:
+            data = os.read(self.handle, 1 << 16)
+        except OSError:
+            return 0
+        for _ in range(data.count(MODE_QUESTION)):
+            os.write(self.handle, b"\x1b[?2026;2$y")
+        self.seen += data
+        del self.seen[:-200_000]
+        self.count += len(data)
+        return len(data)
+
+    def press(self, key: bytes) -> None:
+        self.pressed = time.perf_counter()
+        os.write(self.handle, key)
+
+    def close(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.handle)
+
+
+def attend(players: list[Player], seconds: float) -> list[float]:
+    """Reads what comes to anybody for so long. Returns the seconds from each key to its first byte."""
+    took = []
+    by_handle = {player.handle: player for player in players}
+    poll = select.poll()
+    for handle in by_handle:
+        poll.register(handle, select.POLLIN)
+    until = time.perf_counter() + seconds
+    while (left := until - time.perf_counter()) > 0:
+        for handle, _ in poll.poll(left * 1000):
+            now, player = time.perf_counter(), by_handle[handle]
+            if player.pressed:
+                took.append(now - player.pressed)
+                player.pressed = 0.0
+            if not player.read():
+                poll.unregister(handle)
+    return took
+
+
+def until(player: Player, *words: bytes, others: list[Player] | None = None, patience: float = 30.0) -> None:
+    """Reads until all words have come."""
+    begun = time.perf_counter()
+    while not all(word in player.seen for word in words):
+        if time.perf_counter() - begun > patience:
+            raise TimeoutError(f"{words} never came: {bytes(player.seen[-1500:])!r}")
+        attend([player, *(others or [])], 0.05)
+
+
+def typing(players: list[Player], seconds: float) -> list[float]:
+    """Everybody presses a key every two seconds, nobody at the same moment as others. Returns the seconds to the first bytes."""
+    took: list[float] = []
+    rng = random.Random(1)
+    begun = time.perf_counter()
+    due = sorted((begun + EVERY * (rng.random() + turn), place) for place in range(len(players)) for turn in range(int(seconds / EVERY)))
+    for when, place in due:
+        took += attend(players, max(0.0, when - time.perf_counter()))
+        player = players[place]
+        player.turn = not player.turn
+        player.press(RIGHT if player.turn else LEFT)
+    return took + attend(players, 1.0)
+
+
+def games(house: House, players: list[Player], wanted: int) -> None:
+    """Players come in two by two, until there are so many."""
+    while len(players) < wanted:
+        number = len(players)
+        corp = Player.begin(house.ssh(f"p{number}", ["new", "--side", "corp"], 0, "-t"))
+        until(corp, b"come in with", others=players)
+        table = re.search(rb"join\s+([a-z0-9]+)", re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", bytes(corp.seen)))
+        assert table is not None
+        runner = Player.begin(house.ssh(f"p{number + 1}", ["join", table[1].decode()], 0, "-t"))
+        until(runner, b"Archives", others=players)
+        until(corp, b"Archives", others=players)
+        players += [corp, runner]
+    attend(players, 1.0)
+
+
+def _available(handle: int) -> bytes:
+    try:
+        return os.read(handle, 1 << 16)
+    except BlockingIOError:
+        return b""
+
+
+def first_frames(house: House, times: int = 7) -> list[float]:
+    """Seconds from the moment when the key is accepted to the first frame of the lobby, as the client sees both."""
+    took = []
+    for turn in range(times + 1):
+        fifo = house.home / f"said-{turn}"
+        os.mkfifo(fifo)
+        read = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        command = [word if word != "LogLevel=ERROR" else "LogLevel=DEBUG1" for word in house.ssh("starter", [], 0, "-t", "-E", str(fifo))]
+        pid, handle = pty.fork()
+        if pid == 0:
+            os.execvp(command[0], command)
+        fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        player, said, accepted = Player(pid, handle), b"", 0.0
+        while b"Lobby" not in player.seen:
+            ready, _, _ = select.select([read, handle], [], [], 20)
+            if not ready:
+                raise TimeoutError(f"no lobby: {said[-500:]!r}")
+            if read in ready:
+                said += _available(read)
+                if not accepted and b"Authenticated to" in said:
+                    accepted = time.perf_counter()
+            if handle in ready and not player.read():
+                raise RuntimeError(f"the client ended: {said[-500:]!r} {bytes(player.seen)!r}")
+        if turn:
+            took.append(time.perf_counter() - accepted)
+        os.close(read)
+        player.close()
+        time.sleep(0.3)
+    return took
+
+
+def answers(house: House) -> tuple[list[int], list[int], list[int], list[int]]:
+    """A game of two whose lines are counted: bytes to the asked seat and to the other for each answer, plain and as they cross the line."""
+    lines = [Counter(house.port), Counter(house.port)]
+    corp = Player.begin(house.ssh("corp", ["new", "--side", "corp"], lines[0].port, "-t"))
+    until(corp, b"come in with")
+    table = re.search(rb"join\s+([a-z0-9]+)", re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", bytes(corp.seen)))
+    assert table is not None
+    runner = Player.begin(house.ssh("runner", ["join", table[1].decode()], lines[1].port, "-t"))
+    both = [corp, runner]
+    until(runner, b"Archives", others=both)
+    for player in both:
+        attend(both, 1.0)
+        player.press(b"1")
+        attend(both, 1.5)
+    found: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
+    for _ in range(3):
+        taken = house.answers()
+        before = [corp.count, runner.count, lines[0].bytes, lines[1].bytes]
+        corp.press(b"c")
+        attend(both, 2.5)
+        for values, was, now in zip(found, before, [corp.count, runner.count, lines[0].bytes, lines[1].bytes], strict=True):
+            values.append((now - was) // max(1, house.answers() - taken))
+    before_idle = lines[0].bytes + lines[1].bytes
+    attend(both, IDLE)
+    found[3].append(lines[0].bytes + lines[1].bytes - before_idle)
+    for player in both:
+        player.close()
+    return found
+
+
+def rows() -> list[Row]:
+    """Every row of the house; none where there is no ssh client."""
+    if not (shutil.which("ssh") and shutil.which("ssh-keygen")):
+        print("ssh: there is no ssh client here, nothing is measured")
+        return []
+    house = House()
+    players: list[Player] = []
+    found = []
+    try:
+        frames = first_frames(house)
+        first = median(frames)
+        beside = f"p95 {milliseconds(p95(frames))}"
+        found.append(
+            Row("ssh: accepted key to first frame", "≤ 60 ms", milliseconds(first), beside, f"{first / 0.06:.2f} ×", first <= 0.06)
+        )
+        to_asked, to_other, asked_line, other_line = answers(house)
+        idle = other_line.pop()
+        most, least = max(median(to_asked), median(to_other)), max(median(asked_line), median(other_line))
+        for what, goal, size, parts in (
+            ("ssh: bytes of an answer to a seat, 120×40", 1500, most, (to_asked, to_other)),
+            ("ssh: the same as it crosses the line", 600, least, (asked_line, other_line)),
+        ):
+            said = f"answering {median(parts[0]):.0f}, other {median(parts[1]):.0f}"
+            found.append(Row(what, f"≤ {goal / 1000:.1f} kB", f"{size / 1000:.2f} kB", said, f"{size / goal:.2f} ×", size <= goal))
+        found.append(Row(f"ssh: bytes to two seats while nothing happens, {IDLE:g} s", "0", str(idle), "", "", idle == 0))
+        memory: dict[int, int] = {}
+        for crowd in CROWDS:
+            games(house, players, crowd)
+            memory[crowd] = house.memory()
+            took = typing(players, MEASURED)
+            late, usual = p95(took), median(took)
+            kept = late <= 0.025 or crowd < CROWDS[-1]
+            found.append(
+                Row(
+                    f"ssh: key to first byte, {crowd} players", "p95 ≤ 25 ms", f"p50 {milliseconds(usual)}, p95 {milliseconds(late)}",
+                    f"{len(took)} keys, {os.cpu_count()} cores, client included", f"{late / 0.025:.2f} ×", kept,
+                )
+            )  # fmt: skip
+        each = (memory[CROWDS[-1]] - memory[CROWDS[0]]) / (CROWDS[-1] - CROWDS[0]) / (1 << 20)
+        whole = f"all {CROWDS[-1]}: {memory[CROWDS[-1]] / (1 << 20):.0f} MiB"
+        found.append(Row("ssh: memory of one more player (PSS)", "≤ 15 MiB", f"{each:.1f} MiB", whole, f"{each / 15:.2f} ×", each <= 15))
+    finally:
+        for player in players:
+            player.close()
+        house.close()
+    return found
