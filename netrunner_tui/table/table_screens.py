@@ -1,5 +1,6 @@
 """The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
 
+import gc
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -77,6 +78,9 @@ class TableScreen(Painted):
             self.sitting.show_puzzle(begin=True)
         self.sitting.tell(self.table.notice)
         self.repaint()
+        if not self.app.is_headless and not gc.get_freeze_count():
+            # All that was loaded stays: a search for garbage among it would hold a key up for a tenth of a second.
+            self.call_after_refresh(gc.freeze)
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
         """Who sits here."""
