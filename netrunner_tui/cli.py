@@ -30,13 +30,13 @@ BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 # Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
 ELSEWHERE = {
     "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
-    "puzzle": ("netrunner_tui.puzzling", "solve a puzzle; without a file, list those that come with the game"),
+    "puzzle": ("netrunner_tui.commands.puzzle", "solve a puzzle; without a file, list those that come with the game"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
-    "replay": ("netrunner_tui.replaying", "walk in a game: step, find, note, branch"),
-    "compare": ("netrunner_tui.comparing", "two games side by side by turn"),
+    "replay": ("netrunner_tui.commands.replay", "walk in a game: step, find, note, branch"),
+    "compare": ("netrunner_tui.commands.compare", "two games side by side by turn"),
     "export": ("netrunner_tui.table.export", "write a game as a transcript, data, a page, a picture or a recording"),
-    "games": ("netrunner_tui.keeping", "list and search the saved games; rename, delete, export them"),
-    "review": ("netrunner_tui.replays.review_main", "look back on a game: plots, figures, turning points"),
+    "games": ("netrunner_tui.commands.games", "list and search the saved games; rename, delete, export them"),
+    "review": ("netrunner_tui.commands.review", "look back on a game: plots, figures, turning points"),
     "serve": ("netrunner_tui.hosting.serve", "host tables for players who come by ssh, or with a browser"),
     "sit": ("netrunner_tui.front.sit", "sit down in a house on this machine: for OpenSSH's forced commands"),
     "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),

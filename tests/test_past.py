@@ -1,6 +1,7 @@
 """The past of a game: any moment of it, folded, for any seat; and answers that are taken back."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_single_events_lead_to_the_moment_and_tell_a_seat_nothing_that_it_cannot
             steps = past.changes(place, seat)
             shown = [past.view(place, seat, 0), *(past.view(place, seat, step) for step in steps), past.view(place, seat)]
             assert list(steps) == sorted(set(steps))
-            assert all(now != before for before, now in zip(shown[:-1], shown[1:-1], strict=False))
+            assert all(now != before for before, now in pairwise(shown[:-1]))
 
 
 def test_a_story_names_public_things_and_only_a_players_own_answers(pool: Pool) -> None:

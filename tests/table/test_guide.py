@@ -8,7 +8,7 @@ import pytest
 from test_app import FakeHost, app_for, shown
 
 from netrunner_tui.games import Games
-from netrunner_tui.table.guide import LESSONS, Guide
+from netrunner_tui.rules.guide import LESSONS, Guide
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.sitting import Sitting
 

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from netrunner_tui.commands.replay import OneLineParser
 from netrunner_tui.model.text import plain
-from netrunner_tui.replaying import OneLineParser
 
 
 def parser() -> argparse.ArgumentParser:
