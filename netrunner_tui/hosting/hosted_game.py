@@ -112,19 +112,13 @@ class HostedGame:
         self._offer = (Request(what, side, (words,)), self.game.number)
 
     def request(self, side: Side | None = None) -> Request | None:
-        """What one player asks of the other, as a player (or a spectator) may read it.
-
-        What would be taken back is quoted from the log of the player who is asked: the other one and spectators do not read that.
-        """
-        request = self.local.request()
+        """What one player asks of the other, as a player (or a spectator) may read it."""
+        request = self.local.request(side)
         if request is None:
             if self._offer is not None and self._offer[1] != self.game.number:
                 self._offer = None
             return self._offer[0] if self._offer is not None else None
-        if side is not None and side != request.by:
-            return request
-        first = request.words[0].partition(":")[0].rstrip(".") + "."
-        return msgspec.structs.replace(request, words=(first, *request.words[1:]))
+        return request
 
     def reply(self, side: Side, agree: bool) -> Offer | None:
         """A player answers what is asked of them; the offer that is agreed to, if it is one. Raises NetrunnerError, NotSaved."""

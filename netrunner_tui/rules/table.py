@@ -49,11 +49,20 @@ class LocalTable:
         if self._game.store is not None:
             self._game.store.close()
 
-    def request(self) -> Request | None:
-        """What one player asks of the other now."""
+    def request(self, side: Side | None = None) -> Request | None:
+        """What one player asks of the other now, as a player (or, without a side, a spectator) may read it.
+
+        What would be taken back is quoted from the log of the player who is asked: the other one does not read that.
+        """
         if self._request is not None and self._request[1] != self._game.number:
             self._request = None
-        return self._request[0] if self._request is not None else None
+        if self._request is None:
+            return None
+        request = self._request[0]
+        if side is not None and side != request.by:
+            return request
+        first = request.words[0].partition(":")[0].rstrip(".") + "."
+        return Request(request.kind, request.by, (first, *request.words[1:]))
 
     def take_back(self, side: Side, to: int | None = None) -> None:
         """A side takes back what it did last, or since record `to`; or asks the other whether it may."""
@@ -165,7 +174,7 @@ class _LocalSeat:
 
     def request(self) -> Request | None:
         """What one player asks of the other now."""
-        return self._table.request()
+        return self._table.request(self.side)
 
     def reply(self, agree: bool) -> None:
         """Agrees, or not; withdraws what this seat has asked for."""

@@ -81,8 +81,10 @@ class HostedSitting(Sitting):
         """The present moment, with what the top line tells beside it."""
         me = self._view.player(self.shown).name if not self.watching else ""
         unread = sum(1 for line in self._said if line.number > self._heard)
+        scene = super().scene()
         return replace(
-            super().scene(),
+            scene,
+            notice=scene.notice or self.beside.trouble(),
             beside=marks(self._present, me, self._clocks, self._now(), unread),
             talk=self._said,
             saying=self._saying,

@@ -138,8 +138,9 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
 def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, PANEL)
-    if lobby.notice:
-        canvas.put(1, bottom, canvas.cut(lobby.notice, canvas.width - 2), STRONG)
+    notice = lobby.notice or lobby.house.trouble()
+    if notice:
+        canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
         return
     keys = [("up down", "move"), ("left right", "change"), ("enter", "choose"), ("escape", "back")]
     if lobby.place == "tables":

@@ -31,6 +31,7 @@ class FakeTable:
     notices: list[Notice] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     games: int = 0
+    trouble: str = ""
 
     def changed(self) -> None:
         for notice in list(self.notices):
@@ -94,6 +95,12 @@ class FakePlace:
         self.fake.notices.append(notice)
         return lambda: self.fake.notices.remove(notice)
 
+    def awake(self) -> None:
+        """Nobody counts the minutes here."""
+
+    def trouble(self) -> str:
+        return self.fake.trouble
+
     def leave(self) -> None:
         self.fake.left.append(self.name)
 
@@ -146,6 +153,9 @@ class FakeHouse:
         if fake.password and password != fake.password:
             raise NetrunnerError(f"that is not the password of {table}")
         return FakePlace(fake, self.name, "")
+
+    def trouble(self) -> str:
+        return ""
 
     def close_table(self, table: str) -> None:
         if self.all[table].info.state == "playing":

@@ -174,6 +174,16 @@ def test_talk_is_written_heard_and_muted(games: Games) -> None:
     assert "hello there" not in shown(ben)
 
 
+def test_what_is_wrong_with_the_line_stands_on_the_key_line_until_it_is_mended(games: Games) -> None:
+    fake, _ = playing(games)
+    ada = sitting_of(fake, "Ada", "corp")
+    fake.trouble = "the house does not answer"
+    ada.press("left")
+    assert "the house does not answer" in shown(ada)
+    fake.trouble = ""
+    assert "the house does not answer" not in shown(ada)
+
+
 def test_a_paste_into_talk_is_one_plain_line(games: Games) -> None:
     fake, _ = playing(games)
     ada = sitting_of(fake, "Ada", "corp")
