@@ -162,6 +162,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
+    play.add_argument("--first", action="store_true", help="with --plain: a guided first game, with lessons at each new thing")
     play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
     play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
@@ -234,14 +235,18 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.plain.client import run
     from netrunner_tui.plain.wishes import Wishes
     from netrunner_tui.replays.review_words import sentences
+    from netrunner_tui.rules.guide import Guide
     from netrunner_tui.table.options import read_options, write_options
 
     path = config_folder() / "options.json"
     # A script is asked at every window, whatever its user has set for themselves.
     interactive = sys.stdin is not None and sys.stdin.isatty()
     wishes = Wishes(read_options(path), lambda options: write_options(path, options), follow=interactive)
-    if args.choose and not args.resume and not _chosen(games, args):
+    if args.choose and not (args.resume or args.first) and not _chosen(games, args):
         return 0
+
+    def resumed(table: OpenTable) -> bool:
+        return table.seats["corp"].view().number > 0
 
     def play(table: OpenTable) -> int:
         titles = Titles(games.pools.of(table.rules))
@@ -253,18 +258,19 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
                 table.seats,
                 stdin=sys.stdin,
                 stdout=sys.stdout,
-                open_play=args.open_play,
+                open_play=args.open_play or table.guided,
                 verbosity=args.verbosity,
                 ask_always=args.ask_always,
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
                 lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN, table.rules)],
                 wishes=wishes,
                 review=None if table.match else lambda: sentences(games.review(Path(table.path))),
+                guide=Guide(wishes.options.guide if resumed(table) else (), wishes.lessons_read) if table.guided else None,
             )
         finally:
             table.close()
 
-    table = _open(games, args)
+    table = games.first_game() if args.first else _open(games, args)
     code = play(table)
     return code or _go_on_with_match(table, play)
 
@@ -283,14 +289,14 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int
         return 0
     lines.say("", *first.match(), "Play the second game, with the sides swapped? yes, or no?")
     if (lines.read() or "").casefold() not in {"yes", "y"}:
-        lines.say(f"To play it later: {PROGRAM} play --plain --match --resume {shlex.quote(first.path)}")
+        lines.tell(f"To play it later: {PROGRAM} play --plain --match --resume {shlex.quote(first.path)}")
         return 0
     second = first.second()
     code = play(second)
     if _over(second) and second.match is not None:
         lines.say("", *second.match())
     elif not code:
-        lines.say(f"When it is over, for the score: {PROGRAM} match {shlex.quote(first.path)} {shlex.quote(second.path)}")
+        lines.tell(f"When it is over, for the score: {PROGRAM} match {shlex.quote(first.path)} {shlex.quote(second.path)}")
     return code
 
 

@@ -1,6 +1,7 @@
 """Settings, stops and the choice of decks in lines of text; the transcript of a whole game by each rulebook."""
 
 import io
+import itertools
 import random
 import re
 from pathlib import Path
@@ -14,12 +15,15 @@ from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.choosing import choose
-from netrunner_tui.plain.client import run
+from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.wishes import Wishes
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.table.options import Options, read_options, write_options
+
+DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "
+"""What may happen twice on end, and copies of a card in a hand."""
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +44,8 @@ def said(game: Game, typed: str, **more: object) -> str:
 
 def test_what_is_set_is_told_and_changed(games: Games) -> None:
     text = said(begun(games, "nisei-1.6", "01"), "options\nverbosity full\noptions\nask always\nstops\nstops mine\nstops\nverbosity loud\n")
-    assert "Verbosity: normal, with steps, costs and results." in text
-    assert "Verbosity: full, with both players' figures before each question." in text
+    assert "Verbosity: normal, with costs and results." in text
+    assert "Verbosity: full, with steps, every cost, and both players' figures where they have changed." in text
     assert "Questions with 1 possible answer: asked." in text
     assert "Windows: ask at every window with a choice." in text
     assert "6.9.2b, run: ice is approached: asked." in text
@@ -89,28 +93,39 @@ def test_the_command_line_asks_first(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert not (config_folder() / "options.json").exists()
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("nisei-1.6", "c0"), ("ffg", "c1")])
-def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str) -> None:
+@pytest.mark.parametrize("verbosity", ["brief", "normal", "full"])
+@pytest.mark.parametrize(("rules", "seed"), [("nisei-1.6", "c0"), ("ffg", "c1"), ("classic", "c2")])
+def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str, verbosity: Verbosity) -> None:
     game = begun(games, rules, seed)
     table, out = LocalTable(game), io.StringIO()
     run(
         {side: table.seat(side) for side in SIDES},
         stdin=Player(game, random.Random(seed)),
         stdout=out,
+        verbosity=verbosity,
         wishes=Wishes(Options(), follow=True),
     )
     text = out.getvalue()
     assert game.over
-    lines = text.splitlines()
-    assert not [line for line in lines if re.search("[\u2500-\u259f\u2190-\u21ff\u25a0-\u25ff]", line) or SYMBOLS & set(line)]
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
-    assert max(map(len, lines)) <= 400
+    lines = [line for line in text.splitlines() if not line.startswith("> ")]
+    for line in lines:
+        assert len(line) <= 100, line
+        assert not re.search("[\u2190-\u2bff\\[\\]#=+*<>_{}|~^]", line), line
+        assert not SYMBOLS & set(line), line
+        # Bare amounts: what is spent is said with its word.
+        assert not re.search(r"(?<![.\d])\b\d+[cb]\b", line), line
+        assert re.match(r"\d+\. ", line) or not line or line.endswith((".", "?", "!", ":", ";", ",")) or len(line) > 60, line
     assert sorted(map(len, lines))[len(lines) * 9 // 10] <= 80
+    # Nothing is said twice in a row.
+    doubled = [one for one, two in itertools.pairwise(lines) if one == two and one and not re.match(DOUBLES, one)]
+    assert not doubled
     # What stands above a prompt is the question: its answers, what to type, or what was said to a command.
     blocks = re.split(r"^> .*$", text, flags=re.MULTILINE)
-    questions = [block for block in blocks if "your question" in block]
+    heading = r"^(?:Corp|Runner)(?:, your question.*)?:$"
+    questions = [block for block in blocks if re.search(heading, block, re.MULTILINE)]
     assert len(questions) > 10
     for block in questions:
-        rest = block[block.rindex("your question") :].strip().splitlines()[1:]
+        rest = re.split(heading, block, flags=re.MULTILINE)[-1].strip().splitlines()
         assert rest, block
         assert not any(line.startswith(("Corp ", "Runner ")) and line.endswith(".") for line in rest[2:]), block

@@ -8,6 +8,7 @@ from typing import Final
 from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, print_line, side_of
 from netrunner_tui.hosting.client import RemoteHouse
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.plain.beside import Beside
 from netrunner_tui.plain.client import run
 from netrunner_tui.plain.wishes import Wishes
 from netrunner_tui.rules.house import HostedTable
@@ -52,8 +53,12 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable) -> int:
         if waiting != hosted.info().name:
             waiting = hosted.info().name
             print_line(f"Table {waiting}: waiting for the other player. They come in with: join {waiting}", sys.stdout)
-        _wait(line, hosted)
-    hosted.info()
+        if _wait(line, hosted):
+            typed = os.read(STDIN, 1000).decode("utf-8", "replace").strip().casefold()
+            if typed in {"", "quit", "exit"}:
+                hosted.leave()
+                return 0
+            print_line("You wait for the other player. quit, or an empty line: you leave; the table stays.", sys.stdout)
     name = hosted.info().name
     print_line(f"Table {name}.", sys.stdout)
     follows = sys.stdin.isatty() and visit.folder is not None
@@ -63,20 +68,29 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable) -> int:
         path = visit.folder / "options.json"
         wishes = Wishes(options, lambda changed: write_options(path, changed), follow=True)
     typing = io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
-    code = run(
-        {side_of(hosted): hosted.seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
-        wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-    )  # fmt: skip
+    while True:
+        seat = hosted.seat
+        code = run(
+            {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
+            wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
+            beside=Beside(hosted, seat.side, line.name),
+        )  # fmt: skip
+        if code or hosted.seat is seat:
+            break
     hosted.leave()
     return code
 
 
-def _wait(line: RemoteHouse, hosted: HostedTable) -> None:
-    """Waits until something may have changed. Raises NetrunnerError where this place at the table is lost."""
-    line.wait(LOOK_EVERY)
+def _wait(line: RemoteHouse, hosted: HostedTable) -> bool:
+    """Waits until something may have changed, or a player at a terminal has typed a line: then it is True.
+
+    What comes through a pipe is for the questions to come. Raises NetrunnerError where this place at the table is lost.
+    """
+    typed = line.wait(LOOK_EVERY, STDIN if os.isatty(STDIN) else None)
     if gone(sys.stdout.fileno()):
         raise BrokenPipeError
     hosted.info()
+    return typed
 
 
 def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:

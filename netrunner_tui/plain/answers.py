@@ -54,6 +54,12 @@ def understood(question: Question, text: str) -> Answer:
     return answer
 
 
+def asked(question: Question) -> str:
+    """What is asked, as a sentence or the beginning of one."""
+    said = spoken(question.text)
+    return said if said.endswith((".", "?", "!", ":")) else f"{said}:"
+
+
 def expected(question: Question) -> str:
     """One line about how `question` is answered."""
     if question.numbers is not None:
@@ -124,4 +130,4 @@ def _by_names(question: Question, wanted: str) -> Answer | None:
 
 def _quoted(text: str) -> str:
     said = plain(" ".join(text.split()))
-    return f"“{said if len(said) <= 40 else said[:39] + '…'}”"
+    return f"“{said[:40]}”"

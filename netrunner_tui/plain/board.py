@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
-from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rules.instructions96 import FORGONE
@@ -15,9 +15,9 @@ _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archiv
 
 def board(view: View) -> list[str]:
     """Everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
-    lines = [moment(view), figures(view, view.corp), *_identity(view.corp)]
+    lines = [moment(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
-    lines += [figures(view, view.runner), *_identity(view.runner)]
+    lines += [*figures(view, view.runner), *_identity(view.runner)]
     lines.append(f"Rig: {'; '.join(described(card) for card in view.rig)}." if view.rig else "Rig: empty.")
     if view.runner.discard:
         lines.append(f"Heap: {listed(_title(card) for card in view.runner.discard)}.")
@@ -53,16 +53,13 @@ def moment(view: View) -> str:
     return said + "."
 
 
-def figures(view: View, player: PlayerView) -> str:
-    """One side's credits, clicks, cards, points, tags and the like, in one sentence."""
+def figures(view: View, player: PlayerView) -> list[str]:
+    """One side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
     hand, deck, _ = _HANDS[player.side]
     parts = [counted(player.credits, "credit")]
-    parts.append(counted(player.clicks, "click") if view.turn == player.side else "no clicks in this turn")
-    parts.append(f"{counted(player.hand_size, 'card')} in {hand}, at most {player.max_hand_size.total}")
-    parts.append(f"{counted(player.deck_size, 'card')} in {deck}")
+    if view.turn == player.side:
+        parts.append(counted(player.clicks, "click"))
     parts.append(f"{player.score} of {counted(view.target_score, 'agenda point')}")
-    if player.memory_limit is not None:
-        parts.append(f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used")
     parts += [
         counted(amount, name)
         for amount, name in ((player.tags, "tag"), (player.core_damage, "core damage"), (player.bad_publicity, "bad publicity"))
@@ -71,7 +68,11 @@ def figures(view: View, player: PlayerView) -> str:
     if player.link:
         parts.append(f"link {player.link}")
     parts += [_held(kind, amount) for kind, amount in player.counters.items() if amount]
-    return f"{NAMES[player.side]}: {', '.join(parts)}."
+    cards = [f"{counted(player.hand_size, 'card')} in {hand}, at most {player.max_hand_size.total}"]
+    cards.append(f"{counted(player.deck_size, 'card')} in {deck}")
+    if player.memory_limit is not None:
+        cards.append(f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used")
+    return [f"{NAMES[player.side]}: {', '.join(parts)}.", sentence(f"{', '.join(cards)}.")]
 
 
 def points(view: View) -> list[str]:
@@ -101,7 +102,7 @@ def hand(view: View, side: Side) -> list[str]:
 
 def described(card: CardView) -> str:
     """An installed or visible card in a few words: what it is, whether it is rezzed, its strength, what lies on it."""
-    parts = [_title(card)]
+    parts = [_title(card) if card.title or card.kind != "ice" else "unknown ice"]
     if card.owner == CORP and card.zone in ("ice", "root"):
         parts.append("rezzed" if card.faceup else "not rezzed")
     if card.title:
@@ -152,7 +153,7 @@ def card_in_full(card: CardView, *copies: CardView) -> list[str]:
 
 
 def ended(view: View) -> list[str]:
-    """Who won and why, and the seed for whoever wants to check the shuffles."""
+    """Who won and why."""
     score = listed(f"{NAMES[side]} {view.player(side).score}" for side in SIDES)
     if view.winner == "draw":
         lines = [f"The game is over: a draw. Agenda points: {score}."]
@@ -167,15 +168,19 @@ def ended(view: View) -> list[str]:
         }
         winner = next((NAMES[side] for side in SIDES if side == view.winner), view.winner)
         lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]
-    if view.seed:
-        lines.append(f"The seed of its shuffles was {view.seed}; its SHA-256 is {view.seed_commitment}.")
     return lines
+
+
+def seed(view: View) -> list[str]:
+    """The seed of the shuffles as far as it may be known, for whoever wants to check them."""
+    told = [f"The seed of its shuffles was {view.seed}."] if view.seed else []
+    return [*told, f"SHA-256 of the seed: {view.seed_commitment}."] if view.seed_commitment else told
 
 
 def _title(card: CardView | None) -> str:
     if card is None or not card.title:
         return "ice" if card is not None and card.kind == "ice" else "a card"
-    return plain(card.title)
+    return spoken(card.title)
 
 
 def _kind(card: CardView) -> list[str]:

@@ -8,21 +8,26 @@ from typing import Final, Literal, TextIO
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import terms
-from netrunner_tui.model.view import LogLine
+from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board
 from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
-from netrunner_tui.plain.answers import NotUnderstood, expected, phrased, understood
+from netrunner_tui.plain.answers import NotUnderstood, asked, expected, phrased, understood
+from netrunner_tui.plain.beside import Beside
+from netrunner_tui.plain.helping import always, answering, over
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.puzzle import Riddle
+from netrunner_tui.plain.reference import step, term
+from netrunner_tui.plain.replay import look_back
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
 from netrunner_tui.plain.undoing import Undoing
 from netrunner_tui.plain.wishes import VERBOSITIES, Wishes
+from netrunner_tui.rules.guide import Guide
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.table.options import Options
 
 Verbosity = Literal["brief", "normal", "full"]
-"""brief: questions and answers alone; normal: with steps, costs and results; full: with both players' figures before each question."""
+"""brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""
 
 Lookup = Callable[[str], Sequence[str]]
 """The lines to read out about a card that is not on the table, by its title or a part of it."""
@@ -30,21 +35,14 @@ Lookup = Callable[[str], Sequence[str]]
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
 """Kinds of question that are put even where one answer is all there is."""
 
+A_CLICK: Final = frozenset({"click", "1 click", "action", "1 action"})
+"""What most actions cost."""
+PLAIN_ACTIONS: Final = frozenset({"gain", "draw"})
+"""Answers whose words say what they bring."""
+
 RECALLED: Final = 10
 """Sentences of the log that are read out when a game goes on."""
 PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
-
-HELP: Final = (
-    "Answer with the number of an answer, or with its words: pass, or rez Palisade.",
-    "Several answers: 1, 3, or: choose Palisade, Tithe. None of them: none. An amount: its number.",
-    "board: everything on the table. hand: your hand. score: agenda points. view: both players' figures.",
-    "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
-    "At the window before an action, say the action: it passes, then acts.",
-    "pass on: pass until you are asked something else, could do something new, or the turn is over.",
-    "options: what is set. verbosity brief, normal or full: how much is read out. stops: where you are asked.",
-    "take back, or undo: take back what you answered last; where that is not free, the other player is asked.",
-    "again: the question once more. concede: give the game up. quit: leave; the game is kept.",
-)
 
 
 def _level(word: str) -> Verbosity:
@@ -66,9 +64,11 @@ def run(
     resume: str = "",
     lookup: Lookup | None = None,
     wishes: Wishes | None = None,
-    wait: Callable[[], None] | None = None,
+    wait: Callable[[], bool] | None = None,
     riddle: Riddle | None = None,
     review: Callable[[], Sequence[str]] | None = None,
+    guide: Guide | None = None,
+    beside: Beside | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -77,27 +77,31 @@ def run(
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
     the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept. `wait` waits until
-    something may have changed, where a seat tells of changes only while somebody waits for them. `riddle` is the puzzle that the
+    something may have changed, where a seat tells of changes only while somebody waits for them; True means that a line was typed.
+    `riddle` is the puzzle that the
     game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
-    out at the end of the game to who asks for them; without it none can be asked for.
+    out at the end of the game to who asks for them; without it none can be asked for. `guide` has the lessons of a guided game.
+    `beside` is what is beside the game at a table of a house: then it also ends where another game begins there.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
     lines.words = terms(next(iter(seats.values())).view().rules)
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
-    game.riddle = riddle
+    game.riddle, game.guide, game.beside = riddle, guide, beside
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
+    if beside is not None:
+        deaf += [seat.listen(game.overhear) for seat in seats.values()] + [beside.listen(game.overhear)]
     try:
         game.greet(kept=bool(resume))
-        game.play(changed, wait or changed.wait)
+        game.play(changed, wait or (lambda: not changed.wait()))
         if review is not None:
-            _look_back(lines, review)
+            _look_back(lines, review, next(iter(seats.values())).view())
     except _Left:
-        lines.say("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
+        lines.tell("The game is kept." if resume else "You leave the game.", *([f"To go on with it: {resume}"] if resume else ()))
     except KeyboardInterrupt:
-        lines.say("", "You leave the game." + (f" It is kept. To go on with it: {resume}" if resume else ""))
+        lines.tell("", "You leave the game." + (f" It is kept. To go on with it: {resume}" if resume else ""))
         return 130
     except BrokenPipeError:
         # Nobody reads on. Each answer is saved when it is given, so nothing is lost.
@@ -112,14 +116,20 @@ def run(
     return 0
 
 
-def _look_back(lines: Lines, review: Callable[[], Sequence[str]]) -> None:
-    """The game is over: its review is read out to who asks for it. Raises OSError."""
-    lines.say("To look back on the game, type review; anything else, or enter, leaves.")
-    if (lines.read() or "").casefold() == "review":
-        try:
-            lines.say(*(spoken(sentence) for sentence in review()))
-        except NetrunnerError as problem:
-            lines.say(spoken(str(problem)))
+def _look_back(lines: Lines, review: Callable[[], Sequence[str]], view: View) -> None:
+    """The game is over: its review is read out to who asks for it, and the seed of its shuffles. Raises OSError."""
+    while True:
+        lines.say("review: looks back on the game. seed: what its cards were shuffled with. Anything else, or enter, leaves.")
+        match (lines.read() or "").casefold():
+            case "review":
+                try:
+                    lines.say(*(spoken(sentence) for sentence in review()))
+                except NetrunnerError as problem:
+                    lines.say(spoken(str(problem)))
+            case "seed":
+                lines.say(*board.seed(view))
+            case _:
+                return
 
 
 class _Play:
@@ -145,6 +155,13 @@ class _Play:
         self.wishes = wishes or Wishes(Options())
         self.riddle: Riddle | None = None
         """The puzzle, where this is one."""
+        self.guide: Guide | None = None
+        """The lessons, where this is the guided first game."""
+        self.beside: Beside | None = None
+        """Where this is a table of a house."""
+        self.hearing = -1
+        """While a line is waited for, the number of the record that the player knows of."""
+        self.said_figures: dict[Side, list[str]] = {}
         self.at_keyboard: Side | None = None
         self.heard: dict[Side, int] = dict.fromkeys(seats, -1)
         """The number of the last log record that was read to each side."""
@@ -159,23 +176,23 @@ class _Play:
         if self.riddle is not None:
             self.lines.say(*self.riddle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
-            commitment = next(iter(self.seats.values())).view().seed_commitment
-            self.lines.say(
-                *(["The game is kept after every answer."] if kept else []),
-                *([f"SHA-256 of the secret seed: {commitment}."] if commitment else []),
-                "Type help to hear what can be typed.",
-            )
+            self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
         for side in self.seats:
             log = self.log(side)
             if len(log) > RECALLED:
                 self.heard[side] = log[-RECALLED - 1].number
 
-    def play(self, changed: threading.Event, wait: Callable[[], object]) -> None:
-        """Until the game is over. Raises _Left, OSError."""
+    def play(self, changed: threading.Event, wait: Callable[[], bool]) -> None:
+        """Until the game is over, or another one begins at this table. Raises _Left, OSError."""
         anyone, first = next(iter(self.seats.items()))
         said_waiting = -1
         while True:
             changed.clear()
+            if self.beside is not None:
+                if self.beside.anew():
+                    self.lines.say("Another game begins.")
+                    return
+                self.lines.explain(*self.beside.news())
             view = first.view()
             if self.riddle is not None and self.riddle.verdict() != "open":
                 if self.judged(self.riddle, anyone):
@@ -184,21 +201,68 @@ class _Play:
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board.ended(view))
+                if self.beside is not None:
+                    self.afterwards(self.beside, anyone)
                 return
             if len(self.seats) == 1 and self.undoing.settle():
                 continue
             side = self.asked()
             if side is None:
                 self.tell(anyone)
-                if view.number != said_waiting and view.asked is not None:
+                if view.number != said_waiting and view.asked is not None and first.side is not None:
                     said_waiting = view.number
                     asking = f" {sentence(spoken(view.asking))}" if view.asking else ""
                     self.lines.say(f"Waiting for the {board.NAMES[view.asked]}.{asking}")
-                wait()
+                if wait():
+                    self.meanwhile(anyone)
                 continue
             question = self.seats[side].question()
             if question is not None:
                 self.turn_to(side, question)
+
+    def meanwhile(self, side: Side) -> None:
+        """A line that was typed while the player is not asked. Raises _Left."""
+        typed = self.lines.read("")
+        if typed is None:
+            raise _Left
+        if typed and not self.look(side, typed):
+            self.lines.say("You are not asked now. help: what can be typed meanwhile.")
+
+    def afterwards(self, beside: Beside, side: Side) -> None:
+        """The game at a table of a house is over: there is talk, and perhaps another game. Raises _Left."""
+        self.lines.explain(*over(beside.help()))
+        while not beside.anew():
+            self.lines.explain(*beside.news())
+            if self.undoing.settle():
+                continue
+            typed = self.hear(side)
+            if typed is None:
+                raise _Left
+            if typed and not beside.anew() and not self.look(side, typed):
+                self.lines.explain(*over(beside.help()))
+        self.lines.say("Another game begins.")
+
+    def hear(self, side: Side, *, unseen: bool = False) -> str | None:
+        """The next typed line; what happens at a table of a house meanwhile is told."""
+        self.hearing = self.seats[side].view().number
+        try:
+            return self.lines.read(unseen=unseen)
+        finally:
+            self.hearing = -1
+
+    def overhear(self) -> None:
+        """Something has changed at a table of a house: it is told at once to who is at the prompt."""
+        if self.hearing < 0 or self.beside is None:
+            return
+        news = self.beside.news()
+        seat = next(iter(self.seats.values()))
+        request = seat.request()
+        moved = self.beside.anew() or seat.view().number != self.hearing or (request is not None and request.by != seat.side)
+        if moved:
+            self.hearing = -1
+            news.append("Something has happened: press enter.")
+        if news:
+            self.lines.explain("", *news)
 
     def judged(self, riddle: Riddle, side: Side) -> bool:
         """Tells how the puzzle came out; False where the player takes back instead of ending there."""
@@ -227,13 +291,13 @@ class _Play:
         self.put(side, question)
         number = self.seats[side].view().number
         while self.seats[side].question() == question:
-            typed = self.lines.read(unseen=question.secret and len(self.seats) > 1)
+            typed = self.hear(side, unseen=question.secret and len(self.seats) > 1)
             if typed is None:
                 raise _Left
             if len(self.seats) == 1 and (self.undoing.settle() or self.seats[side].view().number != number):
                 # Somebody elsewhere has asked or answered meanwhile: what was typed was meant for what stood here before.
                 if typed:
-                    self.lines.say(f"“{spoken(typed)}” is not done: say it again if it still holds.")
+                    self.lines.tell(f"“{typed}” is not done: say it again if it still holds.")
                 return
             if self.obey(side, question, typed):
                 return
@@ -252,7 +316,7 @@ class _Play:
             if action is not None and self.seats[side].view().number == meant.number:
                 return action
             why = "is not possible now" if action is None else "is not done: something happened in between"
-            self.lines.say(f"“{spoken(meant.said)}” {why}.")
+            self.lines.tell(f"“{meant.said}” {why}.")
         if came_back(self.seats[side]):
             self.passing.pop(side, None)
             return None
@@ -281,28 +345,41 @@ class _Play:
 
     def put(self, side: Side, question: Question) -> None:
         """Reads the question and its answers out."""
-        whose = f"{board.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
+        view = self.seats[side].view()
+        while self.guide is not None and (lesson := self.guide.next(view, question)) is not None:
+            self.guide.done(lesson)
+            self.lines.say("", f"Lesson: {lesson.title}.", lesson.said)
         if self.verbosity == "full":
-            view = self.seats[side].view()
-            self.lines.say(board.moment(view), *(board.figures(view, view.player(player)) for player in (other(side), side)))
+            figures = [line for player in (other(side), side) for line in board.figures(view, view.player(player))]
+            known = self.said_figures.get(side, [])
+            self.said_figures[side] = figures
+            self.lines.say(*([board.moment(view)] if view.run else []), *(line for line in figures if line not in known))
+        whose = f"{board.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
         if self.verbosity != "brief":
-            self.lines.say("", f"{whose}, step {question.step}:" if question.step else f"{whose}:")
+            at = f", step {question.step}" if question.step and self.verbosity == "full" else ""
+            self.lines.say("", f"{whose}{at}:")
         elif len(self.seats) > 1:
             self.lines.say(f"{board.NAMES[side]}:")
         if question.kind == "mulligan":
             self.show(side, "hand")
-        self.lines.say(spoken(question.text), *(self.option(place, option) for place, option in enumerate(question.options, 1)))
+        action = question.kind == "action"
+        told = [self.option(place, option, action) for place, option in enumerate(question.options, 1)]
+        self.lines.say(asked(question), *told)
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
 
-    def option(self, place: int, option: Option) -> str:
-        """`1. Rez Palisade, cost 3 credits`."""
+    def option(self, place: int, option: Option, action: bool) -> str:
+        """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         said = f"{place}. {sentence(spoken(option.phrase))}"
-        if option.cost and self.verbosity != "brief":
-            cost = spoken_cost(option.cost)
+        parts = [part.strip() for part in option.cost.split(",")]
+        if self.verbosity != "full":
+            parts = [part for part in parts if part not in {"0c", "0b", "0 credits", "0 bits"} and not (action and part in A_CLICK)]
+        cost = spoken_cost(", ".join(parts))
+        if cost and self.verbosity != "brief":
             said += f", cost {cost}" if cost[:1].isdigit() else f", cost: {cost}"
         # Of an ability that is named by its number alone, the result tells which one it is.
-        if option.result and (self.verbosity != "brief" or option.verb == "use"):
+        telling = option.verb == "use" or self.verbosity == "full" or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
+        if option.result and telling:
             said += f", {spoken(option.result)}"
         return said
 
@@ -314,34 +391,15 @@ class _Play:
         command, _, rest = typed.partition(" ")
         match command.casefold(), rest:
             case "", _:
-                self.lines.say(spoken(question.text), expected(question))
+                self.lines.say(asked(question), expected(question))
             case "help" | "?", _:
-                self.lines.say(*HELP)
+                self.lines.explain(*answering(question), *self.help(side))
             case "again", "":
+                self.said_figures.pop(side, None)
                 self.put(side, question)
-            case "board" | "hand" | "score" | "view", "":
-                self.show(side, command.casefold())
-            case "log", count if not count or count.isdecimal():
-                self.read_log(side, int(count[:6] or 10))
-            case "card", name if name:
-                self.show_card(side, name)
             case "pass", "on" if question.kind == "window" and question.may_decline:
                 self.passing[side] = PassingOn.since(self.seats[side].view().turn_number, question)
                 return True
-            case "options", "":
-                self.lines.say(*self.wishes.told(side, self.seats[side].view(), self.verbosity, self.ask_always))
-            case "verbosity", level if level in VERBOSITIES:
-                self.verbosity = _level(level)
-                self.lines.say(f"Verbosity: {level}, {VERBOSITIES[level]}.")
-            case "ask", "always" | "choices":
-                self.ask_always = rest == "always"
-                self.lines.say(f"Questions with 1 possible answer: {'asked' if self.ask_always else 'answered for you'}.")
-            case "stops", "":
-                self.lines.say(*self.wishes.stops(side, self.seats[side].view()))
-            case "stops", "always" | "could" | "mine":
-                self.lines.say(self.wishes.set_mode(side, self.seats[side].view(), rest))
-            case "stop", number if number:
-                self.lines.say(self.wishes.toggle(side, self.seats[side].view(), number))
             case "hint", "" if self.riddle is not None:
                 self.lines.say(*self.riddle.hint())
             case "goal", "" if self.riddle is not None:
@@ -350,15 +408,75 @@ class _Play:
                 return self.undoing.take_back(side)
             case "take", "back":
                 return self.undoing.take_back(side)
-            case "withdraw", "":
+            case _ if not self.look(side, typed):
+                return self.take(side, question, typed)
+        return self.seats[side].question() != question
+
+    def help(self, side: Side) -> list[str]:
+        """What can be typed whether or not the player is asked."""
+        lines = always(plays=self.seats[side].side is not None)
+        lines += self.riddle.help() if self.riddle is not None else []
+        lines += ["no lessons: the lessons of this game end."] if self.guide is not None else []
+        return [*lines, *(self.beside.help() if self.beside is not None else [])]
+
+    def look(self, side: Side, typed: str) -> bool:
+        """Does what can be done at any time; False where it is nothing of that. Raises _Left."""
+        seat = self.seats[side]
+        command, _, rest = typed.partition(" ")
+        match command.casefold(), rest.casefold():
+            case "help" | "?", _:
+                self.lines.explain(*self.help(side))
+            case "board" | "hand" | "score" | "view", "":
+                self.show(side, command.casefold())
+            case "log", count if not count or count.isdecimal():
+                self.read_log(side, int(count[:6] or 10))
+            case "card", name if name:
+                self.show_card(side, name)
+            case "step", number:
+                self.lines.say(*step(seat.view(), number))
+            case "term", name if name:
+                self.lines.say(*term(seat.view(), name))
+            case "seed", "":
+                self.lines.say(*board.seed(seat.view()))
+            case "back", _:
+                self.look_back(side, typed)
+            case "options", "":
+                self.lines.say(*self.wishes.told(side, seat.view(), self.verbosity, self.ask_always))
+            case "verbosity", level if level in VERBOSITIES:
+                self.verbosity = _level(level)
+                self.lines.say(f"Verbosity: {level}, {VERBOSITIES[level]}.")
+            case "ask", "always" | "choices" as when:
+                self.ask_always = when == "always"
+                self.lines.say(f"Questions with 1 possible answer: {'asked' if self.ask_always else 'answered for you'}.")
+            case "stops", "":
+                self.lines.say(*self.wishes.stops(side, seat.view()))
+            case "stops", "always" | "could" | "mine" as mode:
+                self.lines.say(self.wishes.set_mode(side, seat.view(), mode))
+            case "stop", number if number:
+                self.lines.say(self.wishes.toggle(side, seat.view(), number))
+            case "no", "lessons" if self.guide is not None:
+                self.guide.over()
+                self.lines.say("The lessons end. The game goes on.")
+            case "withdraw", "" if seat.side is not None:
                 self.undoing.withdraw(side)
-            case "concede", "":
-                return self.concede(side)
+            case "concede", "" if seat.side is not None and not seat.view().winner:
+                self.concede(side)
             case "quit" | "exit", "":
                 raise _Left
             case _:
-                return self.take(side, question, typed)
-        return False
+                told = self.beside.obey(typed) if self.beside is not None else None
+                if told is None:
+                    return False
+                self.lines.explain(*told)
+        return True
+
+    def look_back(self, side: Side, typed: str) -> None:
+        """Walks in the game so far. Raises _Left at the end of the input."""
+        try:
+            if not look_back(self.seats[side], self.lines, typed):
+                raise _Left
+        except NetrunnerError as problem:
+            self.lines.say(spoken(str(problem)))
 
     def take(self, side: Side, question: Question, typed: str) -> bool:
         """Takes what was typed for an answer, or for an action at the window before it; says what was expected where it is neither."""
@@ -372,7 +490,8 @@ class _Play:
         try:
             answer = understood(question, typed)
         except NotUnderstood as problem:
-            self.lines.say(str(problem), spoken(question.text))
+            self.lines.explain(str(problem))
+            self.lines.say(asked(question))
             return False
         return self.give(side, answer)
 
@@ -398,7 +517,7 @@ class _Play:
             case "score":
                 self.lines.say(*board.points(view))
             case _:
-                self.lines.say(board.moment(view), *(board.figures(view, view.player(player)) for player in SIDES))
+                self.lines.say(board.moment(view), *(line for player in SIDES for line in board.figures(view, view.player(player))))
 
     def read_log(self, side: Side, count: int) -> None:
         """The last `count` sentences of the log."""
@@ -418,15 +537,13 @@ class _Play:
             said = [sentence(spoken(line)) for line in elsewhere if line]
             self.lines.say(*(said or ["No card that you can see here has that name."]))
 
-    def concede(self, side: Side) -> bool:
+    def concede(self, side: Side) -> None:
         """Gives the game up when the player says yes to it."""
         self.lines.say(f"Concede: the {board.NAMES[other(side)]} wins the game. yes, or no?")
         if (self.lines.read() or "").casefold() not in ("yes", "y"):
             self.lines.say("The game goes on.")
-            return False
+            return
         try:
             self.seats[side].concede()
-        except (IllegalAnswer, NotSaved) as problem:
+        except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))
-            return False
-        return True

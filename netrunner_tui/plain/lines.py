@@ -7,6 +7,7 @@ from typing import BinaryIO, Final, TextIO
 
 from netrunner_tui.model.terms import PRESENT
 from netrunner_tui.model.text import plain, without_accents
+from netrunner_tui.plain.speech import breaths
 
 NOT_SHOWN: Final = "What you type now is not shown."
 _SCREEN: Final = 100
@@ -52,9 +53,20 @@ class Lines:
         """What the game calls things."""
 
     def say(self, *lines: str) -> None:
-        """Writes each line; what the output cannot show loses its accents or becomes `?`. Raises OSError (a closed pipe)."""
+        """Writes each line in the game's words, a long one as several. Raises OSError (a closed pipe)."""
+        self.tell(*(part for line in lines for part in breaths(self.words.say(line))))
+
+    def explain(self, *lines: str) -> None:
+        """Writes lines whose words are the program's or another player's, not the game's; a long one as several. Raises OSError."""
+        self.tell(*(part for line in lines for part in breaths(line)))
+
+    def tell(self, *lines: str) -> None:
+        """Writes each line as it stands: what was typed, a file's name. What the output cannot show loses its accents or becomes `?`.
+
+        Raises OSError.
+        """
         for line in lines:
-            self._write(self.words.say(line) + "\n")
+            self._write(line + "\n")
         self._stdout.flush()
 
     def read(self, prompt: str = "> ", *, unseen: bool = False) -> str | None:
@@ -76,7 +88,7 @@ class Lines:
             return line
         while (line := self._line()) is not None:
             if line and not line.startswith("#"):
-                self.say(prompt if unseen else prompt + line)
+                self.tell(prompt if unseen else prompt + line)
                 return line
         return None
 

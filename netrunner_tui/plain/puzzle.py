@@ -23,6 +23,10 @@ class Riddle:
         hints = " hint: a hint." if self._hints else ""
         return [*(line for line in lines if line), f"take back: the answer before this one, free.{hints} goal: all this again."]
 
+    def help(self) -> list[str]:
+        """The words that can be typed in a puzzle alone."""
+        return ["goal: what is to be done.", *(["hint: a hint more."] if self._hints else [])]
+
     def hint(self) -> list[str]:
         """One hint more; all of them again after the last."""
         if not self._hints:

@@ -13,7 +13,7 @@ from netrunner_tui.plain import board
 from netrunner_tui.plain.lines import Lines
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
-from netrunner_tui.rules.seats import SeesThePast
+from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 from netrunner_tui.table.host import OpenReplay
 
 EYES: Final[Mapping[str, Seat]] = {
@@ -49,6 +49,32 @@ HELP: Final = (
 )
 
 
+LOOKING_BACK: Final = (
+    "back: one answer back. next, or an empty line: one answer forward. back 10, next 10: so many.",
+    "turn, action, run, score: forward to the next of these. back turn, back action, back run, back score: back to one.",
+    "event, back event: one change, where an answer led to several. start, end: the first and the last moment. go 131: to that answer.",
+    "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
+    "where: this moment again. board: everything on the table. hand: your hand. view: both players' figures.",
+    "log, log 30: the log up to here. points: agenda points. card Palisade: that card in full.",
+    "now: returns to the game.",
+)
+"""What can be typed while a game that goes on is looked back at."""
+
+
+def look_back(seat: SeatAtTable, lines: Lines, typed: str) -> bool:
+    """Walks in the game so far as this seat may see it, until the player returns to it; False at the end of the input.
+
+    Raises OSError; NetrunnerError where the past is out of reach.
+    """
+    walk = _Walk(OpenReplay({seat.seat: seat}), lines, seat.seat, seat.story().last, live=True)
+    lines.say("You look back. now: returns to the game.")
+    line: str | None = typed
+    while line is not None and walk.obey(line.strip()):
+        line = lines.read("past> ")
+    lines.say("This is now.")
+    return line is not None
+
+
 def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat: Seat = "all", place: int = 0) -> int:
     """Walks in a game until the input ends. Returns the exit code: 0, also where nobody reads on; 1 where the output fails.
 
@@ -76,7 +102,9 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
 class _Walk:
     """Where the reader is, and through whose eyes."""
 
-    def __init__(self, opened: OpenReplay, lines: Lines, seat: Seat, place: int) -> None:
+    def __init__(self, opened: OpenReplay, lines: Lines, seat: Seat, place: int, *, live: bool = False) -> None:
+        """`live`: it is a game that goes on, and only looked back at."""
+        self.live = live
         self.opened = opened
         self.lines = lines
         self.seat: Seat = seat if seat in opened.pasts else next(iter(opened.pasts))
@@ -172,8 +200,12 @@ class _Walk:
         match words:
             case ["quit" | "exit" | "leave"]:
                 return False
+            case ["now"] if self.live:
+                return False
             case ["help" | "?"]:
-                self.lines.say(*HELP)
+                self.lines.explain(*(LOOKING_BACK if self.live else HELP))
+            case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
+                self.lines.say("That is for replays of finished games. now: returns to the game.")
             case [] | ["next"]:
                 self.go(self.place + 1)
             case ["back"]:
@@ -204,7 +236,7 @@ class _Walk:
             case ["board"]:
                 self.lines.say(*board.board(self.view))
             case ["view"]:
-                self.lines.say(board.figures(self.view, self.view.corp), board.figures(self.view, self.view.runner))
+                self.lines.say(*board.figures(self.view, self.view.corp), *board.figures(self.view, self.view.runner))
             case ["points"]:
                 self.lines.say(*board.points(self.view))
             case ["hand" | "hands"]:
@@ -229,7 +261,8 @@ class _Walk:
             case ["branch"]:
                 self.branch()
             case _:
-                self.lines.say("That is not understood: next, back, turn, run, score, go 131, seen from both, board, note, quit; or help.")
+                known = "now" if self.live else "seen from both, note, quit"
+                self.lines.tell(f"That is not understood: next, back, turn, run, score, go 131, board, {known}; or help.")
         return True
 
     def find(self, wanted: str, by: int) -> None:
@@ -293,4 +326,4 @@ class _Walk:
             return
         table = self.opened.branch(self.story.moments[self.place].number)
         table.close()
-        self.lines.say(f"A new game plays on from here: {plain(table.path)}")
+        self.lines.tell(f"A new game plays on from here: {plain(table.path)}")

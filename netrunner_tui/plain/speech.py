@@ -18,6 +18,11 @@ _WORDS: Final = (
     (re.compile(r"(\d+|X) ?(?:\[mu\]|MU\b)"), lambda m: counted(m[1], "memory unit")),
     (re.compile(r"\[mu\]|\bMU\b"), lambda m: "memory units"),
     (re.compile(r" ?\[([a-z -]+)\]"), lambda m: f" {m[1]}"),
+    (re.compile(r" ?\[TM\]"), lambda m: ""),
+    (re.compile(r" ?#(?=\d)"), lambda m: " number "),
+    (re.compile(r" = "), lambda m: " is "),
+    (re.compile(r"(?<!\w)\+(?=\d)"), lambda m: "plus "),
+    (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m: "minus "),
     (re.compile(r"^(\w+) →"), lambda m: f"{m[1]},"),
     (re.compile(r"(\d+)× (?=\w)"), lambda m: f"{m[1]} copies of "),
     (re.compile(r"(\d+)×"), lambda m: f"{m[1]} times"),
@@ -28,6 +33,9 @@ _WORDS: Final = (
     (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m: f"{m[1]}, "),
 )
 """What stands for a symbol, in the order of replacing."""
+
+_BREATH: Final = 100
+"""Letters of a line, about: what is longer goes on in the next one."""
 
 _COUNTERS: Final = re.compile(r"^(\d+) (advancement|agenda|power|virus)$")
 
@@ -58,6 +66,17 @@ def listed(things: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     several = list(things)
     return ", ".join(several[:-1]) + " and " + several[-1] if len(several) > 1 else "".join(several)
+
+
+def breaths(text: str) -> list[str]:
+    """`text` as lines of no more than a hundred letters, parted where a reader would draw breath."""
+    lines = []
+    while len(text) > _BREATH:
+        ends = (text.rfind(mark, _BREATH // 3, _BREATH) + len(mark) for mark in (". ", "; ", ": ", ", ", " "))
+        end = next((end for end in ends if end > _BREATH // 3), _BREATH)
+        lines.append(text[:end].rstrip())
+        text = text[end:].lstrip()
+    return [*lines, text]
 
 
 def sentence(text: str) -> str:

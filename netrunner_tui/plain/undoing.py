@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.plain import board
 from netrunner_tui.plain.lines import Lines
@@ -91,7 +92,10 @@ class Undoing:
             return False
         self._put(request)
         agreed = self._reply(side)
-        self._lines.say("Taken back." if agreed else "The answer stands.")
+        if request.kind == TAKE_BACK:
+            self._lines.say("Taken back." if agreed else "The answer stands.")
+        else:
+            self._lines.say("You agree." if agreed else "You do not agree.")
         return True
 
     def _put(self, request: Request) -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
@@ -11,8 +12,8 @@ from netrunner_tui.table.stops import MODES, Mode, Stops, checklist, standing_pa
 
 VERBOSITIES = {
     "brief": "questions and answers alone",
-    "normal": "with steps, costs and results",
-    "full": "with both players' figures before each question",
+    "normal": "with costs and results",
+    "full": "with steps, every cost, and both players' figures where they have changed",
 }
 
 
@@ -76,7 +77,14 @@ class Wishes:
         return f"{self._windows(view)[found[0]]}: {'asked' if found[0] in steps else 'passed'}. You are asked only at your stops."
 
     def _set(self, side: Side, view: View, stops: Stops) -> None:
-        self.options = self.options.with_stops(side, stops, view.player(side).name)
+        self._change(self.options.with_stops(side, stops, view.player(side).name))
+
+    def lessons_read(self, names: tuple[str, ...]) -> None:
+        """Keeps which lessons of the guided first game have been read."""
+        self._change(replace(self.options, guide=names))
+
+    def _change(self, options: Options) -> None:
+        self.options = options
         if self._keep:
             # What cannot be kept holds for this game all the same.
             with contextlib.suppress(OSError):

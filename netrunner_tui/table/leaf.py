@@ -5,9 +5,9 @@ from collections.abc import Callable
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
+from netrunner_tui.rules.guide import Lesson
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import letters_for
-from netrunner_tui.table.guide import Lesson
 from netrunner_tui.table.host import PuzzleHere
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.guide import Guide
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.rules.seats import Request, SeatAtTable
 from netrunner_tui.table.answers import Intent, Listing
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs, with_words
-from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable, PuzzleHere
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.layout import Area, Layout, ZoneName, plan

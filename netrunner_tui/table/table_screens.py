@@ -13,11 +13,11 @@ from textual.timer import Timer
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
+from netrunner_tui.rules.guide import Guide
 from netrunner_tui.table import motion
 from netrunner_tui.table.board import ZONES
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, REVIEW_KEY, paint_ending
-from netrunner_tui.table.guide import Guide
 from netrunner_tui.table.host import OpenTable
 from netrunner_tui.table.layout import Area
 from netrunner_tui.table.options import Options

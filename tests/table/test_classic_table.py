@@ -102,7 +102,7 @@ def test_no_figures_that_the_game_does_not_have(pools: Pools, sit: Sit) -> None:
     assert "2/7" in told
     assert "agenda points" not in sitting.canvases["far_bar"].text()
     view = two["runner"].view()
-    said = " ".join(figures(view, view.player(side)) for side in SIDES)
+    said = " ".join(line for side in SIDES for line in figures(view, view.player(side)))
     assert "2 of 7 agenda points" in said
     assert "publicity" not in said
     assert "link" not in said
