@@ -2,13 +2,18 @@
 
 import hashlib
 import os
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from netrunner_tui.hosting.places import runtime_folder
 from netrunner_tui.hosting.protocol import SOCKET
 from netrunner_tui.library.paths import data_folder
 from netrunner_tui.model.errors import NetrunnerError
+
+LONGEST_SOCKET: Final = 100
+"""Bytes of a socket's path; systems take 104 or 108."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,11 @@ class HouseFolder:
     def runtime(self) -> Path:
         """The folder of the running house's sockets: of this user, and of this house alone."""
         whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
-        return runtime_folder() / whose
+        usual = runtime_folder() / whose
+        if len(os.fsencode(usual / SOCKET)) <= LONGEST_SOCKET:
+            return usual
+        # `make` refuses it where it is another user's.
+        return Path(tempfile.gettempdir()) / f"netrunner-tui-{os.getuid()}-{whose}"
 
     @property
     def socket(self) -> Path:

@@ -15,11 +15,16 @@ from netrunner_tui.model.text import plain
 
 
 def runtime_folder() -> Path:
-    """The user's runtime folder. Where the system gives them none, a folder of their own: not one in /tmp that anybody can make first."""
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
-        found = platformdirs.user_runtime_path(APP, appauthor=False)
-    return platformdirs.user_cache_path(APP, appauthor=False) / "run" if told else found
+    """The user's runtime folder; where the system gives them none, one that platformdirs has found to be theirs alone.
+
+    Raises NetrunnerError where there is none.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return platformdirs.user_runtime_path(APP, appauthor=False)
+        except OSError as problem:
+            raise NetrunnerError(plain(str(problem))) from None
 
 
 def socket_path() -> Path:
