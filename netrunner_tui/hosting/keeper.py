@@ -43,6 +43,7 @@ class Keeper:
         self._control: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._ready = asyncio.Event()
+        self._gone = asyncio.Event()
         self._ends: dict[int, OnEnd] = {}
         self.pids: dict[int, int] = {}
         """The processes of front ends, by the number of their errand."""
@@ -100,14 +101,16 @@ class Keeper:
 
     async def _watch(self, process: asyncio.subprocess.Process, control: socket.socket) -> None:
         """Begins another zygote where this one dies. The front ends that it has forked go on; of their end nothing is told."""
-        code = await process.wait()
+        # Its own end of the socket tells: the log's pipe stays open as long as any front end has it, and Process.wait waits for that.
+        await self._gone.wait()
+        self._gone.clear()
         asyncio.get_running_loop().remove_reader(control.fileno())
         control.close()
         if self._control is control:
             self._control = None
         if self._closing:
             return
-        self._log.write("zygote died", status=code)
+        self._log.write("zygote died", pid=process.pid)
         was_ready = self._ready.is_set()
         self._ready.clear()
         ends, self._ends = self._ends, {}
@@ -130,6 +133,7 @@ class Keeper:
                 data = b""
             if not data:
                 asyncio.get_running_loop().remove_reader(control.fileno())
+                self._gone.set()
                 return
             match msgspec.json.decode(data, type=FromZygote):
                 case Ready():

@@ -4,6 +4,7 @@ import codecs
 import fcntl
 import os
 import pty
+import re
 import select
 import shutil
 import signal
@@ -146,15 +147,24 @@ class Player:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.status: int | None = None
         self.answered = 0
+        self.mark = 0
+        """Where what came after the last answer begins."""
 
     def asked(self) -> bool:
-        """Whether a player of lines is asked."""
-        return self.lines.endswith("> ")
+        """Whether a player of lines is asked, and has not answered yet. Talk may come after the prompt."""
+        return bool(re.search(r"^> ", self.lines[self.mark :], re.MULTILINE))
 
     def question(self) -> str:
         """The last question, with its answers."""
-        at = self.lines.rfind("our question")
-        return self.lines[max(0, at) :]
+        text = self.lines[max(0, self.lines.rfind("our question")) :]
+        return text.partition("\n> ")[0]
+
+    def answer(self, words: str) -> None:
+        """Answers the question."""
+        since = len(self.lines)
+        self.type(words + "\n")
+        self.mark = since + self.until_line("\n", since=since).index("\n") + 1
+        self.answered += 1
 
     def read(self, seconds: float = 0.03) -> bool:
         came = False

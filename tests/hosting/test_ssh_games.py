@@ -41,9 +41,7 @@ def play(players: list[Player], done: Callable[[], bool], seconds: float = 60.0,
         for player in players:
             player.read(0.02)
             if player.asked() and not done():
-                player.type(answer(player.question()) + "\n")
-                player.answered += 1
-                player.until_line("\n", since=len(player.lines))
+                player.answer(answer(player.question()))
 
 
 def test_a_game_of_two_and_a_spectator(host: Host) -> None:
@@ -65,6 +63,8 @@ def test_a_game_of_two_and_a_spectator(host: Host) -> None:
             ben.type("yes\n")
             for player in (ada, ben, cyd):
                 player.until_line("wins")
+                player.until_line("quit: leaves.")
+                player.type("quit\n")
             assert ada.ended() == ben.ended() == cyd.ended() == 0
             board.until(lambda text: "wins" in text.lower() or "won" in text.lower())
         finally:
@@ -124,6 +124,8 @@ def test_a_killed_server_brings_every_table_back(host: Host) -> None:
         ada.type("concede\n")
         ada.until_line("yes, or no?")
         ada.type("yes\n")
+        ada.until_line("The game is over")
+        ada.type("quit\n")
         assert ada.ended() == 0
         again.until(lambda text: "wins" in text.lower())
         again.close()

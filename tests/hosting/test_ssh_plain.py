@@ -1,0 +1,60 @@
+"""Lines of text over ssh: talk, who is here, clocks, offers, looking back, and another game, all by typed words."""
+
+from ssh_players import Host
+from test_ssh_games import plain, play, table_of
+
+
+def test_what_is_beside_the_game_in_words(host: Host) -> None:
+    ada = plain(host, "ada", "new", "--side", "corp", "--clock", "25+10")
+    ada_table = table_of(ada)
+    ben = plain(host, "ben", "join", ada_table)
+    cyd = plain(host, "cyd", "watch", ada_table)
+    try:
+        ada.until_line("Your question:")
+        ben.until_line("Waiting for the Corp.")
+        # Somebody who waits, and somebody who is at the prompt, hear what is said, and can look round meanwhile.
+        ben.type("say good luck [now]\n")
+        ben.until_line("Said.")
+        ada.until_line("ben says: good luck")
+        ben.type("hand\n")
+        ben.until_line("The grip holds 5 cards, at most 5.")
+        ben.type("gain credit\n")
+        ben.until_line("You are not asked now.")
+        ada.type("who\n")
+        ada.until_line("cyd: watching.")
+        ada.type("clock\n")
+        ada.until_line("Corp: 24 minutes")
+        ada.type("add time 5\n")
+        ada.until_line("The Runner has 5 minutes more.")
+        ada.type("claim\n")
+        ada.until_line("time is not up")
+        ada.type("mute cyd\n")
+        ada.until_line("You do not hear cyd any more.")
+        cyd.type("say hello\n")
+        cyd.until_line("Said.")
+        cyd.type("score\n")
+        cyd.until_line("Corp: 0 of 6 agenda points.")
+        cyd.type("concede\n")
+        cyd.until_line("You are not asked now.")
+        ada.type("help\n")
+        ada.until_line("mute Ben, unmute Ben.")
+        assert "cyd says" not in ada.lines
+        play([ada, ben], lambda: min(ada.answered, ben.answered) >= 3)
+        play([ada], ben.asked, others=[ben])
+        ben.type("back\n")
+        ben.until_line("You look back.")
+        ben.until_line("past>")
+        ben.type("now\n")
+        ben.until_line("This is now.")
+        # A restart that is declined, then one that is agreed to.
+        for reply, told in (("no", "Nothing came of what you asked for."), ("yes", "Another game begins.")):
+            ben.type("restart\n")
+            ben.until_line("The Corp is asked.")
+            ada.until_line("do you agree?") if not ada.asked() else None
+            ada.type("\n")
+            ada.until_line("do you agree?")
+            ada.type(f"{reply}\n")
+            ben.until_line(told)
+    finally:
+        for player in (ada, ben, cyd):
+            player.close()
