@@ -437,7 +437,7 @@ def test_waiting_for_the_other_side() -> None:
     timer.start()
     said = played(game, "b\n", "corp")
     timer.join()
-    assert "Waiting for the Runner. The Runner has this window: paid abilities.\nRunner does a for 1 click and 2 credits." in said
+    assert "Waiting for the Runner.\nRunner does a for 1 click and 2 credits." in said
     assert game.given == [("runner", "a"), ("corp", "b")]
 
 

@@ -57,7 +57,7 @@ def understood(question: Question, text: str) -> Answer:
 def asked(question: Question) -> str:
     """What is asked, as a sentence or the beginning of one."""
     said = spoken(question.text)
-    return said if said.endswith((".", "?", "!", ":")) else f"{said}:"
+    return said if said.endswith((".", "?", "!", ":")) else f"{said}{'.' if ':' in said else ':'}"
 
 
 def expected(question: Question) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.text import plain
 from netrunner_tui.plain.board import NAMES
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.house import HostedTable
@@ -64,7 +65,7 @@ class Beside:
             if said.number > self._heard:
                 self._heard = said.number
                 if said.by != self._me:
-                    lines.append(f"{spoken(said.by)} says: {spoken(said.text)}")
+                    lines.append(f"{plain(said.by)} says: {plain(said.text)}")
         marks = self._present()
         for name, mark in marks.items():
             before = self._marks.get(name)
@@ -95,7 +96,7 @@ class Beside:
                 return ["Said."]
             case "talk", "":
                 said = self._hosted.talk()[-_READ:]
-                return [f"{spoken(line.by)}: {spoken(line.text)}" for line in said] or ["Nothing has been said here."]
+                return [f"{plain(line.by)}: {plain(line.text)}" for line in said] or ["Nothing has been said here."]
             case "who", "":
                 return self._who()
             case "clock", "" if self._hosted.clocks() is not None:

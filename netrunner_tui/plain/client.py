@@ -185,7 +185,7 @@ class _Play:
     def play(self, changed: threading.Event, wait: Callable[[], bool]) -> None:
         """Until the game is over, or another one begins at this table. Raises _Left, OSError."""
         anyone, first = next(iter(self.seats.items()))
-        said_waiting = -1
+        said_waiting = ""
         while True:
             changed.clear()
             if self.beside is not None:
@@ -201,7 +201,7 @@ class _Play:
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board.ended(view))
-                if self.beside is not None:
+                if self.beside is not None and self.lines.interactive:
                     self.afterwards(self.beside, anyone)
                 return
             if len(self.seats) == 1 and self.undoing.settle():
@@ -209,13 +209,16 @@ class _Play:
             side = self.asked()
             if side is None:
                 self.tell(anyone)
-                if view.number != said_waiting and view.asked is not None and first.side is not None:
-                    said_waiting = view.number
-                    asking = f" {sentence(spoken(view.asking))}" if view.asking else ""
-                    self.lines.say(f"Waiting for the {board.NAMES[view.asked]}.{asking}")
+                if view.asked is not None and first.side is not None:
+                    asking = f" {sentence(spoken(view.asking))}" if view.asking and self.verbosity == "full" else ""
+                    waiting = f"Waiting for the {board.NAMES[view.asked]}.{asking}"
+                    if waiting != said_waiting:
+                        self.lines.say(waiting)
+                    said_waiting = waiting
                 if wait():
                     self.meanwhile(anyone)
                 continue
+            said_waiting = ""
             question = self.seats[side].question()
             if question is not None:
                 self.turn_to(side, question)
@@ -257,10 +260,15 @@ class _Play:
         news = self.beside.news()
         seat = next(iter(self.seats.values()))
         request = seat.request()
-        moved = self.beside.anew() or seat.view().number != self.hearing or (request is not None and request.by != seat.side)
+        if self.beside.anew():
+            moved = "Another game begins"
+        elif seat.view().number != self.hearing:
+            moved = "The game is over" if seat.view().winner else "The game has gone on"
+        else:
+            moved = "The other player asks something of you" if request is not None and request.by != seat.side else ""
         if moved:
             self.hearing = -1
-            news.append("Something has happened: press enter.")
+            news.append(f"{moved}: press enter.")
         if news:
             self.lines.explain("", *news)
 

@@ -15,11 +15,12 @@ def test_what_is_beside_the_game_in_words(host: Host) -> None:
         # Somebody who waits, and somebody who is at the prompt, hear what is said, and can look round meanwhile.
         ben.type("say good luck [now]\n")
         ben.until_line("Said.")
-        ada.until_line("ben says: good luck")
+        ada.until_line("ben says: good luck [now]")
         ben.type("hand\n")
         ben.until_line("The grip holds 5 cards, at most 5.")
         ben.type("gain credit\n")
         ben.until_line("You are not asked now.")
+        ada.until_line("cyd is here.")
         ada.type("who\n")
         ada.until_line("cyd: watching.")
         ada.type("clock\n")
@@ -47,12 +48,10 @@ def test_what_is_beside_the_game_in_words(host: Host) -> None:
         ben.type("now\n")
         ben.until_line("This is now.")
         # A restart that is declined, then one that is agreed to.
-        for reply, told in (("no", "Nothing came of what you asked for."), ("yes", "Another game begins.")):
+        for reply, told in (("no", "Nothing came of what you asked for."), ("yes", "Another game begins: press enter.")):
+            since = len(ada.lines)
             ben.type("restart\n")
-            ben.until_line("The Corp is asked.")
-            ada.until_line("do you agree?") if not ada.asked() else None
-            ada.type("\n")
-            ada.until_line("do you agree?")
+            ada.until_line("do you agree?", since=since)
             ada.type(f"{reply}\n")
             ben.until_line(told)
     finally:
