@@ -277,6 +277,31 @@ def test_rematch_restart_and_requests(shared: Host) -> None:
     assert len(list(shared.tables.glob(f"*{corp.name}*.jsonl"))) == 3
 
 
+def test_both_agree_to_play_on_from_an_earlier_moment(shared: Host) -> None:
+    ada, corp, ben, runner = two(shared)
+    play([(ada, corp), (ben, runner)], random.Random(4), 25)
+    number = corp.seat.view().number
+    then = corp.seat.view_at(8)
+    with pytest.raises(NetrunnerError, match="there is no moment 999 to play on from"):
+        corp.offer("branch", 999)
+    corp.offer("branch", 8)
+    until(lambda: runner.seat.request(), [ben])
+    request = runner.seat.request()
+    assert request is not None
+    assert request.words == (
+        f"The Corp asks to play on from answer 8, in turn {then.turn_number}, in a new game. This one is kept as it is.",
+    )
+    runner.seat.reply(True)
+    until(lambda: corp.seat.view().number == 8, [ada])
+    assert corp.seat.view().servers == then.servers
+    play([(ada, corp), (ben, runner)], random.Random(5), 10)
+    kept = sorted(shared.tables.glob(f"*{corp.name}*.jsonl"), key=lambda path: path.stat().st_mtime)
+    first, branch = (GameFile.read(path) for path in kept)
+    assert (branch.header.parent, branch.header.moment) == (kept[0].name, 8)
+    assert first.records[-1].number == number
+    assert branch.records[:9] == first.records[:9]
+
+
 def test_answers_are_taken_back(shared: Host) -> None:
     ada, corp, ben, runner = two(shared)
     rng = random.Random(9)

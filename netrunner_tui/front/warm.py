@@ -64,7 +64,7 @@ class _Table:
     def add_time(self, seconds: int) -> None:
         return
 
-    def offer(self, what: Offer) -> None:
+    def offer(self, what: Offer, moment: int = 0) -> None:
         return
 
     def trouble(self) -> str:

@@ -29,6 +29,7 @@ NOTHING: Final = msgspec.Raw(b"null")
 _WORDS: Final[dict[str, str]] = {
     "restart": "The {} asks to begin this game anew: the same decks and sides, shuffled again.",
     "rematch": "The {} asks for another game, with the sides swapped.",
+    "branch": "The {} asks to play on from answer {}, in turn {}, in a new game. This one is kept as it is.",
 }
 
 
@@ -65,8 +66,8 @@ class HostedGame:
         self.local = LocalTable(game)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = LateEyes(game) if delay else None
-        self._offer: tuple[Request, int] | None = None
-        """What one player offers the other, and the record after which they did."""
+        self._offer: tuple[Request, int, int] | None = None
+        """What one player offers the other, the record after which they did, and for a branch the record after which it is to begin."""
         self._epoch = 0
         """Grows when log lines that were told count no more."""
         self._lines: dict[tuple[Eyes, int, bool], bytes] = {}
@@ -104,12 +105,21 @@ class HostedGame:
         """A player takes back what they did last, or asks for it. Raises NetrunnerError."""
         self._watching_log(lambda: self._seats[side].take_back(to))
 
-    def offer(self, what: Offer, side: Side) -> None:
-        """A player offers a restart or a rematch. Raises NetrunnerError."""
+    def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
+        """A player offers a restart, a rematch, or a branch after record `moment`. Raises NetrunnerError."""
         if what == "rematch" and not self.game.over:
             raise NetrunnerError("a rematch can be offered when the game is over; until then, a restart")
-        words = _WORDS[what].format("Corp" if side == CORP else "Runner")
-        self._offer = (Request(what, side, (words,)), self.game.number)
+        told: tuple[object, ...] = ()
+        if what == "branch":
+            place = next((place for place, answered in enumerate(self.game.history) if answered.number == moment), None)
+            if place is None:
+                raise NetrunnerError(f"there is no moment {moment} to play on from")
+            state = self.local.past().state(place)
+            if state.winner:
+                raise NetrunnerError("the game is over at that moment; choose an earlier one to play on from")
+            told = (place, state.turn_number)
+        words = _WORDS[what].format("Corp" if side == CORP else "Runner", *told)
+        self._offer = (Request(what, side, (words,)), self.game.number, moment)
 
     def request(self, side: Side | None = None) -> Request | None:
         """What one player asks of the other, as a player (or a spectator) may read it."""
@@ -120,8 +130,11 @@ class HostedGame:
             return self._offer[0] if self._offer is not None else None
         return request
 
-    def reply(self, side: Side, agree: bool) -> Offer | None:
-        """A player answers what is asked of them; the offer that is agreed to, if it is one. Raises NetrunnerError, NotSaved."""
+    def reply(self, side: Side, agree: bool) -> tuple[Offer, int] | None:
+        """A player answers what is asked of them; the offer that is agreed to, if it is one, with its moment.
+
+        Raises NetrunnerError, NotSaved.
+        """
         if self.local.request() is not None:
             self._watching_log(lambda: self._seats[side].reply(agree))
             return None
@@ -130,10 +143,10 @@ class HostedGame:
             raise NetrunnerError("nothing is asked of you now")
         if agree and side == request.by:
             raise NetrunnerError("the other player has to agree to it")
+        moment = self._offer[2] if self._offer is not None else 0
         self._offer = None
-        if not agree:
-            return None
-        return "rematch" if request.kind == "rematch" else "restart"
+        what: Offer = "rematch" if request.kind == "rematch" else "branch" if request.kind == "branch" else "restart"
+        return (what, moment) if agree else None
 
     def _watching_log(self, act: Callable[[], None]) -> None:
         before = self.game.history

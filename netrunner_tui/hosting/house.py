@@ -307,7 +307,7 @@ class HouseDaemon:
             case p.Reply():
                 table.reply(side, message.agree)
             case p.Propose():
-                table.offer(side, message.what)
+                table.offer(side, message.what, message.moment)
             case p.Claim():
                 table.claim(side)
             case p.AddTime():

@@ -146,10 +146,11 @@ class Reply(ToHouse, tag="reply", frozen=True, kw_only=True):
 
 
 class Propose(ToHouse, tag="offer", frozen=True, kw_only=True):
-    """Offers the other player a restart or a rematch."""
+    """Offers the other player a restart, a rematch, or a branch after record `moment`."""
 
     table: str
     what: Offer
+    moment: int = 0
 
 
 class Claim(ToHouse, tag="claim", frozen=True, kw_only=True):

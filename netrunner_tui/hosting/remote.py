@@ -250,10 +250,10 @@ class RemoteTable:
         self._check()
         self._line.call(p.AddTime(table=self.name, seconds=seconds))
 
-    def offer(self, what: Offer) -> None:
-        """Asks the other player for a restart or a rematch."""
+    def offer(self, what: Offer, moment: int = 0) -> None:
+        """Asks the other player for a restart, a rematch, or to play on from after record `moment`."""
         self._check()
-        self._line.call(p.Propose(table=self.name, what=what))
+        self._line.call(p.Propose(table=self.name, what=what, moment=moment))
 
     def awake(self) -> None:
         """A key was pressed. May be called for each one."""

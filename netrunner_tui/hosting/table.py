@@ -306,11 +306,25 @@ class Table:
     def _begin(self, setup: GameSetup) -> None:
         """Begins a game in a file of its own. Raises NetrunnerError; all is as before then."""
         Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
-        before = (self.kept.game, self.kept.games)
         path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
         file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now()))
+        self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
+
+    def _branch(self, moment: int) -> None:
+        """Plays on from after record `moment` in a file of its own, which names this game. Raises NetrunnerError; all is as before then."""
+        store = self.game_at().game.store
+        if store is None:
+            raise NetrunnerError("this game is kept nowhere")
+        path = self._free_path(f"{store.path.stem}-from-{moment}")
+        library = self.pool.fingerprint
+        file = GameFile.branch(path, store.saved, parent=store.path.name, moment=moment, created=_now(), library=library)
+        self._go_over_to(file, lambda: Game.open(file, self.pool))
+
+    def _go_over_to(self, file: GameFile, begin: Callable[[], Game]) -> None:
+        """The game of a new file becomes the table's."""
+        path, before = file.path, (self.kept.game, self.kept.games)
         try:
-            game = Game.new(setup, self.pool, file)
+            game = begin()
             self.kept.game, self.kept.games = path.name, self.kept.games + 1
             self.kept.left = {}
             save(self.kept, self.folder)
@@ -351,9 +365,9 @@ class Table:
         self.game_at().take_back(side, to)
         self._changed(game=True)
 
-    def offer(self, side: Side, what: Offer) -> None:
+    def offer(self, side: Side, what: Offer, moment: int = 0) -> None:
         """A player offers another game. Raises NetrunnerError."""
-        self.game_at().offer(what, side)
+        self.game_at().offer(what, side, moment)
         self._changed(game=True)
 
     def reply(self, side: Side, agree: bool) -> None:
@@ -361,11 +375,14 @@ class Table:
         hosted = self.game_at()
         agreed = hosted.reply(side, agree)
         if agreed is not None:
-            self._another(agreed)
+            self._another(*agreed)
         self._changed(game=True)
 
-    def _another(self, what: Offer) -> None:
-        """Another game: the same decks; after a rematch the players have changed sides."""
+    def _another(self, what: Offer, moment: int) -> None:
+        """Another game: the same decks; after a rematch the players have changed sides; a branch begins after record `moment`."""
+        if what == "branch":
+            self._branch(moment)
+            return
         chairs = dict(self.kept.chairs)
         if what == "rematch":
             corp, runner = chairs[CORP], chairs[RUNNER]

@@ -7,7 +7,8 @@ import msgspec
 from netrunner_tui.model.sides import Side
 
 TableState = Literal["waiting", "playing", "over"]
-Offer = Literal["restart", "rematch"]
+Offer = Literal["restart", "rematch", "branch"]
+"""To begin the game anew; another game with the sides swapped; to play on from an earlier moment in a game of its own."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):

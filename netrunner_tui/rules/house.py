@@ -45,8 +45,9 @@ class HostedTable(Protocol):
     def add_time(self, seconds: int) -> None:
         """Gives the other player more time."""
 
-    def offer(self, what: Offer) -> None:
-        """Asks the other player for a restart with the same decks, or after the end for a rematch with the sides swapped.
+    def offer(self, what: Offer, moment: int = 0) -> None:
+        """Asks the other player for a restart with the same decks, after the end for a rematch with the sides swapped, or to play on
+        from after record `moment` in a game of its own.
 
         It is answered through the seat's `request` and `reply`.
         """

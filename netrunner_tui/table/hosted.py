@@ -212,6 +212,16 @@ class HostedSitting(Sitting):
     def _offering(self, what: Offer) -> Callable[[], None]:
         return lambda: self._try(lambda: self.beside.offer(what), f"The {side_word(other(self.shown))} is asked.")
 
+    def _proposing(self) -> Callable[[int], str] | None:
+        if self.watching:
+            return None
+
+        def propose(number: int) -> str:
+            self.beside.offer("branch", number)
+            return f"The {side_word(other(self.shown))} is asked."
+
+        return propose
+
     def _try(self, act: Callable[[], None], done: str = "") -> None:
         try:
             act()

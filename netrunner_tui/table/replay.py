@@ -204,7 +204,10 @@ class Replay(Walking):
         self._notice = f"{kept}: its replay shows it." if self.live else f"{kept}."
 
     def _ask_to_branch(self) -> None:
-        branch, number = self.opened.branch, self.number
+        branch, number, propose = self.opened.branch, self.number, self.hooks.propose
+        if branch is None and propose is not None and not self._view.winner:
+            self._ask_elsewhere(number, propose)
+            return
         if branch is None:
             self._notice = "Both players have to be at this keyboard to play on from here." if self.live else "It cannot be branched here."
             return
@@ -223,6 +226,16 @@ class Replay(Walking):
         if not self.hooks.agree(self.place, play_on):
             words = f"Play on from answer {self.place} in a new game? This one stays as it is."
             self.page = ask_page("Play on from here", words, ("y", "play on from here", play_on), ("n", "stay", _nothing))
+
+    def _ask_elsewhere(self, number: int, propose: Callable[[int], str]) -> None:
+        def ask() -> None:
+            try:
+                self._notice = propose(number)
+            except NetrunnerError as problem:
+                self._notice = self._told(problem)
+
+        words = f"Ask the other player to play on from answer {self.place} in a new game? This one stays as it is."
+        self.page = ask_page("Play on from here", words, ("y", "ask them", ask), ("n", "stay", _nothing))
 
     def _choose_other(self) -> None:
         compare = self.opened.compare

@@ -126,11 +126,15 @@ class Sitting(Following):
         opened = OpenReplay(
             pasts={seat.seat: seat}, rules=self._view.rules, branch=self.hooks.branch, annotate=annotate if write is not None else None
         )
-        hooks = ReplayHooks(self._look_at_now, self.hooks.sit_down, self._ask_to_branch)
+        hooks = ReplayHooks(self._look_at_now, self.hooks.sit_down, self._ask_to_branch, self._proposing())
         try:
             self._back = Replay(opened, self.options, self.keymap, hooks, (self.width, self.height), live=True)
         except NetrunnerError as problem:
             self._notice = str(problem)
+
+    def _proposing(self) -> Callable[[int], str] | None:
+        """How the other player is asked to play on from an earlier moment, where they are not at this keyboard."""
+        return None
 
     def _look_at_now(self) -> None:
         self._back = None

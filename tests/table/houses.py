@@ -88,8 +88,8 @@ class FakePlace:
     def add_time(self, seconds: int) -> None:
         self.fake.offers.append((self.name, f"add {seconds}"))
 
-    def offer(self, what: Offer) -> None:
-        self.fake.offers.append((self.name, what))
+    def offer(self, what: Offer, moment: int = 0) -> None:
+        self.fake.offers.append((self.name, f"{what} {moment}" if moment else what))
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         self.fake.notices.append(notice)

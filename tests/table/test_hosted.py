@@ -237,6 +237,23 @@ def test_a_spectator_answers_nothing_and_goes_round_the_table(games: Games) -> N
     assert "give the game up" not in shown(cyd)
 
 
+def test_a_branch_is_proposed_from_an_earlier_moment(games: Games) -> None:
+    fake, _ = playing(games)
+    ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
+    ada.press("2")
+    ben.sync()
+    ben.press("2")
+    ada.sync()
+    for key in ("[", "b", "y"):
+        ada.press(key)
+    assert [offer.split()[:2] for _, offer in fake.offers] == [["branch", fake.offers[0][1].split()[1]]]
+    assert "The Runner is asked." in shown(ada)
+    cyd = sitting_of(fake, "Cyd", "")
+    for key in ("[", "b", "y"):
+        cyd.press(key)
+    assert len(fake.offers) == 1
+
+
 async def test_the_app_of_a_house(games: Games, tmp_path: Path) -> None:
     """From the lobby to a table, a paste, the end, a rematch on the other side, and back."""
     fake, game = playing(games)
