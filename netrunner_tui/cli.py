@@ -106,17 +106,20 @@ def _parser() -> argparse.ArgumentParser:
     ascii_option = _Parser(add_help=False)
     ascii_option.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
 
+    aloud_option = _Parser(add_help=False)
+    aloud_option.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
+
     play = commands.add_parser("play", parents=[cards_option, ascii_option], help="open the table (the default)")
     _play_options(play)
     play.set_defaults(run=_play)
 
-    card = commands.add_parser("card", parents=[cards_option, rules_option, ascii_option], help="print one card")
+    card = commands.add_parser("card", parents=[cards_option, rules_option, ascii_option, aloud_option], help="print one card")
     card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
     card.set_defaults(run=_card)
 
     cards = commands.add_parser(
         "cards",
-        parents=[cards_option, rules_option, ascii_option],
+        parents=[cards_option, rules_option, ascii_option, aloud_option],
         help="search the cards",
         epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.',
     )
@@ -124,18 +127,21 @@ def _parser() -> argparse.ArgumentParser:
     cards.add_argument("--json", action="store_true", help="one JSON object a card, one a line")
     cards.set_defaults(run=_cards)
 
-    deck = commands.add_parser("deck", help="check, show, export or list decks")
+    deck = commands.add_parser("deck", help="check, show, build, export or list decks")
     actions = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
     check = actions.add_parser("check", parents=[cards_option, game_option], help="name every rule that a deck breaks")
     check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
     check.set_defaults(run=_deck_check)
-    show = actions.add_parser("show", parents=[cards_option, game_option, ascii_option], help="print a deck and its numbers")
+    show = actions.add_parser("show", parents=[cards_option, game_option, ascii_option, aloud_option], help="print a deck and its numbers")
     show.add_argument("file", metavar="FILE")
     show.set_defaults(run=_deck_show)
     export = actions.add_parser("export", parents=[cards_option, game_option], help="print a deck to paste or to keep")
     export.add_argument("file", metavar="FILE")
     export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
     export.set_defaults(run=_deck_export)
+    build = actions.add_parser("build", parents=[cards_option, game_option], help="build, change and delete decks in lines of text")
+    build.add_argument("deck", metavar="DECK", nargs="?", default="", help="the name of a deck to begin with")
+    build.set_defaults(run=_deck_build)
     listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
     listing.set_defaults(run=_deck_list)
 
@@ -338,6 +344,17 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
     print(plain(line))
 
 
+def _aloud(rules: str, *lines: str) -> None:
+    """Prints sentences in a game's words, as the plain client does."""
+    from netrunner_tui.model.terms import terms
+    from netrunner_tui.plain.lines import Lines
+    from netrunner_tui.plain.speech import spoken
+
+    out = Lines(sys.stdin, sys.stdout)
+    out.words = terms(rules)
+    out.say(*(spoken(line) for line in lines))
+
+
 def _card(args: argparse.Namespace) -> int:
     from netrunner_tui.abilities.render import ASCII, GLYPHS
     from netrunner_tui.library.describe import describe
@@ -348,6 +365,11 @@ def _card(args: argparse.Namespace) -> int:
     if len(named) != 1:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
+    if args.plain:
+        from netrunner_tui.abilities.render import SPOKEN
+
+        _aloud(args.rules, *(line for line in describe(named[0], SPOKEN, args.rules) if line))
+        return 0
     for line in describe(named[0], ASCII if args.ascii else GLYPHS, args.rules):
         _say(line, ascii_only=args.ascii)
     return 0
@@ -364,6 +386,11 @@ def _cards(args: argparse.Namespace) -> int:
     if args.json:
         for card in found:
             print(json.dumps(as_data(card)))
+        return 0
+    if args.plain and found:
+        from netrunner_tui.plain.workbench import in_short
+
+        _aloud(args.rules, *(f"{card.printed.title}: {in_short(card)}." for card in found))
         return 0
     width, told = max((len(card.printed.title) for card in found), default=0), terms(args.rules)
     for card in found:
@@ -436,6 +463,11 @@ def _deck_show(args: argparse.Namespace) -> int:
     pools = _pools(args)
     file = _deck_file(args, args.file, pools)
     pool = pools.of(file.rules)
+    if args.plain:
+        from netrunner_tui.plain.workbench import shown
+
+        _aloud(file.rules, *shown(file, pool), f"{_numbers(file, pool)}; played to {file.deck.target_score} agenda points.")
+        return 0
     for line in deck_to_text(file, pool).splitlines():
         _say(line, ascii_only=args.ascii)
     _say("")
@@ -452,6 +484,21 @@ def _deck_export(args: argparse.Namespace) -> int:
     for line in (deck_to_yaml(file) if args.format == "yaml" else deck_to_text(file, pool)).splitlines():
         _say(line)
     return 0
+
+
+def _deck_build(args: argparse.Namespace) -> int:
+    from netrunner_tui.plain.workbench import run
+    from netrunner_tui.rules.rulebooks import rulebook
+
+    name, rules = args.deck, args.rules
+    if name:
+        try:
+            file = _deck_file(args, name, _pools(args))
+            name, rules = file.deck.name, rules or file.rules
+        except NetrunnerError:
+            # It may be called so in its file alone: whoever opens it says what there is.
+            rules = rules or "nisei-1.6"
+    return run(_pools(args), rulebook(rules or "nisei-1.6").name, name, stdin=sys.stdin, stdout=sys.stdout)
 
 
 def _deck_list(args: argparse.Namespace) -> int:

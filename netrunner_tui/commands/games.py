@@ -71,6 +71,7 @@ def _list(args: list[str]) -> int:
     parser.add_argument("--most", metavar="N", type=int, default=MOST, help="games to list; default: %(default)s, 0 for all")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, one a line; all of them")
     parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    parser.add_argument("--plain", action="store_true", help="print sentences, nothing cut off, for reading aloud")
     read = parser.parse_args(args)
     query = asked(
         tuple(read.query), player=read.player, deck=read.deck, identity=read.identity, result=read.result, rules=read.rules,
@@ -87,7 +88,8 @@ def _list(args: list[str]) -> int:
                 sys.stdout.write(f"{msgspec.json.encode(as_data(entry)).decode()}\n")
             return 0
         columns = get_terminal_size().columns if sys.stdout.isatty() else PIPED
-        told = [_ascii(line) if read.ascii else line for line in lines(found, columns)]
+        rows = sentences(found) if read.plain else lines(found, columns)
+        told = [_ascii(line) if read.ascii else line for line in rows]
         sys.stdout.write("".join(f"{line}\n" for line in told))
         total = len(found) if every else index.count(query)
     if not found:
@@ -122,6 +124,22 @@ def lines(entries: Sequence[Entry], width: int) -> list[str]:
         told.append(_cut(f"{line}{row[-1]}", width))
         if entry.problem:
             told.append(_cut(f"            {entry.problem}", width))
+    return told
+
+
+def sentences(entries: Sequence[Entry]) -> list[str]:
+    """Games as sentences: file, players, game, result, length, day."""
+    told = []
+    for entry in entries:
+        if entry.readable:
+            players = f"{entry.corp_name} against {entry.runner_name}"
+            told.append(f"{entry.stem}: {players}, {RULES.get(entry.rules, entry.rules)}, {entry.result}.")
+            turns = "1 turn" if entry.turns == 1 else f"{entry.turns} turns"
+            told.append(f"{turns}, {entry.answers} answers, begun on {entry.day}.")
+        else:
+            told.append(f"{entry.stem} cannot be read.")
+        if entry.problem:
+            told.append(f"{entry.problem}.")
     return told
 
 

@@ -24,7 +24,7 @@ _WORDS: Final = (
     (re.compile(r"(?<!\w)\+(?=\d)"), lambda m: "plus "),
     (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m: "minus "),
     (re.compile(r"^(\w+) →"), lambda m: f"{m[1]},"),
-    (re.compile(r"(\d+)× (?=\w)"), lambda m: f"{m[1]} copies of "),
+    (re.compile(r"\b(\d+)[×x] (?=\w)"), lambda m: f"{m[1]} copies of "),
     (re.compile(r"(\d+)×"), lambda m: f"{m[1]} times"),
     (re.compile(r" ?(?:→|->) ?"), lambda m: " to "),
     (re.compile(r"◆ ?"), lambda m: ""),

@@ -1,0 +1,91 @@
+"""Building decks in lines of text, and the lists that are printed as sentences."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.cli import main
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.plain.workbench import run
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    for place in ("library.drafts", "library.paths"):
+        monkeypatch.setattr(f"netrunner_tui.{place}.user_decks_folder", lambda: tmp_path / "decks")
+    return tmp_path / "decks"
+
+
+def said(pools: Pools, typed: str, rules: str = "nisei-1.6", name: str = "") -> str:
+    out = io.StringIO()
+    assert run(pools, rules, name, stdin=io.StringIO(typed), stdout=out) == 0
+    assert max(len(line) for line in out.getvalue().splitlines() if not line.startswith("> ")) <= 100
+    return out.getvalue()
+
+
+def test_a_deck_is_built_from_nothing_and_kept(pools: Pools, home: Path) -> None:
+    told = said(pools, "new precision design\nadd 3 hedge fund\nadd palisade\nremove 1 hedge fund\nundo\nshow\ncheck\nname My own\n")
+    assert "Haas-Bioroid. 0 of at least 40 cards; 0 of 15 influence; 0 agenda points, 18 or 19 needed;" in told
+    assert "3 copies of Hedge Fund.\n" in told
+    assert "2 copies of Hedge Fund.\n" in told
+    assert "Ice, 1: 1 Palisade.\nOperation, 3: 3 Hedge Fund.\n" in told
+    assert "It is called My own now." in told
+    text = (home / "haas-bioroid.yaml").read_text()
+    assert "Hedge Fund: 3" in text
+    assert "name: My own" in text
+    again = said(pools, "remove palisade\ndelete\nno\ndelete\nyes\nshow\n", name="my-own")
+    assert "No more Palisade." in again
+    assert "It is kept." in again
+    assert "It is deleted." in again
+    assert again.endswith("That is not understood here.\nhelp: what can be typed.\n")
+    assert not list(home.glob("*.yaml"))
+
+
+def test_a_deck_that_comes_with_the_game_is_copied_first(pools: Pools, home: Path) -> None:
+    told = said(pools, "open gateway starter runner\nadd unity\ncopy\nadd 2 unity\ncheck\ncurve\nexport\ndecks\n")
+    assert "This deck comes with the game; say copy, and change the copy." in told
+    assert "4 copies of Unity: at most 3 allowed" in told
+    assert "Cost 0: 5 cards." in told
+    assert "3x Sure Gamble" in told
+    assert "Gateway starter Runner 2: The Catalyst: Convention Breaker, 32 cards, yours." in told
+    assert [path.name for path in home.iterdir()] == ["gateway-starter-runner-2.yaml"]
+
+
+def test_a_list_is_pasted_and_cards_are_found(pools: Pools, home: Path) -> None:
+    told = said(pools, "paste\nReality Plus\n3x Hedge Fund\n3 Palisade\n.\nfind t:ice o:3 palisade\nfind qqqq\ncard palisade\nadd qqqq\n")
+    assert "Palisade: ice, barrier; rez cost 3, strength 2, influence 0; 3 copies here." in told
+    assert "No card fits." in told
+    assert "Subroutine: End the run." in told
+    assert "No card is called qqqq" in told
+    assert len(list(home.iterdir())) == 1
+    assert "no identity" in said(pools, "paste\n3x Hedge Fund\n.\n")
+    assert "which identity?" in said(pools, "new zzz\n").casefold()
+
+
+def test_a_deck_of_1996_is_of_a_side(pools: Pools) -> None:
+    told = said(pools, "new precision\nnew corp\nadd 3 hunter\nfind t:agenda v:6\n", rules="classic")
+    assert "say new corp or new runner" in told
+    assert "Political Overthrow: agenda, black ops; difficulty 9, agenda points 6." in told
+
+
+def test_cards_and_decks_are_printed_as_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["card", "palisade"], ["cards", "t:ice"], ["deck", "show", "precision-launch"]):
+        assert main([*words, "--plain"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines
+        assert not [line for line in lines if set("●↳◆·×[]") & set(line) or len(line) > 100]
+
+
+def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("curve\nquit\n"))
+    assert main(["deck", "build", "classic-corp-starter"]) == 0
+    assert "Cost 0: " in capsys.readouterr().out
+    assert main(["deck", "build", "nothing-like-it"]) == 2
+    assert "no deck of this game is called nothing-like-it" in capsys.readouterr().err
