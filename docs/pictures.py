@@ -7,6 +7,7 @@ import asyncio
 import os
 import random
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +18,9 @@ from pathlib import Path
 from redraw import redraw
 
 from netrunner_tui.games import Games
+from netrunner_tui.hosting.client import Identity, connect
 from netrunner_tui.library.paths import games_folder, user_decks_folder
+from netrunner_tui.model.house import NewTable
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.checker import save
@@ -27,6 +30,7 @@ from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.table.app import TableApp
 from netrunner_tui.table.host import OpenReplay, OpenTable
+from netrunner_tui.table.house_app import HouseApp
 from netrunner_tui.table.keys import Keymap
 from netrunner_tui.table.options import Options
 
@@ -174,6 +178,45 @@ async def picture(
         to.write_text(redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}"), encoding="utf-8")
 
 
+async def reviewed(keeper: Games, to: Path, options: Options, game: Path) -> None:
+    """Opens the app at the review of a game, and keeps what it shows."""
+    app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.open_review(game)
+        await pilot.pause()
+        to.write_text(redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}"), encoding="utf-8")
+
+
+async def lobby(to: Path, options: Options) -> None:
+    """Opens the app of a house, and keeps what it shows. The house is a real one, on a socket of its own; it is told the same each time."""
+    with tempfile.TemporaryDirectory() as home:
+        socket = Path(home) / "house.sock"
+        words = [sys.executable, "-m", "netrunner_tui.hosting.daemon", "--socket", str(socket), "--folder", str(Path(home) / "tables")]
+        daemon = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+        try:
+            while not socket.exists():
+                time.sleep(0.05)
+            people = {name: connect(socket, Identity(name, f"key of {name}")) for name in ("Ada", "Ben", "Cyd", "Dot")}
+            made = people["Ada"].make(NewTable(rules="nisei-1.6", side="corp", clock="25+10"))
+            people["Ben"].join(made.info().name)
+            people["Cyd"].watch(made.info().name)
+            people["Cyd"].make(NewTable(rules="classic", side="runner", password="key"))
+            people["Dot"].make(NewTable(rules="ffg", side="corp", delay=20))
+            house = people["Ada"]
+            house.attach()
+            app = HouseApp(house, options, Keymap())
+            async with app.run_test(size=(120, 40)) as pilot:
+                await pilot.pause(0.3)
+                shot = redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}")
+            to.write_text(shot, encoding="utf-8")
+            for each in people.values():
+                each.close()
+        finally:
+            daemon.terminate()
+            daemon.wait()
+
+
 async def main(folder: Path) -> None:
     """Makes every picture."""
     keeper = Games()
@@ -206,7 +249,10 @@ async def main(folder: Path) -> None:
     save(won, kept)
     opened = keeper.replay(kept)
     await picture(keeper, folder / "replay.svg", (120, 40), full, replay=(opened, "all", _walked_to(opened)))
+    await reviewed(keeper, folder / "review.svg", full, kept)
     kept.unlink()
+    await picture(keeper, folder / "puzzle.svg", (120, 40), full, table=keeper.puzzle(keeper.puzzles()[0].path))
+    await lobby(folder / "lobby.svg", full)
     await picture(keeper, folder / "cards.svg", (120, 40), full, shelf=("b", "/", *"t:ice f:h", "enter", "down"))
     await picture(
         keeper, folder / "deck.svg", (120, 40), full, shelf=(*["down"] * 20, "c", "tab", "/", *"t:operation", "enter", "+", "+", "-")
