@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.sides import RUNNER, SIDES, Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.board import NAMES
 from netrunner_tui.plain.speech import counted, sentence, spoken
@@ -81,6 +81,11 @@ class Beside:
             lines.append("Nothing came of what you asked for.")
         return lines
 
+    def branch(self, number: int) -> list[str]:
+        """Asks the other player to play on from after a record. Raises NetrunnerError."""
+        self._hosted.offer("branch", number)
+        return self._asked()
+
     def obey(self, typed: str) -> list[str] | None:
         """What is said to a typed line; None for what is no word of this. Raises no error: what cannot be done is told."""
         try:
@@ -120,10 +125,13 @@ class Beside:
                 return [f"The {NAMES[other(self._side)]} has {counted(seconds // 60, 'minute')} more."]
             case "restart" | "rematch" as what, "" if self._side is not None and (what.casefold() == "rematch") == self._over():
                 self._hosted.offer("rematch" if self._over() else "restart")
-                self._offered = not self.anew()
-                return [f"The {NAMES[other(self._side)]} is asked."]
+                return self._asked()
             case _:
                 return None
+
+    def _asked(self) -> list[str]:
+        self._offered = not self.anew()
+        return [f"The {NAMES[other(self._side or RUNNER)]} is asked."]
 
     def _over(self) -> bool:
         return bool(self._seat.view().winner)

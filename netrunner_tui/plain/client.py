@@ -481,7 +481,8 @@ class _Play:
     def look_back(self, side: Side, typed: str) -> None:
         """Walks in the game so far. Raises _Left at the end of the input."""
         try:
-            if not look_back(self.seats[side], self.lines, typed):
+            seat = self.seats[side]
+            if not look_back(seat, self.lines, typed, self.beside.branch if self.beside and seat.side else None):
                 raise _Left
         except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))

@@ -1,7 +1,7 @@
 """A game walked in in lines of text: every step is a typed word, and what has changed is read out."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TextIO
 
 from netrunner_tui.model.errors import NetrunnerError
@@ -61,12 +61,15 @@ LOOKING_BACK: Final = (
 """What can be typed while a game that goes on is looked back at."""
 
 
-def look_back(seat: SeatAtTable, lines: Lines, typed: str) -> bool:
+def look_back(seat: SeatAtTable, lines: Lines, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
     """Walks in the game so far as this seat may see it, until the player returns to it; False at the end of the input.
+
+    `ask` asks the other player to play on from after a record, and says so; None where there is nobody to ask.
 
     Raises OSError; NetrunnerError where the past is out of reach.
     """
     walk = _Walk(OpenReplay({seat.seat: seat}), lines, seat.seat, seat.story().last, live=True)
+    walk.ask = ask
     lines.say("You look back. now: returns to the game.")
     line: str | None = typed
     while line is not None and walk.obey(line.strip()):
@@ -105,6 +108,7 @@ class _Walk:
     def __init__(self, opened: OpenReplay, lines: Lines, seat: Seat, place: int, *, live: bool = False) -> None:
         """`live`: it is a game that goes on, and only looked back at."""
         self.live = live
+        self.ask: Callable[[int], Sequence[str]] | None = None
         self.opened = opened
         self.lines = lines
         self.seat: Seat = seat if seat in opened.pasts else next(iter(opened.pasts))
@@ -204,6 +208,10 @@ class _Walk:
                 return False
             case ["help" | "?"]:
                 self.lines.explain(*(LOOKING_BACK if self.live else HELP))
+                if self.ask is not None:
+                    self.lines.explain("branch: asks the other player to play on from here, in a game of its own.")
+            case ["branch"] if self.ask is not None:
+                self.lines.explain(*self.ask(self.story.moments[self.place].number))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
                 self.lines.say("That is for replays of finished games. now: returns to the game.")
             case [] | ["next"]:

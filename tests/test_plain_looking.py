@@ -1,0 +1,114 @@
+"""Lessons, looking back, steps and words of the game, and what can be typed when, in lines of text."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.cli import main
+from netrunner_tui.games import Games
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.plain.client import run
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.guide import LESSONS, Guide
+from netrunner_tui.rules.table import LocalTable
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    return Games()
+
+
+def begun(games: Games, rules: str = "nisei-1.6") -> Game:
+    setup = games.set_up({"corp": None, "runner": None}, names={"corp": "Ada", "runner": "Ben"}, rules=rules, seed="01")
+    return Game.new(setup, games.pools.of(rules))
+
+
+def said(game: Game, typed: str, guide: Guide | None = None) -> str:
+    table, out = LocalTable(game), io.StringIO()
+    run({side: table.seat(side) for side in SIDES}, stdin=io.StringIO(typed), stdout=out, guide=guide)
+    return out.getvalue()
+
+
+def test_lessons_are_read_once_and_can_be_ended(games: Games) -> None:
+    kept: list[tuple[str, ...]] = []
+    text = said(begun(games), "keep\nkeep\nagain\nno lessons\npass\nquit\n", Guide((), kept.append))
+    assert text.count("Lesson: Your first game.") == 1
+    assert text.index("Lesson: The starting hand.") < text.index("Corp, your question:")
+    assert text.index("Lesson: The Corp's turn.") < text.index("The lessons end. The game goes on.")
+    assert "Lesson" not in text[text.index("The lessons end") :]
+    assert len(kept[-1]) == len(LESSONS)
+    assert "no lessons:" not in said(begun(games), "help\nno lessons\n")
+
+
+def test_lessons_are_about_words_and_not_about_keys() -> None:
+    for lesson in LESSONS:
+        assert 1 <= len(re.findall(r"[.](?: |$)", lesson.said)) <= 4, lesson.name
+        assert not re.search(r"\b(?:mouse|arrows|strip|at the bottom|key|keys|click on|with [a-z]\b|[+]|: [b-z] )", lesson.said), lesson.name
+
+
+def test_the_guided_game_is_begun_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("netrunner_tui.games.games_folder", lambda: tmp_path)
+    monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: tmp_path)
+    for typed, lesson in (("keep\n", "Your first game"), ("keep\n", "The Corp's turn")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        assert main(["play", "--plain", "--first"]) == 0
+        text = capsys.readouterr().out
+        assert f"Lesson: {lesson}." in text
+    assert "Lesson: Your first game." not in text
+    assert (tmp_path / "options.json").exists()
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
+def test_the_game_so_far_is_looked_back_at(games: Games, rules: str) -> None:
+    game = begun(games, rules)
+    gain = "gain bit" if rules == "classic" else "gain credit"
+    text = said(game, f"keep\nkeep\n{gain}\n{gain}\nback turn\nturn\nboard\nback\nnext\nend\nhelp\nnote hello\nnow\nhelp\nquit\n")
+    assert "You look back. now: returns to the game." in text
+    assert "past> board" in text
+    assert "now: returns to the game." in text.rsplit("past> help", 1)[1]
+    assert "That is for replays of finished games." in text
+    assert "This is now." in text
+    assert "back: looks back at the game so far." in text.rsplit("> help", 1)[1]
+    before = text.partition("You look back")[0]
+    assert before.count("gains 1 ") == 2
+
+
+def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(games: Games) -> None:
+    text = said(begun(games), "keep\nkeep\ninstall tithe on hq\nback 30\nhand\n")
+    assert text.rstrip().endswith("You leave the game.")
+    assert "The grip holds 5 cards, at most 5.\nHQ" not in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("step", "Step 1.6.6a, starting hands. Setting up, setup."),
+        ("step 6.9.3b", "Open there: paid abilities, breaking subroutines."),
+        ("step 99", "There is no step 99 in "),
+        ("term breach", "Breach: After a successful run: the Runner accesses cards"),
+        ("term zzz", "Zzz is no word of the game, and no card that you can see."),
+        ("seed", "SHA-256 of the seed:"),
+    ],
+)
+def test_steps_and_words_are_looked_up(games: Games, typed: str, told: str) -> None:
+    assert told in said(begun(games), f"{typed}\nquit\n")
+
+
+def test_every_word_that_help_names_is_understood(games: Games) -> None:
+    game = begun(games)
+    words = [
+        word
+        for line in said(game, "keep\nkeep\nhelp\n").splitlines()
+        for word in re.findall(r"(?:^|[.;] )([a-z][a-z ]*?)(?:, .*?)?: ", line)
+    ]
+    odd = []
+    for word in words:
+        text = said(begun(games), f"keep\nkeep\n{word}\nquit\n")
+        if "No answer here" in text and word not in {"card", "term"}:
+            odd.append(word)
+    assert len(words) > 12
+    assert not odd
