@@ -234,7 +234,7 @@ def test_verbosity() -> None:
     brief = played(Game(question), "1\n", "corp", verbosity="brief")
     assert "1. Boost Cleaver, strength 5 to 6\n2. Pass\n" in brief
     assert "step" not in brief
-    assert "1. Boost Cleaver, cost 1 click and 2 credits, strength 5 to 6\n" in played(Game(question), "1\n", "corp")
+    assert "1. Boost Cleaver, strength 5 to 6, cost 1 click and 2 credits\n" in played(Game(question), "1\n", "corp")
     full = played(Game(question), "1\n", "corp", verbosity="full")
     assert "Runner: 5 credits, 1 click" in full
     assert "Your question, step 6.9.3b:" in full
@@ -256,7 +256,7 @@ def test_figures_are_said_again_when_they_have_changed() -> None:
 def test_costs_that_are_deeds() -> None:
     option = Option("use Brân 1.0", "use", cost="lose 1 click", result="break 1 subroutine")
     question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
-    assert "1. Use Brân 1.0, cost: lose 1 click, break 1 subroutine\n" in played(Game(question), "2\n", "corp")
+    assert "1. Use Brân 1.0, break 1 subroutine, cost: lose 1 click\n" in played(Game(question), "2\n", "corp")
 
 
 def test_unknown_input_says_what_was_expected_and_asks_again() -> None:

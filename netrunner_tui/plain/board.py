@@ -1,5 +1,6 @@
 """The board in sentences: a line a server, ice outermost first; figures with their words."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -115,6 +116,14 @@ def described(card: CardView) -> str:
     if card.hosted:
         parts.append(f"hosting {listed(described(hosted) for hosted in card.hosted)}")
     return ", ".join(parts)
+
+
+def effect(view: View, card: int, number: int) -> str:
+    """What an ability of a card does, as its text says it after the cost; empty where that is not known."""
+    found = view.cards().get(card)
+    text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
+    said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1])
+    return said[:1].lower() + said[1:].rstrip(".")
 
 
 def cards_named(view: View, name: str) -> list[CardView]:

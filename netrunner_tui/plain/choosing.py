@@ -37,8 +37,8 @@ def choose(lines: Lines, books: Mapping[str, str], decks: Callable[[Side, str], 
 
 def _pick(lines: Lines, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:
     """One of `values`, by its number or the beginning of its words."""
+    lines.say(*(f"{place}. {spoken(words)}" for place, words in enumerate(told, 1)), question)
     while values:
-        lines.say(*(f"{place}. {spoken(words)}" for place, words in enumerate(told, 1)), question)
         typed = lines.read()
         if typed is None:
             return None

@@ -371,23 +371,25 @@ class _Play:
         if question.kind == "mulligan":
             self.show(side, "hand")
         action = question.kind == "action"
-        told = [self.option(place, option, action) for place, option in enumerate(question.options, 1)]
+        told = [self.option(view, place, option, action) for place, option in enumerate(question.options, 1)]
         self.lines.say(asked(question), *told)
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
 
-    def option(self, place: int, option: Option, action: bool) -> str:
+    def option(self, view: View, place: int, option: Option, action: bool) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         said = f"{place}. {sentence(spoken(option.phrase))}"
         parts = [part.strip() for part in option.cost.split(",")]
         if self.verbosity != "full":
             parts = [part for part in parts if part not in {"0c", "0b", "0 credits", "0 bits"} and not (action and part in A_CLICK)]
+        # Of an ability that is named by its card or number alone, the result tells which one it is.
+        if option.verb == "use":
+            said += f", {brings}" if (brings := spoken(option.result) or board.effect(view, option.card, option.number)) else ""
         cost = spoken_cost(", ".join(parts))
         if cost and self.verbosity != "brief":
             said += f", cost {cost}" if cost[:1].isdigit() else f", cost: {cost}"
-        # Of an ability that is named by its number alone, the result tells which one it is.
-        telling = option.verb == "use" or self.verbosity == "full" or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
-        if option.result and telling:
+        telling = self.verbosity == "full" or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
+        if option.result and telling and option.verb != "use":
             said += f", {spoken(option.result)}"
         return said
 

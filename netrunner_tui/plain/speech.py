@@ -20,6 +20,7 @@ _WORDS: Final = (
     (re.compile(r" ?\[([a-z -]+)\]"), lambda m: f" {m[1]}"),
     (re.compile(r" ?\[TM\]"), lambda m: ""),
     (re.compile(r" ?#(?=\d)"), lambda m: " number "),
+    (re.compile(r"^(use .+): (\d+)$", re.IGNORECASE), lambda m: f"{m[1]}, ability {m[2]}"),
     (re.compile(r" = "), lambda m: " is "),
     (re.compile(r"(?<!\w)\+(?=\d)"), lambda m: "plus "),
     (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m: "minus "),
