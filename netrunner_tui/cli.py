@@ -172,7 +172,9 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
     play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
-    play.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
+    play.add_argument(
+        "--verbosity", choices=("brief", "normal", "full"), help="with --plain: how much is read out; default: as it was set last"
+    )
     play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; the 1996 game alone")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
@@ -238,16 +240,22 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.paths import config_folder
     from netrunner_tui.library.titles import Titles
-    from netrunner_tui.plain.client import run
+    from netrunner_tui.model.errors import BadFile
+    from netrunner_tui.plain.client import level, run
     from netrunner_tui.plain.wishes import Wishes
     from netrunner_tui.replays.review_words import sentences
     from netrunner_tui.rules.guide import Guide
-    from netrunner_tui.table.options import read_options, write_options
+    from netrunner_tui.table.options import Options, read_options, write_options
 
     path = config_folder() / "options.json"
     # A script is asked at every window, whatever its user has set for themselves.
     interactive = sys.stdin is not None and sys.stdin.isatty()
-    wishes = Wishes(read_options(path), lambda options: write_options(path, options), follow=interactive)
+    try:
+        options = read_options(path)
+    except BadFile as problem:
+        options = Options()
+        print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
+    wishes = Wishes(options, lambda options: write_options(path, options), follow=interactive)
     if args.choose and not (args.resume or args.first) and not _chosen(games, args):
         return 0
 
@@ -264,8 +272,8 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
                 table.seats,
                 stdin=sys.stdin,
                 stdout=sys.stdout,
-                open_play=args.open_play or table.guided,
-                verbosity=args.verbosity,
+                open_play=args.open_play or table.guided or (interactive and wishes.options.open_play),
+                verbosity=args.verbosity or (level(wishes.options.verbosity) if interactive else "normal"),
                 ask_always=args.ask_always,
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
                 lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN, table.rules)],

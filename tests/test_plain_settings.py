@@ -26,6 +26,13 @@ DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "
 """What may happen twice on end, and copies of a card in a hand."""
 
 
+class Terminal(io.StringIO):
+    """A player at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture(scope="module")
 def games() -> Games:
     return Games()
@@ -63,6 +70,32 @@ def test_stops_are_kept_for_the_table_too(games: Games, tmp_path: Path) -> None:
     said(begun(games, "nisei-1.6", "01"), "stops always\n", wishes=wishes)
     assert read_options(path).stops_of("corp", "Ada").mode == "always"
     assert read_options(path).theme == "harbour"
+
+
+def test_verbosity_and_the_curtain_are_kept(games: Games, tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    wishes = Wishes(Options(), lambda options: write_options(path, options), follow=True)
+    game, out = begun(games, "nisei-1.6", "01"), io.StringIO()
+    table = LocalTable(game)
+    typed = Terminal("\noptions\ncurtain off\nverbosity brief\nkeep\nkeep\noptions\nhelp\n")
+    run({side: table.seat(side) for side in SIDES}, stdin=typed, stdout=out, wishes=wishes)
+    text = out.getvalue()
+    assert "The keyboard is passed on. To change it: curtain on, or curtain off." in text
+    assert text.count("Pass the keyboard to the") == 1
+    assert "The keyboard is not passed on. To change it" in text
+    assert (read_options(path).verbosity, read_options(path).open_play) == ("brief", True)
+    assert "curtain" not in said(begun(games, "nisei-1.6", "01"), "options\n")
+
+
+def test_a_broken_option_file_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: tmp_path)
+    (tmp_path / "options.json").write_text("{")
+    monkeypatch.setattr("sys.stdin", io.StringIO("keep\n"))
+    assert main(["play", "--plain", "--new", str(tmp_path / "game.jsonl")]) == 0
+    told = capsys.readouterr()
+    assert len(told.err.splitlines()) == 1
+    assert "the defaults are used" in told.err
+    assert "Corp keeps the starting hand." in told.out
 
 
 def test_windows_without_a_stop_are_passed(games: Games) -> None:

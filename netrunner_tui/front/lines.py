@@ -9,7 +9,7 @@ from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, print_line, side_
 from netrunner_tui.hosting.client import RemoteHouse
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.plain.beside import Beside
-from netrunner_tui.plain.client import run
+from netrunner_tui.plain.client import level, run
 from netrunner_tui.plain.wishes import Wishes
 from netrunner_tui.rules.house import HostedTable
 from netrunner_tui.table.kept import read_kept
@@ -73,7 +73,7 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable) -> int:
         code = run(
             {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
             wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-            beside=Beside(hosted, seat.side, line.name),
+            beside=Beside(hosted, seat.side, line.name), verbosity=level(options.verbosity if options is not None else ""),
         )  # fmt: skip
         if code or hosted.seat is seat:
             break

@@ -45,7 +45,8 @@ RECALLED: Final = 10
 PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
 
 
-def _level(word: str) -> Verbosity:
+def level(word: str) -> Verbosity:
+    """The verbosity of that name; normal for any other word."""
     return "brief" if word == "brief" else "full" if word == "full" else "normal"
 
 
@@ -451,10 +452,17 @@ class _Play:
             case "back", _:
                 self.look_back(side, typed)
             case "options", "":
-                self.lines.say(*self.wishes.told(side, seat.view(), self.verbosity, self.ask_always))
-            case "verbosity", level if level in VERBOSITIES:
-                self.verbosity = _level(level)
-                self.lines.say(f"Verbosity: {level}, {VERBOSITIES[level]}.")
+                two = len(self.seats) > 1 and self.lines.interactive
+                told = self.wishes.told(side, seat.view(), self.verbosity, self.ask_always, two=two, curtain=self.curtain)
+                self.lines.say(*told)
+            case "curtain", "on" | "off" as drawn if len(self.seats) > 1 and self.lines.interactive:
+                self.curtain = self.undoing.curtain = drawn == "on"
+                self.wishes.set_curtain(self.curtain)
+                self.lines.say(f"The keyboard is {'passed on' if self.curtain else 'not passed on any more'}.")
+            case "verbosity", word if word in VERBOSITIES:
+                self.verbosity = level(word)
+                self.wishes.set_verbosity(word)
+                self.lines.say(f"Verbosity: {word}, {VERBOSITIES[word]}.")
             case "ask", "always" | "choices" as when:
                 self.ask_always = when == "always"
                 self.lines.say(f"Questions with 1 possible answer: {'asked' if self.ask_always else 'answered for you'}.")
@@ -474,10 +482,10 @@ class _Play:
             case "quit" | "exit", "":
                 raise _Left
             case _:
-                told = self.beside.obey(typed) if self.beside is not None else None
-                if told is None:
+                answer = self.beside.obey(typed) if self.beside is not None else None
+                if answer is None:
                     return False
-                self.lines.explain(*told)
+                self.lines.explain(*answer)
         return True
 
     def look_back(self, side: Side, typed: str) -> None:

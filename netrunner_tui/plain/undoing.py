@@ -22,7 +22,7 @@ class Undoing:
         self._seats = seats
         self._lines = lines
         self._call = call
-        self._curtain = curtain
+        self.curtain = curtain
         self._marks: list[tuple[Side, int]] = []
         """Who typed an answer, and the record after which they did."""
         self._told: tuple[Request, int] | None = None
@@ -34,7 +34,7 @@ class Undoing:
 
     def take_back(self, side: Side) -> bool:
         """Takes back what was typed last, or asks for it; True where another question may stand now."""
-        if not self._curtain and self._marks:
+        if not self.curtain and self._marks:
             # Both players sit here, or one plays for both: what was typed last is meant, whoever is asked now.
             side = self._marks[-1][0]
         seat = self._seats[side]

@@ -30,11 +30,12 @@ class Wishes:
         """The pass that the player has ordered for windows like this one."""
         return standing_pass(question, view, self._of(question.player, view)) if self.follow else None
 
-    def told(self, side: Side, view: View, verbosity: str, ask_always: bool) -> list[str]:
-        """Everything that is set, a line each, and how it is changed."""
+    def told(self, side: Side, view: View, verbosity: str, ask_always: bool, *, two: bool, curtain: bool) -> list[str]:
+        """Everything that is set, a line each, and how it is changed; the curtain where `two` players sit at a terminal."""
         return [
             f"Verbosity: {verbosity}, {VERBOSITIES[verbosity]}. To change it: verbosity brief, normal or full.",
             f"Questions with 1 possible answer: {'asked' if ask_always else 'answered for you'}. To change it: ask always, or ask choices.",
+            *([f"The keyboard is {'' if curtain else 'not '}passed on. To change it: curtain on, or curtain off."] if two else []),
             *self.stops(side, view)[:1],
             "To hear and change where you are asked: stops.",
         ]
@@ -78,6 +79,15 @@ class Wishes:
 
     def _set(self, side: Side, view: View, stops: Stops) -> None:
         self._change(self.options.with_stops(side, stops, view.player(side).name))
+
+    def set_verbosity(self, level: str) -> None:
+        """Keeps how much is read out; what a script wants is not its user's."""
+        if self.follow:
+            self._change(replace(self.options, verbosity=level))
+
+    def set_curtain(self, drawn: bool) -> None:
+        """Keeps whether the keyboard is passed on between the players."""
+        self._change(replace(self.options, open_play=not drawn))
 
     def lessons_read(self, names: tuple[str, ...]) -> None:
         """Keeps which lessons of the guided first game have been read."""

@@ -41,6 +41,8 @@ class Options:
     """Of players who have set none of their own, or gave no name."""
     own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
     """Of players by name, for each side that they have set them for; the latest to change theirs comes last."""
+    verbosity: str = "normal"
+    """How much is read out where a game is played in lines of text: brief, normal, full."""
 
     def stops_of(self, side: Side, name: str = "") -> Stops:
         """Where the player of that name wants to be asked as a side."""
@@ -80,6 +82,7 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     guide: tuple[str, ...] = ()
     stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
     """By player, by side; those of nobody in particular under the empty name. Older files have them by side alone."""
+    verbosity: str = "normal"
 
 
 def read_options(path: Path) -> Options:
@@ -95,7 +98,7 @@ def read_options(path: Path) -> Options:
     stops = {side: Stops() for side in SIDES} | _known(by_side) | by_name.pop("", {})
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
-        stored.guide, stops, by_name,
+        stored.guide, stops, by_name, stored.verbosity,
     )  # fmt: skip
 
 
@@ -122,6 +125,7 @@ def write_options(path: Path, options: Options) -> None:
             name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
             for name, own in {"": options.stops, **options.own_stops}.items()
         },
+        options.verbosity,
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     # Beside it first: a full disk or a killed process leaves the old settings whole.
