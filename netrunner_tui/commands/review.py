@@ -11,8 +11,9 @@ import msgspec
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
+from netrunner_tui.plain.speech import breaths, spoken
 from netrunner_tui.replays.review import review_file
-from netrunner_tui.replays.review_words import bare, lines
+from netrunner_tui.replays.review_words import bare, lines, sentences
 
 USER_ERROR = 2
 WIDEST = 120
@@ -33,12 +34,16 @@ def main(args: list[str]) -> int:
     parser.add_argument("file", metavar="GAMEFILE", type=Path, help="a saved game; all that was hidden in it is told")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    parser.add_argument("--plain", action="store_true", help="print sentences alone, for reading aloud")
     parser.add_argument("--width", metavar="CELLS", type=int, default=0, help="how wide lines may be; default: as the terminal")
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
     read = parser.parse_args(args)
     review = review_file(read.file, Pools([cards_folder(), *read.cards]))
     if read.json:
         sys.stdout.write(f"{msgspec.json.encode(review).decode()}\n")
+        return 0
+    if read.plain:
+        sys.stdout.write("".join(f"{part}\n" for sentence in sentences(review) for part in breaths(spoken(sentence))))
         return 0
     width = read.width or min(WIDEST, get_terminal_size().columns)
     for line in lines(review, width, ascii_only=read.ascii):

@@ -1,4 +1,4 @@
-"""The words that a player gives to ssh: `new`, `join`, `watch`, `play`, `tables`, `keys`, `help`; none are the lobby."""
+"""The words that a player gives to ssh: `new`, `join`, `watch`, `play`, `tables`, `decks`, `keys`, `help`; none are the lobby."""
 
 import argparse
 import shlex
@@ -12,7 +12,7 @@ from netrunner_tui.model.text import plain
 
 LONGEST: Final = 1000
 """Characters of a command."""
-Verb = Literal["lobby", "new", "join", "watch", "play", "tables", "keys", "help"]
+Verb = Literal["lobby", "new", "join", "watch", "play", "tables", "decks", "keys", "help"]
 
 HELP: Final = """\
 ssh HOST                                       the lobby: tables, a new table, settings; needs a terminal of 80x24
@@ -20,7 +20,9 @@ ssh -t HOST new [--rules BOOK] [--side corp|runner] [--deck NAME]      make a ta
 ssh -t HOST join TABLE [--deck NAME]           sit down at a table, or come back to your seat
 ssh -t HOST watch TABLE                        watch
 ssh HOST play --plain [TABLE]                  the same in lines of text: your table, or one that is made with the words of `new`
+ssh HOST lobby --plain                         the lobby in lines of text
 ssh HOST tables                                the tables, a line each
+ssh HOST decks [--rules BOOK]                  the decks that can be played, a line each
 ssh HOST keys < keys.yaml                      keep keys of your own
 ssh HOST help                                  this
 
@@ -53,8 +55,9 @@ class _Words(argparse.ArgumentParser):
 
 @cache
 def _parser() -> argparse.ArgumentParser:
-    wishes = _Words(add_help=False)
-    wishes.add_argument("--rules", default="")
+    rules = _Words(add_help=False)
+    rules.add_argument("--rules", default="")
+    wishes = _Words(add_help=False, parents=[rules])
     wishes.add_argument("--side", choices=("corp", "runner"), default="")
     wishes.add_argument("--clock", default="")
     wishes.add_argument("--delay", type=int, default=0)
@@ -72,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
     verbs.add_parser("play", parents=[wishes, seat, line], add_help=False).add_argument("table", nargs="?", default="")
+    verbs.add_parser("decks", parents=[rules, line], add_help=False)
     for verb in ("tables", "keys", "help"):
         verbs.add_parser(verb, parents=[line], add_help=False)
     return parser

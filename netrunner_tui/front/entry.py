@@ -18,7 +18,7 @@ from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.house import TableInfo
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.house import HostedTable, House
 
@@ -61,7 +61,7 @@ def run(visit: Visit) -> int:
             return 0
         if command.verb == "keys":
             return _keep_keys(visit)
-        if not (visit.browser or command.plain or command.verb == "tables"):
+        if not (visit.browser or command.plain or command.verb in {"tables", "decks"}):
             _check_screen()
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
@@ -140,22 +140,30 @@ def _enter(visit: Visit, command: Command, line: RemoteHouse, deck_list: str) ->
         from netrunner_tui.front.own_decks import WithOwnDecks
 
         house = WithOwnDecks(line, visit.folder / "decks", visit.pools)
-    if command.verb == "tables":
-        tables = house.tables()
-        for info in tables:
-            print_line(_told(info), sys.stdout)
-        if not tables:
-            print_line("no table yet", sys.stderr)
+    if command.verb in {"tables", "decks"}:
+        found = listed(house, command)
+        for told in found:
+            print_line(told, sys.stdout)
+        if not found:
+            print_line(f"no {command.verb.removesuffix('s')} yet", sys.stderr)
         return 0
     if command.plain:
-        from netrunner_tui.front.lines import play
+        from netrunner_tui.front.lines import lobby, play
 
-        return play(visit, line, _sit(house, command, deck_list))
-    hosted = _sit(house, command, deck_list) if command.verb != "lobby" else None
+        return lobby(visit, line, house) if command.verb == "lobby" else play(visit, line, take_seat(house, command, deck_list))
+    hosted = take_seat(house, command, deck_list) if command.verb != "lobby" else None
     return _show(visit, command, line, house, hosted)
 
 
-def _sit(house: House, command: Command, deck_list: str) -> HostedTable:
+def listed(house: House, command: Command) -> list[str]:
+    """The tables, or the decks that can be played in a game (without one, in each), a line each."""
+    if command.verb == "tables":
+        return [_told(info) for info in house.tables()]
+    books = [command.wishes.rules] if command.wishes.rules else [name for name, _ in house.rulebooks()]
+    return [f"{name}: {side}, {book}" for book in books for side in SIDES for name in house.decks(side, book)]
+
+
+def take_seat(house: House, command: Command, deck_list: str) -> HostedTable:
     """The table that a command names; for `play` without one, the player's own, or a new one."""
     wishes = msgspec.structs.replace(command.wishes, deck_list=deck_list)
     table = command.table
@@ -195,8 +203,9 @@ def side_of(hosted: HostedTable) -> Side:
 
 def _told(info: TableInfo) -> str:
     """A table in one line: its name, its game, who plays, how it stands."""
-    who = f"{info.corp or '(free)'} (Corp) - {info.runner or '(free)'} (Runner)"
-    facts = [info.rules, who, info.state if info.state != "playing" else f"turn {info.turn_number}, {info.points[0]}-{info.points[1]}"]
+    who = f"Corp {info.corp or 'free'}, Runner {info.runner or 'free'}"
+    at = f"turn {info.turn_number}, points {info.points[0]} to {info.points[1]}"
+    facts = [info.rules, who, info.state if info.state != "playing" else at]
     if info.clock:
         facts.append(f"clock {info.clock}")
     if info.locked:

@@ -3,19 +3,30 @@
 import io
 import os
 import sys
-from typing import Final
+from typing import Final, TextIO
 
-from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, print_line, side_of
+from netrunner_tui.front.command import Command, understood
+from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat
 from netrunner_tui.hosting.client import RemoteHouse
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
 from netrunner_tui.plain.beside import Beside
 from netrunner_tui.plain.client import level, run
+from netrunner_tui.plain.lines import Lines
+from netrunner_tui.plain.speech import sentence
 from netrunner_tui.plain.wishes import Wishes
-from netrunner_tui.rules.house import HostedTable
+from netrunner_tui.rules.house import HostedTable, House
 from netrunner_tui.table.kept import read_kept
 from netrunner_tui.table.options import write_options
 
 STDIN: Final = 0
+LOBBY: Final = "Type help to hear what can be typed."
+LOBBY_HELP: Final = (
+    "tables: all tables. decks, decks --rules ffg: the decks that can be played.",
+    "new: makes a table. With it: --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD.",
+    "new --deck - reads a deck list that you paste.",
+    "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the house.",
+)
 
 
 class _Typing(io.RawIOBase):
@@ -46,8 +57,56 @@ class _Typing(io.RawIOBase):
         return len(data)
 
 
-def play(visit: Visit, line: RemoteHouse, hosted: HostedTable) -> int:
+def lobby(visit: Visit, line: RemoteHouse, house: House) -> int:
+    """The lobby by typed words, those of ssh commands, until the player leaves. Returns the exit code. Raises LineGone."""
+    typing = _typing(line)
+    lines = Lines(typing, sys.stdout)
+    try:
+        lines.explain(f"You are {plain(house.name)} here. {LOBBY}", *_tables(house))
+        while (typed := lines.read()) is not None and typed.casefold() not in {"quit", "exit"}:
+            try:
+                command = understood(typed)
+                if command.verb in {"help", "keys"}:
+                    lines.explain(*LOBBY_HELP)
+                elif command.verb in {"lobby", "tables"}:
+                    lines.explain(*_tables(house))
+                elif command.verb == "decks":
+                    lines.explain(*listed(house, command))
+                else:
+                    code = play(visit, line, take_seat(house, command, _pasted(lines) if command.reads_deck else ""), typing)
+                    if code:
+                        return code
+                    lines.explain("You are in the lobby.")
+            except NetrunnerError as problem:
+                lines.explain(f"{sentence(plain(str(problem)).replace('`', ''))}.")
+    except KeyboardInterrupt:
+        return 130
+    except OSError:
+        # Nobody reads on.
+        lines.silence()
+    return 0
+
+
+def _tables(house: House) -> list[str]:
+    return [f"{told}." for told in listed(house, Command("tables"))] or ["There is no table yet."]
+
+
+def _pasted(lines: Lines) -> str:
+    """A deck list, line by line up to a dot alone."""
+    lines.explain("Paste the list, then a line with a dot alone.")
+    found = []
+    while (line := lines.read("")) is not None and line != ".":
+        found.append(line)
+    return "\n".join(found)
+
+
+def _typing(line: RemoteHouse) -> TextIO:
+    return io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
+
+
+def play(visit: Visit, line: RemoteHouse, hosted: HostedTable, typing: TextIO | None = None) -> int:
     """Plays, or watches, at a table of a house until the game is over or the player leaves. Raises NetrunnerError."""
+    typing = typing or _typing(line)
     waiting = ""
     while hosted.info().state == "waiting":
         if waiting != hosted.info().name:
@@ -67,7 +126,6 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable) -> int:
     if options is not None and visit.folder is not None:
         path = visit.folder / "options.json"
         wishes = Wishes(options, lambda changed: write_options(path, changed), follow=True)
-    typing = io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
     while True:
         seat = hosted.seat
         code = run(

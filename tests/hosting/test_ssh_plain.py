@@ -57,3 +57,40 @@ def test_what_is_beside_the_game_in_words(host: Host) -> None:
     finally:
         for player in (ada, ben, cyd):
             player.close()
+
+
+def test_the_lobby_in_words(host: Host) -> None:
+    eve = plain(host, "eve", "lobby")
+    try:
+        eve.until_line("You are eve here.")
+        eve.type("help\n")
+        eve.until_line("join TABLE: sits down")
+        eve.type("decks --rules ffg\n")
+        eve.until_line("Core Shaper starter: runner, ffg")
+        eve.type("join nowhere\n")
+        eve.until_line("> ", since=len(eve.lines))
+        eve.type("new --side runner --rules ffg\n")
+        table = table_of(eve)
+        fay = plain(host, "fay", "lobby")
+        try:
+            fay.until_line(f"{table}: ffg; Corp free, Runner eve; waiting")
+            fay.type(f"join {table}\n")
+            fay.until_line("Your question:")
+            eve.until_line("Waiting for the Corp.")
+            fay.type("quit\n")
+            fay.until_line("You are in the lobby.")
+            fay.type("tables\n")
+            fay.until_line("your turn to answer.")
+            fay.type("quit\n")
+            assert fay.ended() == 0
+        finally:
+            fay.close()
+    finally:
+        eve.close()
+
+
+def test_decks_are_listed(host: Host) -> None:
+    told = host.said_to("gil", "decks", "--rules", "classic")
+    assert told.returncode == 0
+    assert "Starter Corp 1996: corp, classic\n" in told.stdout
+    assert host.said_to("gil", "lobby", "--plain", given="decks --rules classic\nquit\n").stdout.count("classic") > 4
