@@ -454,6 +454,10 @@ def test_the_plain_client_reads_the_review_out_when_it_is_asked_for(
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         assert main(["play", "--plain", "--resume", str(copy)]) == 0
         out = capsys.readouterr().out
-        assert "type review" in out
+        assert "review: looks back on the game." in out
         assert ("Clicks of the Runner: " in out) is told
         assert "█" not in out
+    assert main(["review", str(path), "--plain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert not [line for line in lines if len(line) > 100 or set("█▁●→·") & set(line)]
