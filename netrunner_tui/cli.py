@@ -178,7 +178,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; the 1996 game alone")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
-    game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game")
+    game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game: a file, or its name in the list of `games`")
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -204,7 +204,10 @@ def _play(args: argparse.Namespace) -> int:
 def _open(games: Games, args: argparse.Namespace) -> OpenTable:
     """The game that the arguments ask for."""
     if args.resume:
-        table = games.resume(args.resume)
+        from netrunner_tui.library.paths import games_folder
+        from netrunner_tui.replays.game_files import named_game
+
+        table = games.resume(named_game(args.resume, games_folder()))
         if args.match:
             try:
                 _match_of(table.rules, *(table.seats[side].view().player(side).name for side in table.seats))

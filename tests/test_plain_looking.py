@@ -113,3 +113,23 @@ def test_every_word_that_help_names_is_understood(games: Games) -> None:
             odd.append(word)
     assert len(words) > 12
     assert not odd
+
+
+def test_a_saved_game_is_called_by_the_name_that_the_list_has(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for module in ("netrunner_tui.library.paths", "netrunner_tui.games", "netrunner_tui.commands.review", "netrunner_tui.commands.games"):
+        monkeypatch.setattr(f"{module}.games_folder", lambda: tmp_path)
+    monkeypatch.setattr("netrunner_tui.commands.games.cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("sys.stdin", io.StringIO("keep\n"))
+    assert main(["play", "--plain", "--new", str(tmp_path / "our-game.jsonl")]) == 0
+    assert main(["games", "--plain"]) == 0
+    assert "our-game: Corp against Runner" in capsys.readouterr().out
+    for command, told in (
+        (["play", "--plain", "--resume"], "Runner, your question:"),
+        (["review", "--plain"], "not over"),
+        (["replay", "--plain"], "Replay of our-game"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert main([*command, "our-game"]) == 0
+        assert told in capsys.readouterr().out

@@ -25,7 +25,7 @@ class OneLineParser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     made = OneLineParser(prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote.")
-    made.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
     made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
@@ -38,9 +38,12 @@ def parser() -> argparse.ArgumentParser:
 def main(args: list[str]) -> int:
     """Runs the command. Raises NetrunnerError for a file that is no whole game, a missing card, a moment that is not there."""
     from netrunner_tui.games import Games
+    from netrunner_tui.library.paths import games_folder
+    from netrunner_tui.replays.game_files import named_game
 
     given = parser().parse_args(args)
     games = Games(given.cards)
+    given.file = named_game(given.file, games_folder())
     opened = games.replay(given.file)
     seat = _SEATS[given.seat]
     last = opened.pasts[seat].story().last

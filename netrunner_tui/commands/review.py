@@ -8,10 +8,11 @@ from typing import NoReturn
 
 import msgspec
 
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths, spoken
+from netrunner_tui.replays.game_files import named_game
 from netrunner_tui.replays.review import review_file
 from netrunner_tui.replays.review_words import bare, lines, sentences
 
@@ -38,7 +39,7 @@ def main(args: list[str]) -> int:
     parser.add_argument("--width", metavar="CELLS", type=int, default=0, help="how wide lines may be; default: as the terminal")
     parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
     read = parser.parse_args(args)
-    review = review_file(read.file, Pools([cards_folder(), *read.cards]))
+    review = review_file(named_game(read.file, games_folder()), Pools([cards_folder(), *read.cards]))
     if read.json:
         sys.stdout.write(f"{msgspec.json.encode(review).decode()}\n")
         return 0

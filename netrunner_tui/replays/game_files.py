@@ -32,6 +32,14 @@ def find_game(name: str, folder: Path) -> Path:
     raise NetrunnerError(f"no game is called `{plain(name)}`{hint}")
 
 
+def named_game(path: Path, folder: Path) -> Path:
+    """A game of the games folder that is called so, where there is no such file; else `path` as it is. Raises no error."""
+    try:
+        return find_game(str(path), folder)
+    except NetrunnerError:
+        return path
+
+
 def _stems(folder: Path) -> Iterable[str]:
     try:
         return [path.stem for path in folder.iterdir() if path.name.endswith(ENDING)]

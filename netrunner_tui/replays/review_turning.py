@@ -291,7 +291,8 @@ class _Finder:
 
     def tags(self) -> Iterator[TurningPoint]:
         """Turns that the Runner ended with a tag that could be removed, against a card that needs one."""
-        for turn, after in zip(self.turns, [*self.turns[1:], None], strict=True):
+        # Before the first turn there is neither one nor one after it.
+        for turn, after in zip(self.turns, [*self.turns[1:], None], strict=False):
             if turn.side != RUNNER or turn.won:
                 continue
             end = self.past.state(after.boundaries[0] if after is not None and after.boundaries else turn.last)
