@@ -128,9 +128,9 @@ class _Walk:
 
     def greet(self) -> None:
         """What is read, and how to get help."""
-        self.lines.say(f"Replay of {spoken(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
+        self.lines.explain(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
         if self.opened.notice:
-            self.lines.say(spoken(self.opened.notice))
+            self.lines.explain(spoken(self.opened.notice))
         self.here()
 
     def here(self) -> None:
