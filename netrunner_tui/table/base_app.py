@@ -247,7 +247,7 @@ class BaseApp(App[int]):
                 self.theme = self.palette.name
                 for name in gone:
                     self.unregister_theme(name)
-        return tuple(self.palettes), " ".join(told)
+        return tuple(self.palettes), "\n".join(told)
 
     def _with_theme(self, name: str) -> None:
         self.set_options(replace(self.options, theme=name))
@@ -272,7 +272,7 @@ class BaseApp(App[int]):
         """Everything that can be asked for by name."""
         told = self.themes_again()[1]
         if told and self.table_screen and self.table_screen.sitting:
-            self.table_screen.sitting.tell(told)
+            self.table_screen.sitting.tell(" ".join(told.splitlines()))
         for palette in self.palettes.values():
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
         yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)

@@ -53,7 +53,7 @@ def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) ->
         if theme.lower() not in palettes:
             raise NetrunnerError(f"no theme is called {plain(theme)}; known: {', '.join(palettes)}")
         options = replace(options, theme=theme.lower())
-    return Kept(options, options_path, keymap, palettes, " ".join(notices))
+    return Kept(options, options_path, keymap, palettes, "\n".join(notices))
 
 
 def terminal_colours() -> int:

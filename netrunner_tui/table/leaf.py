@@ -9,7 +9,7 @@ from netrunner_tui.rules.guide import Lesson
 from netrunner_tui.rules.questions import Question
 from netrunner_tui.table.answers import letters_for
 from netrunner_tui.table.host import PuzzleHere
-from netrunner_tui.table.keys import Keymap
+from netrunner_tui.table.keys import Command, Keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.pages import Page, cards_page
 from netrunner_tui.table.stops import MODES, Mode, Stops, checklist
@@ -48,7 +48,7 @@ def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None
     return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
 
-def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
+def help_page(question: Question | None, keymap: Keymap, jumping: bool, puzzle: bool = False) -> Page:
     """What the keys do here."""
     key = keymap.key_of
     lines: list[tuple[str, str]] = []
@@ -74,11 +74,14 @@ def help_page(question: Question | None, keymap: Keymap, jumping: bool) -> Page:
             lines.append((key("done"), "done choosing"))
         elif question.may_decline:
             lines.append((key("done"), "decline"))
+    commands: tuple[Command, ...] = ("left", "down", "up", "right")
+    moving = [bound for command in commands if (bound := key(command)) != command]
+    letters = ("" if all(len(bound) == 1 for bound in moving) else " ").join(moving)
     lines += [
-        ("Everywhere", ""), ("arrows, hjkl", "move the focus"), ("tab shift+tab", "next, previous zone"),
+        ("Everywhere", ""), (f"arrows, {letters}" if letters else "arrows", "move the focus"), ("tab shift+tab", "next, previous zone"),
         ("enter", "act on the focused card or answer"), (key("read"), "read the focused card in full; again to close"),
         (key("take back"), "take back what you did last; the other player is asked where it is not free"),
-        (key("hint"), "in a puzzle: what is to be done, and a hint"),
+        *([(key("hint"), "what is to be done in this puzzle, and a hint")] if puzzle else []),
         (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
         (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
         (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),

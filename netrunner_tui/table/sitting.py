@@ -273,7 +273,7 @@ class Sitting(Following):
             case "log" | "find":
                 self._open_log(find=command == "find")
             case "help":
-                self.page = help_page(question, self.keymap, self._jump)
+                self.page = help_page(question, self.keymap, self._jump, self.puzzle is not None)
             case "words":
                 self.page = words_page(self.scene().focused_card())
             case "timing":

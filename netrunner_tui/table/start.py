@@ -20,6 +20,8 @@ from netrunner_tui.table.themes import PALETTES
 from netrunner_tui.table.words import RULEBOOKS, plural, side_word
 
 LONGEST_NAME = 20
+MOST_TOLD = 8
+"""Rows that what is wrong may take at the foot of the screen."""
 _GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set", "classic": "bits, actions and data forts"}
 """What each game is played with, where its full name does not tell."""
 
@@ -390,10 +392,15 @@ class Start:
         if canvas.height >= 38 and wide:
             _network(canvas, canvas.height - 8)
         bottom = canvas.height - 1
-        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
         if self.notice:
-            canvas.put(1, bottom, canvas.cut(self.notice, canvas.width - 2), Ink("ink", "panel", bold=True))
+            told = [row for line in self.notice.splitlines() for row in canvas.wrap(line, canvas.width - 2)]
+            told = [*told[: MOST_TOLD - 1], canvas.glyphs.cut] if len(told) > MOST_TOLD else told
+            top = canvas.height - len(told)
+            canvas.fill(0, top, canvas.width, len(told), Ink("ink", "panel"))
+            for y, row in enumerate(told, top):
+                canvas.put(1, y, row, Ink("ink", "panel", bold=True))
             return
+        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
         x = 1
         for key, words in self._keys():
             start = x

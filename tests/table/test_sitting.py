@@ -1,5 +1,7 @@
 """What each key does at the table: answers, groups, several, numbers, jump mode, the curtain, looking back."""
 
+from pathlib import Path
+
 import fixtures as f
 import msgspec
 from fixtures import Sit
@@ -7,6 +9,7 @@ from fixtures import Sit
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.questions import Answer, Option, Question
 from netrunner_tui.table.canvas import Target
+from netrunner_tui.table.keys import read_keymap
 from netrunner_tui.table.options import Options
 from netrunner_tui.table.reference import timing_page
 from netrunner_tui.table.stops import Stops
@@ -332,6 +335,17 @@ def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
     assert "pass once" in shown
     sitting.press("backspace")
     assert sitting.page is None
+
+
+def test_help_tells_no_keys_of_elsewhere_and_those_that_are_bound(sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "keys.yaml").write_text("left: [e]\n")
+    sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
+    sitting.keymap = read_keymap(tmp_path / "keys.yaml")
+    sitting.press("?")
+    assert sitting.page is not None
+    lines = dict(sitting.page.lines)
+    assert "arrows, ejkl" in lines
+    assert not any("puzzle" in meaning for meaning in lines.values())
 
 
 def test_stops_pass_for_a_player_and_are_kept(sit: Sit) -> None:

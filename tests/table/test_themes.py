@@ -13,6 +13,7 @@ from netrunner_tui.table import motion
 from netrunner_tui.table.alerts import alert
 from netrunner_tui.table.canvas import Canvas, Ink, Target
 from netrunner_tui.table.contrast import contrast, is_dark, pairs, unreadable
+from netrunner_tui.table.kept import read_kept
 from netrunner_tui.table.options import NOTICES, Options, read_options, write_options
 from netrunner_tui.table.settings import settings
 from netrunner_tui.table.table_screens import TableScreen
@@ -217,3 +218,22 @@ async def test_theme_files_are_read_again_when_the_settings_are_opened(tmp_path:
         assert app.palette.name == "sprawl"
         assert "Theme: dusk" not in [command.title for command in app.get_system_commands(app.screen)]
         await pilot.pause()
+
+
+async def test_every_file_that_does_without_is_told_whole_on_the_smallest_screen(tmp_path: Path) -> None:
+    folder = tmp_path / ("a-folder-with-a-long-name")
+    (folder / "themes").mkdir(parents=True)
+    (folder / "themes" / "pale.yaml").write_text('ink: "#222222"\n')
+    (folder / "options.json").write_text("{bad")
+    (folder / "keys.yaml").write_text("pass: []\n")
+    kept = read_kept(folder)
+    app = app_for(FakeHost(dict), path=tmp_path / "options.json")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._start.notice = kept.notice
+        await pilot.resize_terminal(81, 24)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        told = shown(app)
+        assert "Quit" in told
+        for words in ("the defaults are used", "pass has no key left", "Theme pale: ink on"):
+            assert words in " ".join(told.split())
