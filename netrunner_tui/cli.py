@@ -169,7 +169,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
     play.add_argument("--first", action="store_true", help="with --plain: a guided first game, with lessons at each new thing")
-    play.add_argument("--open-play", action="store_true", help="with --plain: do not pass the keyboard on between the players")
+    play.add_argument("--open-play", action="store_true", help="no curtain; with --plain: do not pass the keyboard on")
     play.add_argument("--ask-always", action="store_true", help="with --plain: ask where only one answer is possible too")
     play.add_argument("--choose", action="store_true", help="with --plain: ask for the game and the decks first")
     play.add_argument(
@@ -198,6 +198,7 @@ def _play(args: argparse.Namespace) -> int:
         corp_name=args.corp_name,
         runner_name=args.runner_name,
         ascii=args.ascii,
+        open_play=args.open_play,
     )
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from textual.app import SystemCommand
@@ -162,7 +163,7 @@ def _moved(name: str, side: str) -> str:
 def run(
     host: Host, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
     runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, replay: OpenReplay | None = None, seat: Seat | None = None,
-    place: int | None = None,
+    place: int | None = None, open_play: bool = False,
 ) -> int:  # fmt: skip
     """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
 
@@ -172,6 +173,8 @@ def run(
     anything is drawn.
     """
     kept = read_kept(config_folder(), ascii=ascii, theme=theme)
+    if open_play:
+        kept = replace(kept, options=replace(kept.options, open_play=True))
     app = TableApp(
         host, kept.options, kept.keymap, names={"corp": corp_name, "runner": runner_name},
         decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=kept.options_path,

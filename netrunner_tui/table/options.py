@@ -43,6 +43,10 @@ class Options:
     """Of players by name, for each side that they have set them for; the latest to change theirs comes last."""
     verbosity: str = "normal"
     """How much is read out where a game is played in lines of text: brief, normal, full."""
+    names: dict[Side, str] = field(default_factory=dict)
+    """The players of the game that was begun last, where they gave names of their own."""
+    decks: dict[str, dict[Side, str]] = field(default_factory=dict)
+    """The decks that were played last, by rulebook and side."""
 
     def stops_of(self, side: Side, name: str = "") -> Stops:
         """Where the player of that name wants to be asked as a side."""
@@ -83,6 +87,8 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
     """By player, by side; those of nobody in particular under the empty name. Older files have them by side alone."""
     verbosity: str = "normal"
+    names: dict[str, str] = {}
+    decks: dict[str, dict[str, str]] = {}
 
 
 def read_options(path: Path) -> Options:
@@ -99,7 +105,17 @@ def read_options(path: Path) -> Options:
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
         stored.guide, stops, by_name, stored.verbosity,
+        _by_side(stored.names), {rules: _by_side(of) for rules, of in stored.decks.items()},
     )  # fmt: skip
+
+
+def _by_side(stored: Mapping[str, str]) -> dict[Side, str]:
+    """Names by side, fit to be drawn and of bounded length."""
+    return {side: name for side in SIDES if (name := plain(stored.get(side, "")).strip()[:80])}
+
+
+def _plain_keys(of: Mapping[Side, str]) -> dict[str, str]:
+    return dict(of.items())
 
 
 def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
@@ -125,7 +141,7 @@ def write_options(path: Path, options: Options) -> None:
             name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
             for name, own in {"": options.stops, **options.own_stops}.items()
         },
-        options.verbosity,
+        options.verbosity, _plain_keys(options.names), {rules: _plain_keys(of) for rules, of in options.decks.items()},
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     # Beside it first: a full disk or a killed process leaves the old settings whole.

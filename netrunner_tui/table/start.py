@@ -81,7 +81,8 @@ class Start:
         self._books: Mapping[str, str] = {}
         self._games: tuple[SavedGame, ...] = ()
         self._puzzle_choices: tuple[PuzzleChoice, ...] | None = None
-        self.form = NewGame(dict(names), {("", side): decks[side] or "" for side in SIDES})
+        kept = {side: name[:LONGEST_NAME] for side, name in options.names.items() if names[side] == side_word(side)}
+        self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
         self.look_again()
 
     def look_again(self) -> None:
@@ -128,6 +129,7 @@ class Start:
         """The deck that is chosen for a side; the one for a first game where none is."""
         decks = self.decks(side)
         wanted = self.form.decks.get((self.rules, side)) or self.form.decks.get(("", side), "")
+        wanted = wanted or self.options.decks.get(self.rules, {}).get(side, "")
         first = next((deck for deck in decks if deck.first), decks[0] if decks else None)
         return next((deck for deck in decks if wanted and _slug(deck.name) == _slug(wanted)), first)
 
@@ -267,8 +269,11 @@ class Start:
             return
         names = {side: self.form.names[side].strip() or side_word(side) for side in SIDES}
         rules = self.rules
-        if rules != self.options.rules:
-            self._set(replace(self.options, rules=rules))
+        own = {side: name for side, name in names.items() if name != side_word(side)}
+        decks: dict[str, dict[Side, str]] = {**self.options.decks, rules: {"corp": corp.name, "runner": runner.name}}
+        fresh = replace(self.options, rules=rules, names=own, decks=decks)
+        if fresh != self.options:
+            self._set(fresh)
         self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
 
     def _first_game(self) -> None:

@@ -245,3 +245,25 @@ async def test_nothing_of_the_hand_is_left_in_a_zone_when_the_curtain_falls() ->
         assert hand.canvas.text() == ""
         assert "".join(segment.text for segment in hand.render_line(1)).strip() == ""
         assert "lift the curtain" in shown(app)
+
+
+async def test_a_new_game_begins_with_the_names_and_decks_of_the_last(tmp_path: Path) -> None:
+    path = tmp_path / "options.json"
+    host = FakeHost(both)
+    app = app_for(host, path=path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._start.form.names["corp"] = "Ada"
+        app._start.form.rules = "nisei-1.6"
+        app._start.form.decks["nisei-1.6", "runner"] = "Other"
+        app._start._start_game()
+        await pilot.pause()
+    kept = read_options(path)
+    assert (kept.names, kept.decks) == ({"corp": "Ada"}, {"nisei-1.6": {"corp": "Starter", "runner": "Other"}})
+    again = app_for(host, kept)
+    async with again.run_test(size=(80, 24)) as pilot:
+        again._start._start_game()
+        await pilot.pause()
+    assert host.begun[0] == host.begun[1] == ("Starter", "Other", "Ada", "Runner")
+    path.write_text('{"names": {"corp": "B\\u001b[31mob", "nobody": "x"}}')
+    assert read_options(path).names.keys() == {"corp"}
+    assert "\x1b" not in read_options(path).names["corp"]
