@@ -6,11 +6,12 @@ from pathlib import Path
 
 import fixtures as f
 import msgspec
+import pytest
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.app import TableApp
+from netrunner_tui.table.app import TableApp, run
 from netrunner_tui.table.canvas import Target
 from netrunner_tui.table.host import DeckChoice, OpenTable, PuzzleChoice, SavedGame
 from netrunner_tui.table.keys import Keymap
@@ -267,3 +268,12 @@ async def test_a_new_game_begins_with_the_names_and_decks_of_the_last(tmp_path: 
     path.write_text('{"names": {"corp": "B\\u001b[31mob", "nobody": "x"}}')
     assert read_options(path).names.keys() == {"corp"}
     assert "\x1b" not in read_options(path).names["corp"]
+
+
+def test_open_play_can_be_asked_for_on_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    opened: list[bool] = []
+    monkeypatch.setattr(TableApp, "run", lambda app: opened.append(app.options.open_play))
+    run(FakeHost(both), open_play=True)
+    run(FakeHost(both))
+    assert opened == [True, False]
