@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from netrunner_tui import __version__
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
 
 if TYPE_CHECKING:
@@ -160,7 +160,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play_options(play: argparse.ArgumentParser) -> None:
-    play.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
+    opens = play.add_mutually_exclusive_group()
+    opens.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
+    opens.add_argument("--table", action="store_true", help="open the table, also where the settings say lines of text")
     play.add_argument("--corp", metavar="DECK", help="the Corp's deck: a file or the name of a deck")
     play.add_argument("--runner", metavar="DECK", help="the Runner's deck")
     play.add_argument("--any-deck", action="store_true", help="play decks that break rules of deck construction too")
@@ -185,7 +187,9 @@ def _play(args: argparse.Namespace) -> int:
     from netrunner_tui.games import Games
 
     games = Games(args.cards)
-    if args.plain:
+    if args.plain or (not args.table and _opens_as_lines()):
+        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first
+        args.choose = args.choose or not (args.plain or named)
         return _play_plain(games, args)
     from netrunner_tui.table.app import run
 
@@ -200,6 +204,17 @@ def _play(args: argparse.Namespace) -> int:
         ascii=args.ascii,
         open_play=args.open_play,
     )
+
+
+def _opens_as_lines() -> bool:
+    """Whether the user has set that a game opens in lines of text."""
+    from netrunner_tui.library.paths import config_folder
+    from netrunner_tui.table.options import read_options
+
+    try:
+        return read_options(config_folder() / "options.json").plain
+    except BadFile:
+        return False  # whichever opens tells it
 
 
 def _open(games: Games, args: argparse.Namespace) -> OpenTable:

@@ -4,6 +4,7 @@ import io
 import itertools
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,19 @@ def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str, ver
         rest = re.split(heading, block, flags=re.MULTILINE)[-1].strip().splitlines()
         assert rest, block
         assert not any(line.startswith(("Corp ", "Runner ")) and line.endswith(".") for line in rest[2:]), block
+
+
+def test_the_settings_can_say_that_a_game_opens_in_lines_of_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`play` alone asks for the game and the decks in words then; `--table` is the board all the same."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path = config_folder() / "options.json"
+    write_options(path, replace(Options(), plain=True))
+    assert read_options(path).plain
+    opened: list[str] = []
+    monkeypatch.setattr("netrunner_tui.cli._play_plain", lambda games, args: opened.append(f"lines {args.choose}") or 0)
+    monkeypatch.setattr("netrunner_tui.table.app.run", lambda *args, **more: opened.append("table") or 0)
+    for arguments in ([], ["play", "--rules", "ffg"], ["play", "--table"], ["play", "--plain"]):
+        assert main(arguments) == 0
+    write_options(path, Options())
+    assert main([]) == 0
+    assert opened == ["lines True", "lines False", "table", "lines False", "table"]

@@ -47,6 +47,8 @@ class Options:
     """The players of the game that was begun last, where they gave names of their own."""
     decks: dict[str, dict[Side, str]] = field(default_factory=dict)
     """The decks that were played last, by rulebook and side."""
+    plain: bool = False
+    """`play` opens in lines of text, without a screen, where nothing else is asked for."""
 
     def stops_of(self, side: Side, name: str = "") -> Stops:
         """Where the player of that name wants to be asked as a side."""
@@ -89,6 +91,7 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
     verbosity: str = "normal"
     names: dict[str, str] = {}
     decks: dict[str, dict[str, str]] = {}
+    plain: bool = False
 
 
 def read_options(path: Path) -> Options:
@@ -105,7 +108,7 @@ def read_options(path: Path) -> Options:
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
         stored.guide, stops, by_name, stored.verbosity,
-        _by_side(stored.names), {rules: _by_side(of) for rules, of in stored.decks.items()},
+        _by_side(stored.names), {rules: _by_side(of) for rules, of in stored.decks.items()}, stored.plain,
     )  # fmt: skip
 
 
@@ -141,7 +144,7 @@ def write_options(path: Path, options: Options) -> None:
             name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
             for name, own in {"": options.stops, **options.own_stops}.items()
         },
-        options.verbosity, _plain_keys(options.names), {rules: _plain_keys(of) for rules, of in options.decks.items()},
+        options.verbosity, _plain_keys(options.names), {rules: _plain_keys(of) for rules, of in options.decks.items()}, options.plain,
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     # Beside it first: a full disk or a killed process leaves the old settings whole.

@@ -46,6 +46,10 @@ def settings(options: Options, themes: Sequence[str]) -> list[Setting]:
             replace(options, motion=False),
         ),
         switch(
+            "Opens as", "lines of text are for reading aloud", options.plain, replace(options, plain=True),
+            replace(options, plain=False), ("lines of text", "the table"),
+        ),
+        switch(
             "Bell", "rings when a player has to answer", options.bell, replace(options, bell=True), replace(options, bell=False),
         ),
         switch(
