@@ -153,7 +153,9 @@ def test_the_house_is_killed_and_both_come_back_to_the_same_question(host: Host)
     rng = random.Random(5)
     for _ in range(3):
         play(pairs, rng, 40)
-        until(lambda: corp.seat.view() and corp.seat.view().number == runner.seat.view().number, [ada, ben])
+        # The last answer may be on its way still: nobody has a question then.
+        until(lambda: corp.seat.question() or runner.seat.question(), [ada, ben])
+        until(lambda: corp.seat.view().number == runner.seat.view().number, [ada, ben])
         before, log = corp.seat.view(), corp.seat.log()
         question = corp.seat.question() or runner.seat.question()
         assert question is not None
@@ -298,7 +300,7 @@ def test_both_agree_to_play_on_from_an_earlier_moment(shared: Host) -> None:
     kept = sorted(shared.tables.glob(f"*{corp.name}*.jsonl"), key=lambda path: path.stat().st_mtime)
     first, branch = (GameFile.read(path) for path in kept)
     assert (branch.header.parent, branch.header.moment) == (kept[0].name, 8)
-    assert first.records[-1].number == number
+    assert first.records[-1].number >= number
     assert branch.records[:9] == first.records[:9]
 
 
