@@ -8,10 +8,11 @@ def test_what_is_beside_the_game_in_words(host: Host) -> None:
     ada = plain(host, "ada", "new", "--side", "corp", "--clock", "25+10")
     ada_table = table_of(ada)
     ben = plain(host, "ben", "join", ada_table)
+    ada.until_line("Your question:")
+    ben.until_line("Waiting for the Corp.")
+    # Now that both look: whoever was there before is no news.
     cyd = plain(host, "cyd", "watch", ada_table)
     try:
-        ada.until_line("Your question:")
-        ben.until_line("Waiting for the Corp.")
         # Somebody who waits, and somebody who is at the prompt, hear what is said, and can look round meanwhile.
         ben.type("say good luck [now]\n")
         ben.until_line("Said.")
