@@ -246,7 +246,9 @@ def _open(games: Games, args: argparse.Namespace) -> OpenTable:
 
 def _match_of(rules: str, *names: str) -> None:
     """Raises NetrunnerError where no match can be played: only the 1996 game scores one, by its players' names."""
-    if rules != "classic":
+    from netrunner_tui.rules.rulebooks import rulebook
+
+    if not rulebook(rules).scores_matches:
         raise NetrunnerError(f"only the 1996 game scores a match of two games: --match --rules classic; this is a game of {rules}")
     if len(set(names)) < len(names):
         raise NetrunnerError(f"the players of a match need different names; both are called `{plain(names[0])}`")

@@ -9,7 +9,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
-from netrunner_tui.replays.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing
+from netrunner_tui.replays.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing, Step
 from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.past import Past
 from netrunner_tui.rules.rulebooks import rulebook
@@ -176,8 +176,8 @@ class Counted:
         steps = self._stories.setdefault(card.cid, [])
         number, turn = self.past.answered[place].number, self.state.turn_number
 
-        def step(what: str, where: str = "") -> None:
-            steps.append(AgendaStep(what, turn, place, number, where))  # type: ignore[arg-type]
+        def step(what: Step, where: str = "") -> None:
+            steps.append(AgendaStep(what, turn, place, number, where))
 
         match event:
             case events.CardMoved(zone="hand") | events.CardAddedToHand():

@@ -81,10 +81,13 @@ class Hurt(msgspec.Struct, frozen=True, gc=False):
     number: int
 
 
+Step = Literal["drawn", "returned", "installed", "advanced", "accessed", "scored", "stolen", "archived", "forfeited"]
+
+
 class AgendaStep(msgspec.Struct, frozen=True, gc=False):
     """Something that happened to an agenda."""
 
-    what: Literal["drawn", "returned", "installed", "advanced", "accessed", "scored", "stolen", "archived", "forfeited"]
+    what: Step
     turn: int
     place: int
     number: int

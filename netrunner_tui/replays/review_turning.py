@@ -357,11 +357,7 @@ def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Ch
 
 def _needs_tag(definition: CardDef) -> bool:
     """Whether a card can be played or used against a tagged Runner alone, or counts tags."""
-    conditions = [] if definition.play_only_if is None else [definition.play_only_if]
-    found = [*conditions, *definition.abilities]
-    if definition.x_at_most is not None and isinstance(definition.x_at_most, words.Count):
-        found.append(definition.x_at_most)  # type: ignore[arg-type]
-    for word in walk(found):
+    for word in walk((definition.play_only_if, definition.abilities, definition.x_at_most)):
         if isinstance(word, words.Named) and word.name == TAGGED:
             return True
         if isinstance(word, words.Count) and word.count == "runner tags":

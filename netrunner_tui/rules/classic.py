@@ -66,6 +66,7 @@ class Classic(Traces96):
 
     name = "classic"
     identities: ClassVar[bool] = False
+    scores_matches: ClassVar[bool] = True
     points_apart: ClassVar[bool] = True
     step_names: ClassVar[dict[str, str]] = STEPS
     flatlined_at_the_end: ClassVar[bool] = True

@@ -23,6 +23,8 @@ class Turns(Runs):
 
     identities: ClassVar[bool] = True
     """Whether each player has an identity card."""
+    scores_matches: ClassVar[bool] = False
+    """Whether two games with the sides swapped make a match."""
     points_apart: ClassVar[bool] = False
     """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
 

@@ -3,28 +3,21 @@
 from collections.abc import Callable
 
 from textual import events, on
-from textual.app import ComposeResult
 
 from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE
-from netrunner_tui.table.layout import Area
 from netrunner_tui.table.lobby import Lobby
 from netrunner_tui.table.lobby_page import paint_lobby
-from netrunner_tui.table.screens import HOME, Painted
+from netrunner_tui.table.screens import HOME, Whole
 from netrunner_tui.table.zone import Zone
 
 
-class LobbyScreen(Painted):
+class LobbyScreen(Whole):
     """The tables of a house."""
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(name="lobby", classes=HOME)
         self.lobby = lobby
         self._unlisten: Callable[[], None] = lambda: None
-
-    def compose(self) -> ComposeResult:
-        """One zone."""
-        yield Zone("whole")
 
     def on_mount(self) -> None:
         """Listens to the house."""
@@ -38,7 +31,7 @@ class LobbyScreen(Painted):
         if self.is_mounted:
             self.post_message(self.Changed())
 
-    @on(Painted.Changed)
+    @on(Whole.Changed)
     def changed(self) -> None:
         """Looks at the tables anew."""
         if self.is_current:
@@ -51,21 +44,10 @@ class LobbyScreen(Painted):
         self.lobby.look_again()
         self.repaint()
 
-    def repaint(self) -> None:
+    def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
-        width, height = self.size
-        if not width or not height:
-            return
         self.lobby.options = self.table_app.options
-        canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
-        if width < 80 or height < 24:
-            times = "x" if canvas.glyphs.ascii else "×"
-            canvas.put(1, 0, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
-        else:
-            paint_lobby(self.lobby, canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
+        paint_lobby(self.lobby, canvas)
 
     def press(self, key: str) -> None:
         """Takes a key."""

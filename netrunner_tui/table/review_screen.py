@@ -4,14 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from textual import on
-from textual.app import ComposeResult
 
 from netrunner_tui.replays.review_data import Review
 from netrunner_tui.replays.review_words import Line, lines, places
 from netrunner_tui.table.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE, with_words
-from netrunner_tui.table.layout import Area
-from netrunner_tui.table.screens import Painted
+from netrunner_tui.table.screens import Whole
 from netrunner_tui.table.words import RULEBOOKS
 from netrunner_tui.table.zone import Zone
 
@@ -92,7 +89,7 @@ class ReviewPage:
             )
 
 
-class ReviewScreen(Painted):
+class ReviewScreen(Whole):
     """The review of one game."""
 
     def __init__(self, review: Review, walk: Callable[[int], None] | None) -> None:
@@ -101,25 +98,9 @@ class ReviewScreen(Painted):
         self.page = ReviewPage(review)
         self._walk = walk
 
-    def compose(self) -> ComposeResult:
-        """One zone."""
-        yield Zone("whole")
-
-    def on_mount(self) -> None:
-        """Paints."""
-        self.repaint()
-
-    def repaint(self) -> None:
+    def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
-        width, height = self.size
-        if not width or not height:
-            return
-        glyphs = PLAIN if self.table_app.options.ascii else SAFE
-        canvas = Canvas(width, height, "desk", with_words(glyphs, ""))
         self.page.paint(canvas)
-        whole = self.query_one("#whole", Zone)
-        whole.place(Area(0, 0, width, height))
-        whole.show(canvas, self.table_app.palette)
 
     def press(self, key: str) -> None:
         """Scrolls, picks a turning point, goes there, or leaves."""

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from netrunner_tui.table.canvas import Canvas, Target
 from netrunner_tui.table.glyphs import PLAIN, SAFE
-from netrunner_tui.table.layout import Area
+from netrunner_tui.table.layout import Area, fits
 from netrunner_tui.table.start import Start
 from netrunner_tui.table.zone import Zone
 
@@ -99,6 +99,37 @@ class Painted(Screen[None]):
 
     def resized(self, width: int, height: int) -> None:
         """Takes the new size."""
+
+
+class Whole(Painted):
+    """A screen of one zone, which says so where the terminal is too small for it."""
+
+    def compose(self) -> ComposeResult:
+        """One zone."""
+        yield Zone("whole")
+
+    def on_mount(self) -> None:
+        """Paints."""
+        self.repaint()
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints what is shown on a canvas of the screen's size."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
+        if fits(width, height):
+            self.paint_on(canvas)
+        else:
+            times = canvas.glyphs.copies
+            canvas.put(1, 0, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
+        whole = self.query_one("#whole", Zone)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
 
 
 class StartScreen(Painted):
