@@ -272,14 +272,25 @@ class Quantities(Referee):
     # --- amounts ---------------------------------------------------------------------------------------------------------------
 
     def amount(self, amount: words.Amount, context: Context) -> int:
-        """A number, or what a count comes to now (CR 9.12.2b)."""
+        """A number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
+        return self.measured(amount, context) or 0
+
+    def measured(self, amount: words.Amount, context: Context) -> int | None:
+        """An amount; None where it counts the strength of a card that has none."""
         if isinstance(amount, int):
             return amount
         counted = amount.count
         number = len(self.matching(counted, context)) if isinstance(counted, words.Cards) else self._counted(counted, context)
-        return number // amount.per * amount.times + amount.plus
+        return None if number is None else number // amount.per * amount.times + amount.plus
 
-    def _counted(self, name: str, context: Context) -> int:
+    def strength_now(self, oid: int) -> int | None:
+        """The strength of ice or an icebreaker; None for ice that is installed and not rezzed (FAQ "Parasite")."""
+        card = self.state.cards.get(oid)
+        if card is None or (card.zone == ICE and not card.faceup):
+            return None
+        return self.strength(oid)
+
+    def _counted(self, name: str, context: Context) -> int | None:
         s = self.state
         if name.startswith("hosted "):
             kind = name.removeprefix("hosted ")
@@ -306,7 +317,7 @@ class Quantities(Referee):
                 return max(0, self.total("memory") - self.memory_used())
             case "host strength":
                 card = s.cards.get(context.source)
-                return self.strength(card.host) if card is not None and card.host in s.cards else 0
+                return self.strength_now(card.host) if card is not None else None
             case "encountered strength":
                 return self.strength(s.encounter.ice) if s.encounter is not None else 0
             case "encountered subroutines":
@@ -348,7 +359,9 @@ class Quantities(Referee):
             case words.Named(name=name):
                 return self._named(name, context)
             case words.Compare(count=count, at_least=low, at_most=high):
-                number = self.amount(count, context)
+                number = self.measured(count, context)
+                if number is None:  # what is not there is neither high nor low
+                    return False
                 return (low is None or number >= self.amount(low, context)) and (high is None or number <= self.amount(high, context))
             case words.Not(not_=inner):
                 return not self.condition(inner, context)
