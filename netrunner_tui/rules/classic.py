@@ -13,7 +13,7 @@ from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import HAND, ROOT
+from netrunner_tui.model.state import DECK, HAND, ROOT
 from netrunner_tui.rules import names
 from netrunner_tui.rules.checkpoints import distinct
 from netrunner_tui.rules.core import Context, Flow, Flowing, Instance, PaidSource
@@ -246,6 +246,14 @@ class Classic(Traces96):
         self.emit(events.ActionStarted(side, option.verb))
         self.forgo(side, 3)
         self.remove_viruses()
+
+    def _can_draw(self, side: Side) -> bool:
+        """A Runner with an empty stack may still take the action: the draw is ignored (1996 "Runner Overview")."""
+        return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw"))
+
+    def _draw_result(self, side: Side) -> str:
+        """Nothing is drawn from an empty stack."""
+        return super()._draw_result(side) if self.state.zone(side, DECK) else "the stack is empty: draw nothing"
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Breaking costs more where something says so, for each subroutine."""

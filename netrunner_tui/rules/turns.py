@@ -276,7 +276,7 @@ class Turns(Runs):
     def _corp_basic(self, options: list[Option]) -> None:
         s = self.state
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
-        if s.zone(CORP, DECK) and not self.prohibited("draw"):
+        if self._can_draw(CORP):
             options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(CORP)))
         if self.spendable(CORP, "advance") >= 1:
             for server in s.servers:
@@ -294,10 +294,14 @@ class Turns(Runs):
         s = self.state
         options += run_options(tuple(server for server in s.servers if self.can_run(server)))
         options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
-        if s.zone(RUNNER, DECK) and not self.prohibited("draw"):
+        if self._can_draw(RUNNER):
             options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(RUNNER)))
         if s.runner.tags and self.spendable(RUNNER, "untag") >= 2:
             options.append(Option("remove tag", "untag", cost="1 click, 2c"))
+
+    def _can_draw(self, side: Side) -> bool:
+        """Whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
+        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw")
 
     def _draw_result(self, side: Side) -> str:
         """What the basic action to draw would bring now."""
