@@ -38,7 +38,7 @@ class Terms:
 
     def __init__(self, words: dict[str, str], *, points_apart: bool = False, bits: bool = False) -> None:
         self.points_apart = points_apart
-        """Whether agenda points are counted apart from the agendas. That game has no bad publicity, and link in traces alone."""
+        """Whether agenda points are counted apart from the agendas. That game has link in traces alone."""
         self._bits = bits
         """Whether credits are bits, servers are forts and lost clicks are forgone."""
         self._words = words

@@ -197,7 +197,7 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     winner: str = ""
     """corp, runner, draw, or empty while the game goes on."""
     reason: str = ""
-    """agenda, flatline, decked, concede, time."""
+    """agenda, flatline, decked, bad publicity (1996), card, concede, time."""
     seed_commitment: str = ""
     seed: str = ""
     """Shown once the game is over."""

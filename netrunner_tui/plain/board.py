@@ -172,6 +172,7 @@ def ended(view: View) -> list[str]:
             "agenda": "by agenda points",
             "flatline": f"because the {loser} is flatlined",
             "decked": f"because the {loser} had to draw from an empty deck",
+            "bad publicity": "because the Corp has 7 bad publicity",
             "concede": f"because the {loser} concedes",
             "time": f"because the {loser} has no time left",
         }

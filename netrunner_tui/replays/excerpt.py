@@ -25,6 +25,7 @@ SEEN_FROM: Final[dict[Seat, str]] = {
 }  # fmt: skip
 _REASONS: Final = {
     "agenda": "by agenda points", "flatline": "the Runner is flatlined", "decked": "R&D is empty", "card": "a card says so",
+    "bad publicity": "the Corp has 7 bad publicity",
     "concede": "the other player concedes", "time": "the other player's time is up",
 }  # fmt: skip
 

@@ -19,7 +19,9 @@ ENDING: Final = ".jsonl"
 """Of game files."""
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
 """What a list can be in the order of."""
-RESULTS: Final = ("corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "concede", "time")
+RESULTS: Final = (
+    "corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "bad publicity", "concede", "time",
+)  # fmt: skip
 """Results that a list can be asked for: who won, whether it is over, for a player whether they won, unreadable files, the reason."""
 
 _TURN: Final = b'["TurnOpened"'

@@ -22,7 +22,7 @@ LEAST_WIDTH: Final = 40
 
 _REASONS: Final = {
     "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
-    "time": "the other player had no time left",
+    "time": "the other player had no time left", "card": "a card said so", "bad publicity": "the Corp had 7 bad publicity",
 }  # fmt: skip
 
 

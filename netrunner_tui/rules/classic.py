@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, HAND, ROOT
 from netrunner_tui.rules import names
@@ -34,6 +34,9 @@ STEPS = {
     "96 runner 1": "1", "96 runner 3": "3", "96 runner 4": "4", "96 runner 5": "5",
 }  # fmt: skip
 """This game's numbers for the steps of the shared procedures, and for its own."""
+
+MOST_BAD_PUBLICITY = 7
+"""With so much of it the Corp has lost."""
 
 
 def _start(owner: Side) -> Situation:
@@ -71,6 +74,7 @@ class Classic(Traces96):
     step_names: ClassVar[dict[str, str]] = STEPS
     flatlined_at_the_end: ClassVar[bool] = True
     pays_before_room: ClassVar[bool] = True
+    bad_publicity_pays: ClassVar[bool] = False
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
         "96 corp 1": _start(CORP),
@@ -314,6 +318,25 @@ class Classic(Traces96):
     def server_exists(self, server: str) -> bool:
         """A data fort stays, though it is empty."""
         return server in self.state.servers
+
+    def _check_scores(self) -> None:
+        """Seven bad publicity lose the Corp the game, even if it has won at the same time (Proteus, "Charity Takeover")."""
+        if self.state.corp.bad_publicity >= MOST_BAD_PUBLICITY:
+            self.win(RUNNER, "bad publicity")
+        if not self._embarrassing:
+            super()._check_scores()
+
+    _embarrassing: bool = False
+    """An agenda is being scored whose bonus is bad publicity: that comes at the same time as its points (1996 "Scoring Agenda")."""
+
+    def score_agenda(self, oid: int) -> Flow:
+        """Points and bonus come together: bad publicity of the bonus loses before the points win."""
+        self._embarrassing = any(isinstance(word, words.BadPublicity) for word in walk(self.definition(oid).abilities))
+        yield from super().score_agenda(oid)
+        if self._embarrassing:
+            self._embarrassing = False
+            self.look |= MOVED
+            yield from self.checkpoint()
 
     def _check_copies(self) -> None:
         """Of unique cards, and of the Runner's decks, the latest stays, as those cards say."""

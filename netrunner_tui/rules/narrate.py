@@ -415,6 +415,7 @@ class Narrator:
             "flatline": "the Runner is flatlined",
             "decked": "R&D is empty",
             "card": "a card says so",
+            "bad publicity": "the Corp has 7 bad publicity",
             "concede": "the other player concedes",
             "time": "the other player's time is up",
         }

@@ -216,6 +216,7 @@ ON_CARD: Final[dict[str, Measure]] = {
     "requirement": Measure("number", _total("requirement")),
 }
 _SIDES: Final = (CORP, RUNNER, "none")
+_REASONS: Final = ("agenda", "flatline", "decked", "card", "bad publicity", "concede", "none")
 _KINDS: Final = ("window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan", "none")
 ALONE: Final[dict[str, Measure]] = {
     "run": Measure("server", _run),
@@ -232,7 +233,7 @@ ALONE: Final[dict[str, Measure]] = {
     "question.lacks": Measure("no answer", lambda sight, subject: sight),
     "question.options": Measure("answer", lambda sight, subject: sight),
     "winner": Measure("word", lambda sight, subject: sight.state.winner or "none", (CORP, RUNNER, "draw", "none")),
-    "reason": Measure("word", lambda sight, subject: sight.state.reason or "none", ("agenda", "flatline", "decked", "concede", "none")),
+    "reason": Measure("word", lambda sight, subject: sight.state.reason or "none", _REASONS),
     "log.has": Measure("text", _log("table")),
     "log.corp.has": Measure("text", _log("corp")),
     "log.runner.has": Measure("text", _log("runner")),

@@ -56,6 +56,8 @@ def reason_words(view: View) -> str:
             return "The Runner took more damage than there were cards in the grip."
         case "decked":
             return "The Corp had to draw from an empty R&D."
+        case "bad publicity":
+            return "The Corp had 7 bad publicity."
         case "concede":
             return f"The {loser} gave the game up, at {mine} points to {theirs}."
         case "time":

@@ -197,7 +197,7 @@ class TagsRemoved(Event, frozen=True):
 class BadPublicityTaken(Event, frozen=True):
     """The Corp takes bad publicity."""
 
-    touches: ClassVar[int] = NUMBERS
+    touches: ClassVar[int] = NUMBERS | MOVED
     historic: ClassVar[bool] = True
     count: int
     source: int = 0
