@@ -19,11 +19,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from measuring import REPOSITORY, Row, milliseconds, p95
 
-from netrunner_tui.hosting import remote
-from netrunner_tui.hosting.client import Identity, RemoteHouse, RemoteTable, connect, status
 from netrunner_tui.hosting.protocol import Status
+from netrunner_tui.hosting.remote import remote_table
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, RemoteTable, connect, status
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose
 
 GOAL = 0.025
@@ -41,7 +41,7 @@ def house() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         socket = Path(folder) / "house.sock"
         args = ["--socket", str(socket), "--folder", f"{folder}/tables", "--log-file", f"{folder}/log", "--limit", "pause=[0,0]"]
-        command = [sys.executable, "-m", "netrunner_tui.hosting.daemon", *args, "--limit", "messages=[100000,0]"]
+        command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, "--limit", "messages=[100000,0]"]
         process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPOSITORY)})
         try:
             while True:
@@ -114,7 +114,7 @@ class Pair:
 async def measure(socket: Path, players: int, seconds: float) -> tuple[list[float], Status, float]:
     """How long answers took with so many players, how the house did, and bytes a table."""
     # One process holds all players here: none of them may stand still for its own answer while others are told of theirs.
-    setattr(remote, "SOON", 0.0)  # noqa: B010
+    setattr(remote_table, "SOON", 0.0)  # noqa: B010
     before = status(socket).memory
     pairs = [Pair(socket, number) for number in range(players // 2)]
     await asyncio.sleep(0.5)

@@ -22,7 +22,7 @@ from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import Query, asked
 from netrunner_tui.replays.review import review
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.past import Past
+from netrunner_tui.rules.history import Past
 
 GAMES = 10_000
 RUNS = 7

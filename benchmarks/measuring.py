@@ -22,7 +22,7 @@ from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.players.checker import save
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 

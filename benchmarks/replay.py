@@ -8,13 +8,13 @@ from measuring import Row, long_game, milliseconds, p95, saved, timed
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model.gamefile import GameFile
-from netrunner_tui.rules.past import Past, PastOfSeat
+from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.seats import SeesThePast
-from netrunner_tui.table.host import OpenReplay
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay import Replay
-from netrunner_tui.table.replay_walk import ReplayHooks
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.past.replay import Replay
+from netrunner_tui.table.past.replay_walk import ReplayHooks
 
 LONG = 2000
 JUMPS = 150

@@ -17,22 +17,22 @@ from pathlib import Path
 
 from redraw import redraw
 
-from netrunner_tui.games import Games
-from netrunner_tui.hosting.client import Identity, connect
+from netrunner_tui.hosting.remote.remote_server import Identity, connect
 from netrunner_tui.library.paths import games_folder, user_decks_folder
-from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.checker import save
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Option, Question
-from netrunner_tui.rules.table import LocalTable
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.host import OpenReplay, OpenTable
-from netrunner_tui.table.house_app import HouseApp
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.server_app import HouseApp
+from netrunner_tui.user_games import Games
 
 GAMES = 40
 """Games that are looked through for the moments to show."""
@@ -192,7 +192,15 @@ async def lobby(to: Path, options: Options) -> None:
     """Opens the app of a house, and keeps what it shows. The house is a real one, on a socket of its own; it is told the same each time."""
     with tempfile.TemporaryDirectory() as home:
         socket = Path(home) / "house.sock"
-        words = [sys.executable, "-m", "netrunner_tui.hosting.daemon", "--socket", str(socket), "--folder", str(Path(home) / "tables")]
+        words = [
+            sys.executable,
+            "-m",
+            "netrunner_tui.hosting.game_server.daemon",
+            "--socket",
+            str(socket),
+            "--folder",
+            str(Path(home) / "tables"),
+        ]
         daemon = subprocess.Popen(words, stderr=subprocess.DEVNULL)
         try:
             while not socket.exists():

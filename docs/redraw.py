@@ -6,8 +6,8 @@ Letters of any fixed-width font stand in their cells, blocks have no seams, and 
 import html
 import re
 
-from netrunner_tui.table.canvas import cells_of
-from netrunner_tui.table.picture import Cell, Paint, svg
+from netrunner_tui.table.drawing.canvas import cells_of
+from netrunner_tui.table.drawing.picture import Cell, Paint, svg
 
 _RICH_CELL, _RICH_ROW = 12.2, 24.4
 _RECT = re.compile(r'<rect fill="(?P<fill>#[0-9a-f]{6})" x="(?P<x>[\d.]+)" y="(?P<y>[\d.]+)" width="(?P<width>[\d.]+)"')

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from netrunner_tui.abilities.cards import Pool
-    from netrunner_tui.games import Games
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.sides import Side
-    from netrunner_tui.table.host import OpenTable
+    from netrunner_tui.replays.game_service import OpenTable
+    from netrunner_tui.user_games import Games
 
 PROGRAM = "netrunner-tui"
 BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
@@ -34,7 +34,7 @@ ELSEWHERE = {
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
     "replay": ("netrunner_tui.commands.replay", "walk in a game: step, find, note, branch"),
     "compare": ("netrunner_tui.commands.compare", "two games side by side by turn"),
-    "export": ("netrunner_tui.table.export", "write a game as a transcript, data, a page, a picture or a recording"),
+    "export": ("netrunner_tui.table.past.export", "write a game as a transcript, data, a page, a picture or a recording"),
     "games": ("netrunner_tui.commands.games", "list and search the saved games; rename, delete, export them"),
     "review": ("netrunner_tui.commands.review", "look back on a game: plots, figures, turning points"),
     "serve": ("netrunner_tui.hosting.serve", "host tables for players who come by ssh, or with a browser"),
@@ -184,14 +184,14 @@ def _play_options(play: argparse.ArgumentParser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from netrunner_tui.games import Games
+    from netrunner_tui.user_games import Games
 
     games = Games(args.cards)
     if args.plain or (not args.table and _opens_as_lines()):
         named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first
         args.choose = args.choose or not (args.plain or named)
         return _play_plain(games, args)
-    from netrunner_tui.table.app import run
+    from netrunner_tui.table.screens.app import run
 
     at_once = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or (args.corp and args.runner)
     return run(
@@ -209,7 +209,7 @@ def _play(args: argparse.Namespace) -> int:
 def _opens_as_lines() -> bool:
     """Whether the user has set that a game opens in lines of text."""
     from netrunner_tui.library.paths import config_folder
-    from netrunner_tui.table.options import read_options
+    from netrunner_tui.settings.options import read_options
 
     try:
         return read_options(config_folder() / "options.json").plain
@@ -246,7 +246,7 @@ def _open(games: Games, args: argparse.Namespace) -> OpenTable:
 
 def _match_of(rules: str, *names: str) -> None:
     """Raises NetrunnerError where no match can be played: only the 1996 game scores one, by its players' names."""
-    from netrunner_tui.rules.rulebooks import rulebook
+    from netrunner_tui.rules.books.rulebooks import rulebook
 
     if not rulebook(rules).scores_matches:
         raise NetrunnerError(f"only the 1996 game scores a match of two games: --match --rules classic; this is a game of {rules}")
@@ -263,10 +263,10 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.model.errors import BadFile
     from netrunner_tui.plain.client import level, run
-    from netrunner_tui.plain.wishes import Wishes
-    from netrunner_tui.replays.review_words import sentences
-    from netrunner_tui.rules.guide import Guide
-    from netrunner_tui.table.options import Options, read_options, write_options
+    from netrunner_tui.plain.plain_settings import Wishes
+    from netrunner_tui.replays.review_text import sentences
+    from netrunner_tui.rules.telling.tutorial import Guide
+    from netrunner_tui.settings.options import Options, read_options, write_options
 
     path = config_folder() / "options.json"
     # A script is asked at every window, whatever its user has set for themselves.
@@ -314,7 +314,7 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int
     """After a game of a match: tells the score; after the first, offers and plays the second, and tells the result."""
     import shlex
 
-    from netrunner_tui.plain.lines import Lines
+    from netrunner_tui.plain.console import Lines
 
     if not _over(first) or first.match is None:
         return 0
@@ -341,8 +341,8 @@ def _over(table: OpenTable) -> bool:
 
 def _chosen(games: Games, args: argparse.Namespace) -> bool:
     """Asks in lines of text for the game and the decks; False where the input ends before they are chosen."""
-    from netrunner_tui.plain.choosing import choose
-    from netrunner_tui.plain.lines import Lines
+    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.new_game import choose
 
     chosen = choose(Lines(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
     if chosen is not None:
@@ -359,7 +359,7 @@ def _pools(args: argparse.Namespace) -> Pools:
 
 def _pool(args: argparse.Namespace) -> Pool:
     """The cards of the game that `--rules` names."""
-    from netrunner_tui.rules.rulebooks import rulebook
+    from netrunner_tui.rules.books.rulebooks import rulebook
 
     return _pools(args).of(rulebook(args.rules).name)
 
@@ -367,7 +367,7 @@ def _pool(args: argparse.Namespace) -> Pool:
 def _say(line: str, *, ascii_only: bool = False) -> None:
     """Prints one line that may hold text from outside."""
     if ascii_only:
-        from netrunner_tui.table.glyphs import to_ascii
+        from netrunner_tui.table.drawing.glyphs import to_ascii
 
         line = to_ascii(line)
     print(plain(line))
@@ -376,7 +376,7 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
 def _aloud(rules: str, *lines: str) -> None:
     """Prints sentences in a game's words, as the plain client does."""
     from netrunner_tui.model.terms import terms
-    from netrunner_tui.plain.lines import Lines
+    from netrunner_tui.plain.console import Lines
     from netrunner_tui.plain.speech import spoken
 
     out = Lines(sys.stdin, sys.stdout)
@@ -417,7 +417,7 @@ def _cards(args: argparse.Namespace) -> int:
             print(json.dumps(as_data(card)))
         return 0
     if args.plain and found:
-        from netrunner_tui.plain.workbench import in_short
+        from netrunner_tui.plain.deck_lines import in_short
 
         _aloud(args.rules, *(f"{card.printed.title}: {in_short(card)}." for card in found))
         return 0
@@ -493,7 +493,7 @@ def _deck_show(args: argparse.Namespace) -> int:
     file = _deck_file(args, args.file, pools)
     pool = pools.of(file.rules)
     if args.plain:
-        from netrunner_tui.plain.workbench import shown
+        from netrunner_tui.plain.deck_lines import shown
 
         _aloud(file.rules, *shown(file, pool), f"{_numbers(file, pool)}; played to {file.deck.target_score} agenda points.")
         return 0
@@ -516,8 +516,8 @@ def _deck_export(args: argparse.Namespace) -> int:
 
 
 def _deck_build(args: argparse.Namespace) -> int:
-    from netrunner_tui.plain.workbench import run
-    from netrunner_tui.rules.rulebooks import rulebook
+    from netrunner_tui.plain.deck_lines import run
+    from netrunner_tui.rules.books.rulebooks import rulebook
 
     name, rules = args.deck, args.rules
     if name:
@@ -539,8 +539,8 @@ def _deck_list(args: argparse.Namespace) -> int:
 
 
 def _match(args: argparse.Namespace) -> int:
-    from netrunner_tui.games import Games, played
-    from netrunner_tui.rules.match import lines
+    from netrunner_tui.rules.books.match import lines
+    from netrunner_tui.user_games import Games, played
 
     pools = Games(args.cards).pools
     for line in lines(played(path, pools) for path in args.files):
@@ -549,12 +549,12 @@ def _match(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from netrunner_tui.rules.charts import CHARTS, PARTS, lines, window_words
+    from netrunner_tui.rules.books.charts import CHARTS, PARTS, lines, window_words
 
     if args.diff:
         from shutil import get_terminal_size
 
-        from netrunner_tui.rules.differences import difference_lines
+        from netrunner_tui.rules.books.differences import difference_lines
 
         for line in difference_lines(get_terminal_size().columns):
             _say(line, ascii_only=args.ascii)

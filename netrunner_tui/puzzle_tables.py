@@ -9,11 +9,11 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.defender import Defender, defend, defend_well
-from netrunner_tui.rules.questions import Answer, Question
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice, PuzzleHere
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import begin, bundled, glance, read_puzzle
-from netrunner_tui.scenarios.titles import Catalogues
-from netrunner_tui.table.host import OpenTable, PuzzleChoice, PuzzleHere
 
 
 def puzzle_choices() -> tuple[PuzzleChoice, ...]:

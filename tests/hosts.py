@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from netrunner_tui.hosting.client import Identity, RemoteHouse, connect, status
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, connect, status
 from netrunner_tui.model.errors import NetrunnerError
 
 PATIENCE = 30.0
@@ -31,7 +31,7 @@ class Host:
     def _start(self) -> "subprocess.Popen[bytes]":
         args = ["--socket", str(self.socket), "--folder", str(self.tables), "--log-file", str(self.log)]
         limits = [part for limit in self._limits for part in ("--limit", limit)]
-        command = [sys.executable, "-m", "netrunner_tui.hosting.daemon", *args, *limits]
+        command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, *limits]
         process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and process.poll() is None:

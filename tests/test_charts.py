@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli, rules
-from netrunner_tui.rules.charts import CHARTS, PARTS, charts_of, lines, window_words
-from netrunner_tui.rules.classic import STEPS as STEPS_1996
-from netrunner_tui.rules.ffg import STEPS
+from netrunner_tui.rules.books.charts import CHARTS, PARTS, charts_of, lines, window_words
+from netrunner_tui.rules.books.classic.rulebook_1996 import STEPS as STEPS_1996
+from netrunner_tui.rules.books.ffg import STEPS
 
-SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(rules.__file__).parent.glob("*.py")))
+SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(rules.__file__).parent.rglob("*.py")))
 
 
 def known(rulebook: str) -> dict[str, set[str]]:

@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from netrunner_tui import cli, games
-from netrunner_tui.games import Games
+from netrunner_tui import cli, user_games
 from netrunner_tui.model import wire
 from netrunner_tui.model.errors import BadFile, GameInUse, NetrunnerError
 from netrunner_tui.model.events import HandKept
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.table.host import OpenTable
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.user_games import Games
 
 
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *argv: str) -> tuple[int, str, str]:
@@ -63,9 +63,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         calls.append({**given, "table": table.path if isinstance(table, OpenTable) else None})
         return 0
 
-    stand_in = types.ModuleType("netrunner_tui.table.app")
+    stand_in = types.ModuleType("netrunner_tui.table.screens.app")
     stand_in.__dict__["run"] = run
-    monkeypatch.setitem(sys.modules, "netrunner_tui.table.app", stand_in)
+    monkeypatch.setitem(sys.modules, "netrunner_tui.table.screens.app", stand_in)
     return calls
 
 
@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_is_told_before_the_screen_opens(
 @pytest.fixture
 def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
     """The games of a user with an empty folder."""
-    monkeypatch.setattr(games, "games_folder", lambda: tmp_path / "games")
+    monkeypatch.setattr(user_games, "games_folder", lambda: tmp_path / "games")
     return Games()
 
 

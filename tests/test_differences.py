@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.rules.charts import CHARTS
-from netrunner_tui.rules.differences import DIFFERENCES, NARROWEST, difference_lines
+from netrunner_tui.rules.books.charts import CHARTS
+from netrunner_tui.rules.books.differences import DIFFERENCES, NARROWEST, difference_lines
 
 TESTS = Path(__file__).parent
 

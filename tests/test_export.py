@@ -22,8 +22,8 @@ from netrunner_tui.replays.excerpt import SEATS, SeatName
 from netrunner_tui.replays.records import as_json
 from netrunner_tui.replays.transcript import safe, transcript
 from netrunner_tui.rules.game import beginning
-from netrunner_tui.rules.past import Past
-from netrunner_tui.table.export import ENDINGS, exported
+from netrunner_tui.rules.history import Past
+from netrunner_tui.table.past.export import ENDINGS, exported
 
 GOLDEN = Path(__file__).parent / "golden" / "transcript.md"
 

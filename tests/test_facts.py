@@ -9,9 +9,9 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
-from netrunner_tui.scenarios.titles import Catalogue
 
 SETS = Path(__file__).parent / "sets"
 

@@ -17,10 +17,10 @@ import pytest
 from hosts import PATIENCE, ROOT, Host, until
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.client import Identity, RemoteHouse, RemoteTable, connect, status
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, RemoteTable, connect, status
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile
-from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose
 
 
@@ -772,7 +772,15 @@ def test_the_socket_is_the_users_alone_and_there_is_one_house(shared: Host, tmp_
     assert stat.S_IMODE(shared.socket.stat().st_mode) == 0o600
 
     def begin(path: Path) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-m", "netrunner_tui.hosting.daemon", "--socket", str(path), "--folder", str(tmp_path / "tables")]
+        command = [
+            sys.executable,
+            "-m",
+            "netrunner_tui.hosting.game_server.daemon",
+            "--socket",
+            str(path),
+            "--folder",
+            str(tmp_path / "tables"),
+        ]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
 
     second = begin(shared.socket)
@@ -818,6 +826,7 @@ def test_broken_table_files_are_passed_over(host: Host) -> None:
 
 
 def test_the_daemon_draws_nothing() -> None:
-    code = "import sys, netrunner_tui.hosting.daemon; print([m for m in sys.modules if m.split('.')[0] in ('textual', 'rich', 'asyncssh')])"
+    imported = "import sys, netrunner_tui.hosting.game_server.daemon; "
+    code = imported + "print([m for m in sys.modules if m.split('.')[0] in ('textual', 'rich', 'asyncssh')])"
     found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, env={**os.environ})
     assert found.stdout.strip() == "[]"

@@ -11,17 +11,17 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.client import Identity, connect
-from netrunner_tui.hosting.clocks import ChessClock, parsed
-from netrunner_tui.hosting.hosted_game import Eyes, HostedGame
-from netrunner_tui.hosting.house import HouseDaemon
-from netrunner_tui.hosting.journal import HouseLog
-from netrunner_tui.hosting.kept import Chair, KeptTable, fits, hashed
-from netrunner_tui.hosting.options import HouseOptions
-from netrunner_tui.hosting.pacing import open_to_all, pause
+from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
+from netrunner_tui.hosting.game_server.pass_delay import open_to_all, pause
+from netrunner_tui.hosting.game_server.served_game import Eyes, HostedGame
+from netrunner_tui.hosting.game_server.served_table import Place, Table, Times
+from netrunner_tui.hosting.game_server.server import HouseDaemon
+from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed
+from netrunner_tui.hosting.game_server.talk import Bucket, TableTalk
 from netrunner_tui.hosting.protocol import Lines
-from netrunner_tui.hosting.table import Place, Table, Times
-from netrunner_tui.hosting.talk import Bucket, TableTalk
+from netrunner_tui.hosting.remote.remote_server import Identity, connect
+from netrunner_tui.hosting.server_log import HouseLog
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -30,7 +30,7 @@ from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import BoundaryReached
-from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose

@@ -25,12 +25,13 @@ from netrunner_tui.players import invariants, matches, secrecy, selfplay
 from netrunner_tui.players.checker import Checker, cut, reopen, save
 from netrunner_tui.players.random_player import RandomPlayer, choose
 from netrunner_tui.players.violation import Violation, first_difference
-from netrunner_tui.rules import narrate, questions, views
-from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Option, Question
-from netrunner_tui.rules.rulebooks import RULEBOOKS
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee import questions
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.telling import narrate, views
 
 
 @cache
@@ -188,7 +189,7 @@ def test_an_event_that_is_not_applied_is_found(monkeypatch: pytest.MonkeyPatch, 
         else:
             skipped.append(event)
 
-    monkeypatch.setattr("netrunner_tui.rules.core.events.apply", forgetful)
+    monkeypatch.setattr("netrunner_tui.rules.referee.core.events.apply", forgetful)
     monkeypatch.setattr("netrunner_tui.players.checker.fold", lambda state, told: [whole(state, event) for event in told] and state)
     assert "the state is the fold of the events" in checked(pool, 0)
 
@@ -314,7 +315,7 @@ def test_a_log_that_names_by_the_event_is_found(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_question_that_knows_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
-    monkeypatch.setattr("netrunner_tui.rules.names.knows", lambda card, side: True)
+    monkeypatch.setattr("netrunner_tui.rules.referee.names.knows", lambda card, side: True)
     assert any("can tell two games apart" in checked(pool, index) for index in range(8))
 
 
@@ -368,7 +369,7 @@ def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
 def test_a_secret_that_shows_by_not_being_asked_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
     """Brân's first subroutine with no ice in HQ: who is not asked whether to install it shows that they have none."""
     if planted:
-        monkeypatch.setattr("netrunner_tui.rules.checkpoints.Checkpoints.secret", lambda self, block: False)
+        monkeypatch.setattr("netrunner_tui.rules.referee.checkpoints.Checkpoints.secret", lambda self, block: False)
     game = laid_out(pool, "runner", ["Hedge Fund"], ice="Brân 1.0")
     hidden = game.state.zone("corp", "hand")[0], game.state.zone("corp", "deck")[0]
     assert told_apart(game, hidden, "pass", "pass", "run HQ", "pass", "pass", "pass", "pass", "no") == planted

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.games import Games
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.canvas import Canvas
-from netrunner_tui.table.ending import MATCH_KEYS, paint_ending
-from netrunner_tui.table.host import OpenTable
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.board.ending import MATCH_KEYS, paint_ending
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.user_games import Games
 
 
 class Typist(io.StringIO):

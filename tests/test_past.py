@@ -16,13 +16,13 @@ from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.view import Seat
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rules import views
-from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.past import Past, PastOfSeat
-from netrunner_tui.rules.rulebooks import rulebook
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.history import Past, PastOfSeat
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.take_back import last_answer_of
+from netrunner_tui.rules.telling import views
 
 SEATS: tuple[Seat, ...] = ("corp", "runner", "table", "all")
 GAMES = 200

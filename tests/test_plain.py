@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
-from netrunner_tui.plain import board
-from netrunner_tui.plain.answers import NotUnderstood, expected, understood
+from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken, spoken_cost
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import Request
 
 PALISADE = CardView(
@@ -540,7 +540,7 @@ def test_symbols_are_words() -> None:
 
 
 def test_the_whole_board_in_words() -> None:
-    lines = board.board(table_view("runner", 5, "runner"))
+    lines = board_lines.board(table_view("runner", 5, "runner"))
     assert lines[0].startswith("Turn 4, the Runner's turn, step 6.9.3b. Run on R&D, encountering ice 1 of 2: Palisade, rezzed, strength 4,")
     assert lines[1:3] == ["Corp: 5 credits, 3 of 7 agenda points, 2 bad publicity.", "1 card in HQ, at most 5, 30 cards in R&D."]
     assert "HQ. No ice." in lines

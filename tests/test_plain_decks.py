@@ -8,7 +8,7 @@ import pytest
 from netrunner_tui.cli import main
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.plain.workbench import run
+from netrunner_tui.plain.deck_lines import run
 
 
 @pytest.fixture(scope="module")

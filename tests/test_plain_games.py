@@ -15,13 +15,13 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
-from netrunner_tui.plain.answers import understood
 from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken
+from netrunner_tui.plain.typed_answers import understood
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.table import LocalTable
 
 VERBOSITIES: tuple[Verbosity, ...] = ("brief", "normal", "full")
 SYMBOLS = frozenset("●○→↳▲◆★♣↯♦∞·×…[]")

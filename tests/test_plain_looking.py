@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.cli import main
-from netrunner_tui.games import Games
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import run
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.guide import LESSONS, Guide
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
+from netrunner_tui.user_games import Games
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_lessons_are_about_words_and_not_about_keys() -> None:
 def test_the_guided_game_is_begun_and_gone_on_with(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("netrunner_tui.games.games_folder", lambda: tmp_path)
+    monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path)
     monkeypatch.setattr("netrunner_tui.library.paths.config_folder", lambda: tmp_path)
     for typed, lesson in (("keep\n", "Your first game"), ("keep\n", "The Corp's turn")):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -118,7 +118,12 @@ def test_every_word_that_help_names_is_understood(games: Games) -> None:
 def test_a_saved_game_is_called_by_the_name_that_the_list_has(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    for module in ("netrunner_tui.library.paths", "netrunner_tui.games", "netrunner_tui.commands.review", "netrunner_tui.commands.games"):
+    for module in (
+        "netrunner_tui.library.paths",
+        "netrunner_tui.user_games",
+        "netrunner_tui.commands.review",
+        "netrunner_tui.commands.games",
+    ):
         monkeypatch.setattr(f"{module}.games_folder", lambda: tmp_path)
     monkeypatch.setattr("netrunner_tui.commands.games.cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr("sys.stdin", io.StringIO("keep\n"))

@@ -14,9 +14,9 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
-from netrunner_tui.plain.lines import NOT_SHOWN, Lines
+from netrunner_tui.plain.console import NOT_SHOWN, Lines
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 

@@ -11,17 +11,17 @@ import pytest
 from test_plain_games import SYMBOLS, Player
 
 from netrunner_tui.cli import main
-from netrunner_tui.games import Games
 from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.plain.choosing import choose
 from netrunner_tui.plain.client import Verbosity, run
-from netrunner_tui.plain.lines import Lines
-from netrunner_tui.plain.wishes import Wishes
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.new_game import choose
+from netrunner_tui.plain.plain_settings import Wishes
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.table import LocalTable
-from netrunner_tui.table.options import Options, read_options, write_options
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.settings.options import Options, read_options, write_options
+from netrunner_tui.user_games import Games
 
 DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "
 """What may happen twice on end, and copies of a card in a hand."""
@@ -173,7 +173,7 @@ def test_the_settings_can_say_that_a_game_opens_in_lines_of_text(tmp_path: Path,
     assert read_options(path).plain
     opened: list[str] = []
     monkeypatch.setattr("netrunner_tui.cli._play_plain", lambda games, args: opened.append(f"lines {args.choose}") or 0)
-    monkeypatch.setattr("netrunner_tui.table.app.run", lambda *args, **more: opened.append("table") or 0)
+    monkeypatch.setattr("netrunner_tui.table.screens.app.run", lambda *args, **more: opened.append("table") or 0)
     for arguments in ([], ["play", "--rules", "ffg"], ["play", "--table"], ["play", "--plain"]):
         assert main(arguments) == 0
     write_options(path, Options())

@@ -11,11 +11,11 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
-from netrunner_tui.plain.wishes import Wishes
+from netrunner_tui.plain.plain_settings import Wishes
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.table import LocalTable
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.stops import Stops
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
 
 
 def begun(pool: Pool) -> Game:

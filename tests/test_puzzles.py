@@ -15,17 +15,17 @@ from netrunner_tui.library.paths import cards_folder, puzzles_folder
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.plain.client import run as play_plainly
-from netrunner_tui.plain.puzzle import Riddle
+from netrunner_tui.plain.puzzle_lines import Riddle
 from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.solver import every_answer, position_key, prove
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.scenarios.main import main as check
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import Begun, begin, bundled, find_puzzle, glance, read_puzzle
 from netrunner_tui.scenarios.runner import run
 from netrunner_tui.scenarios.script import AnswerStep, Scenario
-from netrunner_tui.scenarios.titles import Catalogues
 
 FILES = bundled()
 PLAYS = 200

@@ -23,13 +23,13 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.plot import axis, bars, columns
 from netrunner_tui.replays.review import review
 from netrunner_tui.replays.review_data import Review, TurningPoint
-from netrunner_tui.replays.review_words import bare, lines, sentences
+from netrunner_tui.replays.review_text import bare, lines, sentences
+from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.past import Past
-from netrunner_tui.rules.rulebooks import RULEBOOKS
+from netrunner_tui.rules.history import Past
+from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
-from netrunner_tui.scenarios.titles import Catalogue
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import collect, main
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import run
-from netrunner_tui.scenarios.titles import Catalogues
 
 TESTS = Path(__file__).parent
 HERE = TESTS / "scenarios"

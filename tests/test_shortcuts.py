@@ -4,11 +4,11 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.shortcuts import Shortcut, pick, play_shortcut, shortcuts
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.telling.shortcuts import Shortcut, pick, play_shortcut, shortcuts
+from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
-from netrunner_tui.scenarios.titles import Catalogue
 
 
 def encounter(pool: Pool, ice: str, rig: tuple[Laid, ...], credits: int) -> Game:

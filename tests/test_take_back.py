@@ -10,8 +10,8 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import came_back
-from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.rules.take_back import last_answer_of, last_deed_of
 from netrunner_tui.scenarios.main import main as check
 

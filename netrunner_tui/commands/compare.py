@@ -21,8 +21,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main(args: list[str]) -> int:
     """Runs the command. Raises BadFile for a file that is no whole game, NetrunnerError for a missing card."""
-    from netrunner_tui.games import Games
-    from netrunner_tui.table.glyphs import to_ascii
+    from netrunner_tui.table.drawing.glyphs import to_ascii
+    from netrunner_tui.user_games import Games
 
     given = parser().parse_args(args)
     for line in Games(given.cards).compare(given.first, given.second):

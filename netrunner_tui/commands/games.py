@@ -210,7 +210,7 @@ def _agreed(path: Path) -> bool:
 
 
 def _export(args: list[str]) -> int:
-    from netrunner_tui.table.export import main as export
+    from netrunner_tui.table.past.export import main as export
 
     if args and not args[0].startswith("-"):
         args = [str(game_files.find_game(args[0], games_folder())), *args[1:]]

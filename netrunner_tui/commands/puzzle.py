@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from netrunner_tui.model.text import plain
-from netrunner_tui.table.host import OpenTable
+from netrunner_tui.replays.game_service import OpenTable
 
 USER_ERROR = 2
 
@@ -42,8 +42,8 @@ def main(args: list[str]) -> int:
     table = open_puzzle(find_puzzle(given.file), given.cards)
     if given.plain or not _terminal():
         return _plainly(table, given)
-    from netrunner_tui.games import Games
-    from netrunner_tui.table.app import run
+    from netrunner_tui.table.screens.app import run
+    from netrunner_tui.user_games import Games
 
     return run(Games(given.cards), ascii=given.ascii, theme=given.theme, table=table)
 
@@ -70,8 +70,8 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
-    from netrunner_tui.plain.lines import Lines
-    from netrunner_tui.plain.puzzle import Riddle
+    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.puzzle_lines import Riddle
 
     lines = Lines(sys.stdin, sys.stdout)
     while table.puzzle is not None:

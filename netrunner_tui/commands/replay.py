@@ -37,9 +37,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(args: list[str]) -> int:
     """Runs the command. Raises NetrunnerError for a file that is no whole game, a missing card, a moment that is not there."""
-    from netrunner_tui.games import Games
     from netrunner_tui.library.paths import games_folder
     from netrunner_tui.replays.game_files import named_game
+    from netrunner_tui.user_games import Games
 
     given = parser().parse_args(args)
     games = Games(given.cards)
@@ -50,10 +50,10 @@ def main(args: list[str]) -> int:
     if given.at is not None and not 0 <= given.at <= last:
         raise NetrunnerError(f"{plain(str(given.file))}: there is no answer {given.at}; the last one is {last}")
     if given.plain or not _terminal():
-        from netrunner_tui.plain.replay import run as read_out
+        from netrunner_tui.plain.replay_lines import run as read_out
 
         return read_out(opened, stdin=sys.stdin, stdout=sys.stdout, seat=seat, place=given.at or 0)
-    from netrunner_tui.table.app import run
+    from netrunner_tui.table.screens.app import run
 
     return run(games, ascii=given.ascii, theme=given.theme, replay=opened, seat=seat, place=given.at)
 

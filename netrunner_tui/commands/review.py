@@ -14,7 +14,7 @@ from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths, spoken
 from netrunner_tui.replays.game_files import named_game
 from netrunner_tui.replays.review import review_file
-from netrunner_tui.replays.review_words import bare, lines, sentences
+from netrunner_tui.replays.review_text import bare, lines, sentences
 
 USER_ERROR = 2
 WIDEST = 120

@@ -11,8 +11,8 @@ def main(arguments: list[str]) -> int:
     from netrunner_tui.front.entry import Visit, run
     from netrunner_tui.front.shared_css import ParsedRules
     from netrunner_tui.front.warm import warm
-    from netrunner_tui.hosting import zygote
-    from netrunner_tui.hosting.fences import Limits, readable
+    from netrunner_tui.hosting.processes import zygote
+    from netrunner_tui.hosting.processes.sandbox import Limits, readable
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Literal, NoReturn
 
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import NewTable
+from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
 
 LONGEST: Final = 1000

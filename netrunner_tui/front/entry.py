@@ -12,15 +12,15 @@ import msgspec
 
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.shared_css import ParsedRules
-from netrunner_tui.hosting.client import RemoteHouse, connect
 from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.remote.remote_server import RemoteHouse, connect
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import TableInfo
+from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.house import HostedTable, House
+from netrunner_tui.rules.server_seats import HostedTable, House
 
 USAGE_ERROR: Final = 2
 SMALLEST: Final = (80, 24)
@@ -109,7 +109,7 @@ def _read_deck() -> str:
 
 
 def _keep_keys(visit: Visit) -> int:
-    from netrunner_tui.table.keys import read_keymap
+    from netrunner_tui.settings.keys import read_keymap
 
     if visit.folder is None:
         raise NetrunnerError("guests keep nothing; come with a key (ssh-keygen makes one)")
@@ -148,7 +148,7 @@ def _enter(visit: Visit, command: Command, line: RemoteHouse, deck_list: str) ->
             print_line(f"no {command.verb.removesuffix('s')} yet", sys.stderr)
         return 0
     if command.plain:
-        from netrunner_tui.front.lines import lobby, play
+        from netrunner_tui.front.plain_client import lobby, play
 
         return lobby(visit, line, house) if command.verb == "lobby" else play(visit, line, take_seat(house, command, deck_list))
     hosted = take_seat(house, command, deck_list) if command.verb != "lobby" else None
@@ -181,7 +181,7 @@ def take_seat(house: House, command: Command, deck_list: str) -> HostedTable:
 
 def _show(visit: Visit, command: Command, line: RemoteHouse, house: House, hosted: HostedTable | None) -> int:
     from netrunner_tui.front.remote_app import RemoteApp
-    from netrunner_tui.table.kept import read_kept, terminal_colours
+    from netrunner_tui.table.home.user_files import read_kept, terminal_colours
 
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(

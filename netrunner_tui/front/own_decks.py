@@ -12,10 +12,10 @@ from netrunner_tui.library.decks import DeckFile, deck_to_yaml, decode_deck
 from netrunner_tui.library.drafts import pasted, stem_of
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import NewTable, TableInfo
+from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.house import HostedTable, House
 from netrunner_tui.rules.seats import Notice
+from netrunner_tui.rules.server_seats import HostedTable, House
 
 MOST_DECKS: Final = 40
 LARGEST: Final = 64_000

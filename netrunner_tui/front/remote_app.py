@@ -7,10 +7,10 @@ from typing import BinaryIO, Literal, TextIO
 from textual import events
 
 from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
-from netrunner_tui.rules.house import HostedTable, House
-from netrunner_tui.table import house_app
-from netrunner_tui.table.house_app import HouseApp
-from netrunner_tui.table.kept import Kept
+from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.table.home.user_files import Kept
+from netrunner_tui.table.screens import server_app
+from netrunner_tui.table.screens.server_app import HouseApp
 
 Told = Callable[[str, BaseException | None], None]
 BROKEN = "Your screen broke; come back: your seat is kept."
@@ -19,7 +19,7 @@ BROKEN = "Your screen broke; come back: your seat is kept."
 class RemoteApp(HouseApp):
     """A player of a house over a line."""
 
-    CSS_PATH = str(Path(house_app.__file__).with_name("table.tcss"))
+    CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
     def __init__(
         self, house: House, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told, parsed: ParsedRules,

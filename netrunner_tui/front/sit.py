@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from netrunner_tui.hosting.folder import HouseFolder
 from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -34,7 +34,7 @@ def main(args: list[str]) -> int:
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="WORDS", help="what to do")
     given = parser.parse_args(args)
 
-    from netrunner_tui.hosting.identities import Identities
+    from netrunner_tui.hosting.ssh.identities import Identities
 
     folder = HouseFolder(given.data.absolute()) if given.data else HouseFolder.usual()
     if not folder.data.is_dir():
@@ -48,7 +48,7 @@ def main(args: list[str]) -> int:
 def sit_down(folder: HouseFolder, who: Identity, command: str, *, browser: bool = False) -> int:
     """Runs a front end in this process, behind the same fences as those of the zygote. Returns its exit code."""
     from netrunner_tui.front.entry import Visit, run
-    from netrunner_tui.hosting.fences import Limits, fence, readable
+    from netrunner_tui.hosting.processes.sandbox import Limits, fence, readable
     from netrunner_tui.library.card_cache import cache_folder
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 from netrunner_tui.front.sit import sit_down
-from netrunner_tui.hosting.folder import HouseFolder
-from netrunner_tui.hosting.identities import guest_name
 from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.server_folder import HouseFolder
+from netrunner_tui.hosting.ssh.identities import guest_name
 
 
 def main(arguments: list[str]) -> int:

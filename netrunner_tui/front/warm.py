@@ -18,15 +18,16 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notice, SeatAtTable
-from netrunner_tui.rules.table import LocalTable
 
 MODULES: Final = (
-    "netrunner_tui.front.lines", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app", "netrunner_tui.table.theme_files",
-    "netrunner_tui.library.describe", "netrunner_tui.library.titles", "netrunner_tui.library.drafts", "textual.drivers.linux_driver",
+    "netrunner_tui.front.plain_client", "netrunner_tui.front.own_decks", "netrunner_tui.front.remote_app",
+    "netrunner_tui.table.drawing.theme_files", "netrunner_tui.library.describe", "netrunner_tui.library.titles",
+    "netrunner_tui.library.drafts", "textual.drivers.linux_driver",
     "textual.drivers.linux_inline_driver", "textual.command", "shlex", "encodings.idna",
 )  # fmt: skip
 KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")
@@ -154,7 +155,7 @@ def _game(pools: Pools) -> Game:
 
 async def _draw(game: Game, parsed: ParsedRules) -> None:
     from netrunner_tui.front.remote_app import RemoteApp
-    from netrunner_tui.table.kept import read_kept
+    from netrunner_tui.table.home.user_files import read_kept
 
     house = _House(_Table(LocalTable(game).seat(CORP)))
     for size in ((120, 40), (80, 24)):

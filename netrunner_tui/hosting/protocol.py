@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from netrunner_tui.model.house import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rules.questions import Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request as Asked
 
 VERSION: Final = 1

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from netrunner_tui.hosting.folder import HouseFolder
+from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -67,7 +67,7 @@ def main(args: list[str]) -> int:
     folder = HouseFolder(given.data.absolute()) if given.data else HouseFolder.usual()
     if given.status:
         return _status(folder, as_json=given.json)
-    from netrunner_tui.hosting.door import DoorSettings
+    from netrunner_tui.hosting.ssh.ssh_server import DoorSettings
     from netrunner_tui.hosting.supervisor import Host, HostSettings
 
     password = _password(given.password_file) if given.password_file else given.password

@@ -14,15 +14,15 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.client import status as daemon_status
-from netrunner_tui.hosting.door import Door, DoorSettings
-from netrunner_tui.hosting.folder import HouseFolder
-from netrunner_tui.hosting.host_key import authorized, host_key
-from netrunner_tui.hosting.identities import Identities
-from netrunner_tui.hosting.journal import HouseLog
-from netrunner_tui.hosting.keeper import Keeper, own_environment, program
-from netrunner_tui.hosting.measures import memory
+from netrunner_tui.hosting.metrics import memory
+from netrunner_tui.hosting.processes.zygote_client import Keeper, own_environment, program
 from netrunner_tui.hosting.protocol import Status
+from netrunner_tui.hosting.remote.remote_server import status as daemon_status
+from netrunner_tui.hosting.server_folder import HouseFolder
+from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.ssh.host_key import authorized, host_key
+from netrunner_tui.hosting.ssh.identities import Identities
+from netrunner_tui.hosting.ssh.ssh_server import Door, DoorSettings
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -151,7 +151,7 @@ class Host:
         while not self._closes():
             begun = time.monotonic()
             self._now.daemon = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.hosting.kept_alive", str(os.getpid()), *arguments),
+                *program("-m", "netrunner_tui.hosting.game_server.die_with_parent", str(os.getpid()), *arguments),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 env=own_environment(),

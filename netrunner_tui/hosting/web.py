@@ -16,9 +16,9 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
-from netrunner_tui.hosting.folder import HouseFolder
-from netrunner_tui.hosting.journal import HouseLog
-from netrunner_tui.hosting.keeper import own_environment, program
+from netrunner_tui.hosting.processes.zygote_client import own_environment, program
+from netrunner_tui.hosting.server_folder import HouseFolder
+from netrunner_tui.hosting.server_log import HouseLog
 from netrunner_tui.model.errors import NetrunnerError
 
 PAGES: Final = Path(__file__).parent / "pages"

@@ -9,22 +9,22 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.plain import board
-from netrunner_tui.plain.ahead import Meant, PassingOn, meant_at
-from netrunner_tui.plain.answers import NotUnderstood, asked, expected, phrased, understood
-from netrunner_tui.plain.beside import Beside
-from netrunner_tui.plain.helping import always, answering, over
-from netrunner_tui.plain.lines import Lines
-from netrunner_tui.plain.puzzle import Riddle
-from netrunner_tui.plain.reference import step, term
-from netrunner_tui.plain.replay import look_back
+from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.help import always, answering, over
+from netrunner_tui.plain.plain_settings import VERBOSITIES, Wishes
+from netrunner_tui.plain.puzzle_lines import Riddle
+from netrunner_tui.plain.reference_lines import step, term
+from netrunner_tui.plain.replay_lines import look_back
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
-from netrunner_tui.plain.undoing import Undoing
-from netrunner_tui.plain.wishes import VERBOSITIES, Wishes
-from netrunner_tui.rules.guide import Guide
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.plain.table_news import Beside
+from netrunner_tui.plain.take_back_lines import Undoing
+from netrunner_tui.plain.type_ahead import Meant, PassingOn, meant_at
+from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
-from netrunner_tui.table.options import Options
+from netrunner_tui.rules.telling.tutorial import Guide
+from netrunner_tui.settings.options import Options
 
 Verbosity = Literal["brief", "normal", "full"]
 """brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""
@@ -128,7 +128,7 @@ def _look_back(lines: Lines, review: Callable[[], Sequence[str]], view: View) ->
                 except NetrunnerError as problem:
                     lines.say(spoken(str(problem)))
             case "seed":
-                lines.say(*board.seed(view))
+                lines.say(*board_lines.seed(view))
             case _:
                 return
 
@@ -201,7 +201,7 @@ class _Play:
                 continue
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
-                self.lines.say(*board.ended(view))
+                self.lines.say(*board_lines.ended(view))
                 if self.beside is not None and self.lines.interactive:
                     self.afterwards(self.beside, anyone)
                 return
@@ -212,7 +212,7 @@ class _Play:
                 self.tell(anyone)
                 if view.asked is not None and first.side is not None:
                     asking = f" {sentence(spoken(view.asking))}" if view.asking and self.verbosity == "full" else ""
-                    waiting = f"Waiting for the {board.NAMES[view.asked]}.{asking}"
+                    waiting = f"Waiting for the {board_lines.NAMES[view.asked]}.{asking}"
                     if waiting != said_waiting:
                         self.lines.say(waiting)
                     said_waiting = waiting
@@ -313,7 +313,7 @@ class _Play:
 
     def call(self, side: Side) -> None:
         """Has the player of a side come to the keyboard. Raises _Left."""
-        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board.NAMES[side])) is None:
+        if self.curtain and self.at_keyboard != side and self.lines.read(PASS_ON.format(board_lines.NAMES[side])) is None:
             raise _Left
         self.at_keyboard = side
 
@@ -359,16 +359,16 @@ class _Play:
             self.guide.done(lesson)
             self.lines.say("", f"Lesson: {lesson.title}.", lesson.said)
         if self.verbosity == "full":
-            figures = [line for player in (other(side), side) for line in board.figures(view, view.player(player))]
+            figures = [line for player in (other(side), side) for line in board_lines.figures(view, view.player(player))]
             known = self.said_figures.get(side, [])
             self.said_figures[side] = figures
-            self.lines.say(*([board.moment(view)] if view.run else []), *(line for line in figures if line not in known))
-        whose = f"{board.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
+            self.lines.say(*([board_lines.moment(view)] if view.run else []), *(line for line in figures if line not in known))
+        whose = f"{board_lines.NAMES[side]}, your question" if len(self.seats) > 1 else "Your question"
         if self.verbosity != "brief":
             at = f", step {question.step}" if question.step and self.verbosity == "full" else ""
             self.lines.say("", f"{whose}{at}:")
         elif len(self.seats) > 1:
-            self.lines.say(f"{board.NAMES[side]}:")
+            self.lines.say(f"{board_lines.NAMES[side]}:")
         if question.kind == "mulligan":
             self.show(side, "hand")
         action = question.kind == "action"
@@ -385,7 +385,7 @@ class _Play:
             parts = [part for part in parts if part not in {"0c", "0b", "0 credits", "0 bits"} and not (action and part in A_CLICK)]
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
-            said += f", {brings}" if (brings := spoken(option.result) or board.effect(view, option.card, option.number)) else ""
+            said += f", {brings}" if (brings := spoken(option.result) or board_lines.effect(view, option.card, option.number)) else ""
         cost = spoken_cost(", ".join(parts))
         if cost and self.verbosity != "brief":
             said += f", cost {cost}" if cost[:1].isdigit() else f", cost: {cost}"
@@ -448,7 +448,7 @@ class _Play:
             case "term", name if name:
                 self.lines.say(*term(seat.view(), name))
             case "seed", "":
-                self.lines.say(*board.seed(seat.view()))
+                self.lines.say(*board_lines.seed(seat.view()))
             case "back", _:
                 self.look_back(side, typed)
             case "options", "":
@@ -530,13 +530,15 @@ class _Play:
         view = self.seats[side].view()
         match what:
             case "board":
-                self.lines.say(*board.board(view))
+                self.lines.say(*board_lines.board(view))
             case "hand":
-                self.lines.say(*board.hand(view, side))
+                self.lines.say(*board_lines.hand(view, side))
             case "score":
-                self.lines.say(*board.points(view))
+                self.lines.say(*board_lines.points(view))
             case _:
-                self.lines.say(board.moment(view), *(line for player in SIDES for line in board.figures(view, view.player(player))))
+                self.lines.say(
+                    board_lines.moment(view), *(line for player in SIDES for line in board_lines.figures(view, view.player(player)))
+                )
 
     def read_log(self, side: Side, count: int) -> None:
         """The last `count` sentences of the log."""
@@ -545,10 +547,10 @@ class _Play:
 
     def show_card(self, side: Side, name: str) -> None:
         """A card on the table in full, else one of the game's other cards."""
-        found = board.cards_named(self.seats[side].view(), name)
+        found = board_lines.cards_named(self.seats[side].view(), name)
         titles = list(dict.fromkeys(card.title for card in found))
         if len(titles) == 1:
-            self.lines.say(*board.card_in_full(*found))
+            self.lines.say(*board_lines.card_in_full(*found))
         elif titles:
             self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
         else:
@@ -558,7 +560,7 @@ class _Play:
 
     def concede(self, side: Side) -> None:
         """Gives the game up when the player says yes to it."""
-        self.lines.say(f"Concede: the {board.NAMES[other(side)]} wins the game. yes, or no?")
+        self.lines.say(f"Concede: the {board_lines.NAMES[other(side)]} wins the game. yes, or no?")
         if (self.lines.read() or "").casefold() not in ("yes", "y"):
             self.lines.say("The game goes on.")
             return

@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.players.solver import Judging, best_defence, every_answer
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 

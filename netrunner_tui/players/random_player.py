@@ -2,7 +2,7 @@
 
 import random
 
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 

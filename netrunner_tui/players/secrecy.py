@@ -17,10 +17,10 @@ from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
-from netrunner_tui.rules import views
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.narrate import Narrator
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.narrate import Narrator
 
 RULE = "a seat sees what its player may see"
 LONGEST_TWIN = 60

@@ -25,7 +25,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
 from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
-from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.books.rulebooks import rulebook
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""

@@ -12,7 +12,7 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 Verdict = Literal["open", "met", "missed"]
 Judging = Callable[[Game], Verdict]

@@ -14,8 +14,8 @@ from netrunner_tui.model.gamefile import GameFile, SavedGame
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.past import Past
-from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.history import Past
 
 SeatName = Literal["corp", "runner", "both", "table"]
 SEATS: Final[dict[SeatName, Seat]] = {"corp": "corp", "runner": "runner", "both": "all", "table": "table"}

@@ -8,8 +8,8 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.replays.review_counts import counted
 from netrunner_tui.replays.review_data import Review
 from netrunner_tui.replays.review_turning import turning_points
-from netrunner_tui.rules.past import Past
-from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.history import Past
 
 
 def review(past: Past) -> Review:

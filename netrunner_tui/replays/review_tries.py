@@ -14,10 +14,10 @@ from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, SCORE, State
-from netrunner_tui.rules.fate import Fate
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.past import Past
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.randomness import Fate
 
 MOST_POSITIONS: Final = 250
 """Positions that one try looks at before it gives up."""

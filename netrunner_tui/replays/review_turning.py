@@ -17,10 +17,10 @@ from netrunner_tui.model.state import DISCARD, HAND, RIG, State
 from netrunner_tui.model.terms import terms
 from netrunner_tui.replays import review_tries as tries
 from netrunner_tui.replays.review_data import RULES, TurningKind, TurningPoint
-from netrunner_tui.rules.fate import Fate
-from netrunner_tui.rules.past import Past
-from netrunner_tui.rules.rulebooks import rulebook
-from netrunner_tui.rules.turns import Turns
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.turns import Turns
 
 SWINGS: Final = 3
 """Swings of each kind that are told."""

@@ -12,7 +12,7 @@ from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
-from netrunner_tui.rules.charts import charts_of
+from netrunner_tui.rules.books.charts import charts_of
 
 _STEERS = re.compile(r"([\\`*_\[\]<>|~#])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")

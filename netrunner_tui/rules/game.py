@@ -23,14 +23,14 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules import views
-from netrunner_tui.rules.core import Flow, GameOver
-from netrunner_tui.rules.fate import Fate
-from netrunner_tui.rules.narrate import Narrator
-from netrunner_tui.rules.questions import Answer, Question
-from netrunner_tui.rules.rulebooks import rulebook
-from netrunner_tui.rules.totals import totals
-from netrunner_tui.rules.turns import Turns
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.referee.core import Flow, GameOver
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.totals import totals
+from netrunner_tui.rules.referee.turns import Turns
+from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.narrate import Narrator
 
 GIVEN_UP: Final = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""

@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 Notice = Callable[[], None]
 TAKES_BACK = " takes back "

@@ -13,8 +13,8 @@ from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.answers import problem_of
-from netrunner_tui.scenarios.titles import SERVER, Held, Titles
+from netrunner_tui.scenarios.nicknames import SERVER, Held, Titles
+from netrunner_tui.scenarios.phrases import problem_of
 
 Kind = Literal[
     "number", "flag", "word", "step", "cards", "cards in order", "top cards", "card", "server", "words", "text", "no text", "answer",

@@ -12,11 +12,12 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
-from netrunner_tui.rules.rulebooks import RULEBOOKS
+from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 from netrunner_tui.scenarios import expect
-from netrunner_tui.scenarios.answers import problem_of
 from netrunner_tui.scenarios.expect import Expectation, Unreadable
 from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
+from netrunner_tui.scenarios.nicknames import FILLER, SERVER, Catalogues, Titles
+from netrunner_tui.scenarios.phrases import problem_of
 from netrunner_tui.scenarios.script import (
     FINISH,
     TAKE_BACK,
@@ -36,7 +37,6 @@ from netrunner_tui.scenarios.script import (
     TakeBackStep,
     UntilStep,
 )
-from netrunner_tui.scenarios.titles import FILLER, SERVER, Catalogues, Titles
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
 _PUZZLE: Final = ("title", "goal", "hints", "defence", "solution")

@@ -11,9 +11,9 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.runner import Failure, run
 from netrunner_tui.scenarios.script import Scenario
-from netrunner_tui.scenarios.titles import Catalogues
 
 HELD, FAILED, UNREADABLE = 0, 1, 2
 

@@ -26,12 +26,12 @@ from netrunner_tui.model.state import (
     State,
 )
 from netrunner_tui.model.text import folded
-from netrunner_tui.rules.fate import Fate
+from netrunner_tui.rules.books.classic.instructions_1996 import POINTS
+from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.instructions96 import POINTS
-from netrunner_tui.rules.rulebooks import rulebook
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.scenarios.nicknames import BLANK, FILLER
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
-from netrunner_tui.scenarios.titles import BLANK, FILLER
 
 CLICKS: Final[dict[Side, int]] = {CORP: 3, RUNNER: 4}
 TARGET: Final = 7

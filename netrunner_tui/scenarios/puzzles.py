@@ -12,9 +12,9 @@ from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.goals import Judge
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Puzzle, Scenario
-from netrunner_tui.scenarios.titles import Catalogues
 
 
 class Glance(msgspec.Struct, frozen=True):

@@ -12,14 +12,14 @@ from netrunner_tui.model import events
 from netrunner_tui.model.sides import RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
-from netrunner_tui.rules import shortcuts
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.take_back import last_deed_of
+from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios import expect
-from netrunner_tui.scenarios.answers import Ambiguous, Plan, Reader
 from netrunner_tui.scenarios.expect import Sight
 from netrunner_tui.scenarios.goals import Judge
+from netrunner_tui.scenarios.phrases import Ambiguous, Plan, Reader
 from netrunner_tui.scenarios.position import Table, lay_out
 from netrunner_tui.scenarios.script import (
     AnswerStep,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.front.command import understood
-from netrunner_tui.hosting.identities import Identities
-from netrunner_tui.hosting.zygote import environment
+from netrunner_tui.hosting.processes.zygote import environment
+from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 
 

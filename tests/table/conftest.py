@@ -5,10 +5,10 @@ from fixtures import Sit
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.seated import Hooks
-from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 
 
 @pytest.fixture

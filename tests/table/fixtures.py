@@ -9,7 +9,7 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
-from netrunner_tui.rules.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import Request
 
 END = "End the run."

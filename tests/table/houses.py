@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from netrunner_tui.games import Games
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.house import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notice, SeatAtTable
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.user_games import Games
 
 SEED = "2f"
 

@@ -3,14 +3,14 @@
 import fixtures as f
 import msgspec
 
-from netrunner_tui.rules.questions import Option, Question
-from netrunner_tui.table import answers
-from netrunner_tui.table.answers import Intent
-from netrunner_tui.table.glyphs import SAFE
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.answer_rows import Intent
+from netrunner_tui.table.drawing.glyphs import SAFE
 
 
 def test_the_focused_card_s_answers_come_first_and_pass_last() -> None:
-    listing = answers.build(f.RUN_QUESTION, f.run_view("runner"), SAFE, 12, focused=11)
+    listing = answer_rows.build(f.RUN_QUESTION, f.run_view("runner"), SAFE, 12, focused=11)
     assert [row.text for row in listing.rows] == [
         "Break subroutine 1 with Cleaver",
         "Boost Cleaver",
@@ -25,7 +25,7 @@ def test_the_focused_card_s_answers_come_first_and_pass_last() -> None:
 
 
 def test_actions_of_one_kind_stand_as_one_row() -> None:
-    listing = answers.build(f.ACTION, f.action_view(), SAFE, 10)
+    listing = answer_rows.build(f.ACTION, f.action_view(), SAFE, 10)
     told = [(row.text, row.letter, row.cost) for row in listing.rows]
     assert told == [
         ("Gain 1 credit", "c", "●"),
@@ -42,14 +42,14 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
     options = tuple(Option(f"install Nico Campaign in Server {n}", "install", 64, f"Server {n}") for n in range(1, 9))
     options += tuple(Option(f"install Palisade on Server {n}", "install", 65, f"Server {n}") for n in range(1, 9))
     question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
-    listing = answers.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", "install", 10)
+    listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", "install", 10)
     assert [row.text for row in listing.rows] == ["Install Nico Campaign …", "Install Palisade …"]
     assert [row.group for row in listing.rows] == ["install#64", "install#65"]
     assert listing.title == "Install a card"
 
 
 def test_the_window_before_an_action_offers_the_actions_too() -> None:
-    listing = answers.build(f.ACTION_WINDOW, f.action_view(), SAFE, 10, focused=40)
+    listing = answer_rows.build(f.ACTION_WINDOW, f.action_view(), SAFE, 10, focused=40)
     assert [row.text for row in listing.rows] == [
         "Rez Regolith Mining License",
         "Gain 1 credit",
@@ -67,15 +67,15 @@ def test_the_window_before_an_action_offers_the_actions_too() -> None:
 def test_actions_that_cannot_be_are_not_foreseen() -> None:
     view = f.action_view()
     poor = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, credits=0, clicks=1, hand=()))
-    assert [row.intent and row.intent.verb for row in answers.foreseen(poor, "corp", SAFE)] == ["gain", "draw"]
+    assert [row.intent and row.intent.verb for row in answer_rows.foreseen(poor, "corp", SAFE)] == ["gain", "draw"]
     spent = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, clicks=0))
-    assert answers.foreseen(spent, "corp", SAFE) == []
+    assert answer_rows.foreseen(spent, "corp", SAFE) == []
 
 
 def test_pages_hold_ten_digits_and_pass_on_each() -> None:
     options = (*(Option(f"use Card {n}", "use", n) for n in range(1, 24)), Option("pass", "pass"))
     question = Question(player="runner", kind="choose", step="9", text="", options=options)
-    listing = answers.build(question, f.run_view("runner"), SAFE, 12)
+    listing = answer_rows.build(question, f.run_view("runner"), SAFE, 12)
     pages = listing.pages(12)
     assert [len(page) for page in pages] == [11, 11, 4]
     assert listing.keys(pages[1])["1"] == 10

@@ -10,15 +10,15 @@ import pytest
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
+from netrunner_tui.replays.game_service import DeckChoice, OpenTable, PuzzleChoice, SavedGame
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.app import TableApp, run
-from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.host import DeckChoice, OpenTable, PuzzleChoice, SavedGame
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options, read_options
-from netrunner_tui.table.screens import StartScreen
-from netrunner_tui.table.table_screens import EndScreen, TableScreen
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options, read_options
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.app import TableApp, run
+from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
 
 class FakeHost:

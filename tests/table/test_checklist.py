@@ -9,24 +9,24 @@ from dataclasses import dataclass
 import pytest
 from rich.cells import cell_len
 
-from netrunner_tui.games import Games
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import CardView, LogLine, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
-from netrunner_tui.rules import views
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.questions import Question
-from netrunner_tui.table import answers
-from netrunner_tui.table.board import ZONES, compose
-from netrunner_tui.table.canvas import Canvas, Ink
-from netrunner_tui.table.compound import compound_rows
-from netrunner_tui.table.contrast import contrast
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
-from netrunner_tui.table.layout import plan
-from netrunner_tui.table.question import page_size
-from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.themes import PALETTES
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.telling import views
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.compound import compound_rows
+from netrunner_tui.table.board.question import page_size
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.zones import ZONES, compose
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.contrast import contrast
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.user_games import Games
 
 COUNT = 500
 SIZES = ((80, 24), (120, 40), (97, 31), (80, 24), (120, 40), (80, 24), (97, 31), (200, 60))
@@ -64,7 +64,7 @@ class Moment:
         question = self.question if self.question.player == side else None
         listing = None
         if question:
-            listing = answers.build(question, view, glyphs, page_size(layout), extra=compound_rows(question, view, glyphs))
+            listing = answer_rows.build(question, view, glyphs, page_size(layout), extra=compound_rows(question, view, glyphs))
         return Scene(layout, view, side, question, listing, self.logs[side], glyphs)
 
     def drawn(self, side: Side, glyphs: Glyphs = SAFE, size: tuple[int, int] | None = None, view: View | None = None) -> Canvas:

@@ -6,9 +6,9 @@ import pytest
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView
-from netrunner_tui.table.canvas import Canvas
-from netrunner_tui.table.chips import Look, face, paint_medium, paint_small, stacks
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.board.chips import Look, face, paint_medium, paint_small, stacks
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 
 REGOLITH_SEEN = msgspec.structs.replace(f.REGOLITH, seen=True)
 

@@ -8,13 +8,13 @@ from fixtures import Sit
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.plain.board import figures
+from netrunner_tui.plain.board_lines import figures
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.table import LocalTable
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
-from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.table.sitting.sitting import Sitting
 
 ICE = LaidServer(ice=(Laid(title="Hunter", faceup=True),))
 

@@ -13,11 +13,11 @@ from terminal import Screen
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.replays.excerpt import SeatName
-from netrunner_tui.table.canvas import Canvas, Ink
-from netrunner_tui.table.export import exported
-from netrunner_tui.table.filming import Camera
-from netrunner_tui.table.picture import frame
-from netrunner_tui.table.themes import PALETTES
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.picture import frame
+from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.table.past.export import exported
+from netrunner_tui.table.past.filming import Camera
 
 
 @pytest.fixture(scope="module")

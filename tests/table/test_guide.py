@@ -7,15 +7,15 @@ import fixtures as f
 import pytest
 from test_app import FakeHost, app_for, shown
 
-from netrunner_tui.games import Games
-from netrunner_tui.rules.guide import LESSONS, Guide
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.sitting.sitting import Sitting
+from netrunner_tui.user_games import Games
 
 
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Games:
-    monkeypatch.setattr("netrunner_tui.games.games_folder", lambda: tmp_path / "games")
+    monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path / "games")
     return Games()
 
 

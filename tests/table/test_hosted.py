@@ -7,20 +7,20 @@ import pytest
 from houses import FakeHouse, FakePlace, FakeTable, begin, playing
 from textual import events
 
-from netrunner_tui.games import Games
-from netrunner_tui.model.house import Clocks, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
 from netrunner_tui.model.sides import RUNNER
-from netrunner_tui.table.canvas import Canvas
-from netrunner_tui.table.glyphs import PLAIN, SAFE
-from netrunner_tui.table.hosted import HostedSitting
-from netrunner_tui.table.house_app import HouseApp
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.lobby import Lobby
-from netrunner_tui.table.lobby_page import paint_lobby
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.seated import Hooks
-from netrunner_tui.table.themes import PALETTES
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
+from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.screens.server_app import HouseApp
+from netrunner_tui.table.sitting.hosted import HostedSitting
+from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.user_games import Games
 
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.table.layout import Area, fits, plan
+from netrunner_tui.table.drawing.layout import Area, fits, plan
 
 
 def spans(size: tuple[int, int], side: Side) -> dict[str, tuple[int, int]]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.games import Games
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
@@ -19,20 +18,21 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index_entry import Entry, Query, typed
 from netrunner_tui.replays.review import review
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.past import Past
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.library import Library
-from netrunner_tui.table.library_page import paint_library
-from netrunner_tui.table.library_screen import LibraryScreen
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay_screen import ReplayScreen
-from netrunner_tui.table.review_screen import ReviewPage, ReviewScreen
-from netrunner_tui.table.screens import StartScreen
-from netrunner_tui.table.table_screens import EndScreen, TableScreen
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.rules.history import Past
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.saved_games import Library
+from netrunner_tui.table.home.saved_games_page import paint_library
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.replay_screen import ReplayScreen
+from netrunner_tui.table.screens.review_screen import ReviewPage, ReviewScreen
+from netrunner_tui.table.screens.saved_games_screen import LibraryScreen
+from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.user_games import Games
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 SNAPSHOTS = Path(__file__).parent / "snapshots" / "library"

@@ -6,19 +6,19 @@ from rich.cells import cell_len
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rules.questions import Question
-from netrunner_tui.table import answers
-from netrunner_tui.table.board import compose
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
-from netrunner_tui.table.layout import plan
-from netrunner_tui.table.question import page_size
-from netrunner_tui.table.scene import Scene
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.question import page_size
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.zones import compose
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.drawing.layout import plan
 
 
 def draw(view: View, question: Question | None, size: tuple[int, int], side: Side, glyphs: Glyphs = SAFE, focus: int = 31) -> Canvas:
     layout = plan(*size, side)
-    listing = answers.build(question, view, glyphs, page_size(layout), focus) if question else None
+    listing = answer_rows.build(question, view, glyphs, page_size(layout), focus) if question else None
     scene = Scene(layout, view, side, question, listing, f.LOG, glyphs, Target("card", focus))
     return compose(scene)
 

@@ -5,14 +5,14 @@ from pathlib import Path
 from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
+from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice
 from netrunner_tui.scenarios.puzzles import bundled
-from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.host import OpenTable, PuzzleChoice
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.screens import StartScreen
-from netrunner_tui.table.solving import PuzzleEnd
-from netrunner_tui.table.table_screens import TableScreen
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
+from netrunner_tui.table.screens.table_screens import TableScreen
 
 
 class PuzzleHost(FakeHost):

@@ -9,12 +9,12 @@ import pytest
 from netrunner_tui.library.cards import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
-from netrunner_tui.rules.glossary import TERMS, look_up, terms_in, terms_of
-from netrunner_tui.rules.questions import Kind, Option, Question
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.sitting import Sitting
-from netrunner_tui.table.stops import Stops
+from netrunner_tui.rules.referee.questions import Kind, Option, Question
+from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.sitting.sitting import Sitting
 
 NUMBER = Question(player="runner", kind="pay", step="6.9.3b", text="Pay how much?", numbers=(0, 12), may_decline=True)
 

@@ -9,7 +9,6 @@ import pytest
 from rich.cells import cell_len
 from walks import Walk, kept_game, shown
 
-from netrunner_tui.games import Games
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
@@ -17,16 +16,17 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
-from netrunner_tui.replays.compare import common, compare
-from netrunner_tui.rules import views
-from netrunner_tui.rules.fate import Fate
-from netrunner_tui.rules.past import PastOfSeat
-from netrunner_tui.rules.rulebooks import rulebook
-from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.host import OpenReplay, OpenTable
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay_walk import PACES
-from netrunner_tui.table.timeline import Scale, line_of
+from netrunner_tui.replays.comparison import common, compare
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.history import PastOfSeat
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.telling import views
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.board.timeline import Scale, line_of
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.past.replay_walk import PACES
+from netrunner_tui.user_games import Games
 
 
 @pytest.fixture(scope="module")

@@ -12,24 +12,24 @@ import pytest
 from fixtures import Sit
 from walks import NAMES, Walk, kept_game, shown
 
-from netrunner_tui.games import Games
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.host import OpenTable
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay_screen import ReplayScreen
-from netrunner_tui.table.screens import StartScreen
-from netrunner_tui.table.sitting import Sitting
-from netrunner_tui.table.table_screens import EndScreen, TableScreen
-from netrunner_tui.table.themes import PALETTES
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.replay_screen import ReplayScreen
+from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
+from netrunner_tui.table.sitting.sitting import Sitting
+from netrunner_tui.user_games import Games
 
 Live = Callable[..., tuple[Sitting, OpenTable, dict[Side, list[View]]]]
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))

@@ -19,11 +19,11 @@ from test_app import FakeHost, app_for, both, shown
 
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile import GameFile
-from netrunner_tui.table.bars import paint_bar
-from netrunner_tui.table.canvas import Canvas
-from netrunner_tui.table.glyphs import PLAIN
-from netrunner_tui.table.layout import plan
-from netrunner_tui.table.scene import Scene
+from netrunner_tui.table.board.bars import paint_bar
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import PLAIN
+from netrunner_tui.table.drawing.layout import plan
 
 NAMES = ("x" * 300, "\x1b]2;mine\x07\x1b[31mred", "a\u202eb\u0301\u200d\U0001f469\u200d\U0001f4bb", "名" * 150, "\n\t\r", "")
 

@@ -11,15 +11,15 @@ import pytest
 from test_app import FakeHost, both
 from test_snapshots import FOLDER, SIZES, as_accepted, told
 
-from netrunner_tui.table.canvas import Canvas
-from netrunner_tui.table.ending import KEYS, MATCH_KEYS, paint_ending
-from netrunner_tui.table.glyphs import Glyphs
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.seated import Hooks
-from netrunner_tui.table.sitting import Sitting
-from netrunner_tui.table.start import Start
-from netrunner_tui.table.stops import Stops
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, paint_ending
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 
 SCREENS = FOLDER / "screens"
 Size = tuple[int, int]
@@ -118,7 +118,7 @@ def test_the_screen_is_as_it_was_accepted(screen: str, size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("screen", SHOWN)
 def test_no_screen_leaves_its_canvas_or_its_characters(screen: str, size: Size) -> None:
-    from netrunner_tui.table.glyphs import PLAIN, SAFE
+    from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 
     for glyphs in (SAFE, PLAIN):
         canvas = SHOWN[screen](size, glyphs)
@@ -129,7 +129,7 @@ def test_no_screen_leaves_its_canvas_or_its_characters(screen: str, size: Size) 
 
 
 def test_below_the_smallest_size_one_line_says_so() -> None:
-    from netrunner_tui.table.glyphs import SAFE
+    from netrunner_tui.table.drawing.glyphs import SAFE
 
     for size in ((79, 24), (80, 23), (20, 5), (1, 1)):
         text = at_table()(size, SAFE).text()

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.games import Games
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.shelf import Shelf
-from netrunner_tui.table.shelf_page import paint_shelf
-from netrunner_tui.table.shelf_screen import ShelfScreen
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.home.deck_builder import Shelf
+from netrunner_tui.table.home.deck_builder_page import paint_shelf
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+from netrunner_tui.user_games import Games
 
 LIST = """My pasted deck
 

@@ -7,12 +7,12 @@ import msgspec
 from fixtures import Sit
 
 from netrunner_tui.model.view import Sum, Term
-from netrunner_tui.rules.questions import Answer, Option, Question
-from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.keys import read_keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.reference import timing_page
-from netrunner_tui.table.stops import Stops
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.settings.keys import read_keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.board.reference import timing_page
+from netrunner_tui.table.drawing.canvas import Target
 
 
 def text(sitting: object) -> str:

@@ -17,16 +17,16 @@ import msgspec
 import pytest
 
 from netrunner_tui.model.view import View
-from netrunner_tui.rules.questions import Option, Question
-from netrunner_tui.table import answers
-from netrunner_tui.table.board import compose
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.glyphs import PLAIN, SAFE, Glyphs
-from netrunner_tui.table.jump import labels
-from netrunner_tui.table.layout import plan
-from netrunner_tui.table.question import page_size
-from netrunner_tui.table.scene import Scene
-from netrunner_tui.table.themes import PALETTES
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.jump import labels
+from netrunner_tui.table.board.question import page_size
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.zones import compose
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.drawing.layout import plan
+from netrunner_tui.table.drawing.themes import PALETTES
 
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 FOLDER = Path(__file__).parent / "snapshots"
@@ -68,7 +68,7 @@ def drawn(kind: str, size: tuple[int, int], glyphs: Glyphs) -> Canvas:
     view, question = KINDS[kind]
     side = "corp" if view.seat == "corp" else "runner"
     layout = plan(*size, side)
-    listing = answers.build(question, view, glyphs, page_size(layout)) if question else None
+    listing = answer_rows.build(question, view, glyphs, page_size(layout)) if question else None
     jump = question is not None and question.kind in {"choose", "discard"}
     marks = labels([Target("card", option.card) for option in question.options]) if question and jump else {}
     return compose(Scene(layout, view, side, question, listing, f.LOG, glyphs, labels=marks, jump=jump))

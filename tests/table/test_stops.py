@@ -3,8 +3,8 @@
 import fixtures as f
 import msgspec
 
-from netrunner_tui.rules.questions import Option
-from netrunner_tui.table.stops import CHECKLIST, PassingOn, Stops, checklist, standing_pass
+from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.settings.stops import CHECKLIST, PassingOn, Stops, checklist, standing_pass
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass", "pass"),))
 IDLE_BOOST = msgspec.structs.replace(

@@ -9,17 +9,17 @@ from rich.color import Color, ColorSystem
 from test_app import FakeHost, app_for, shown
 
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.table import motion
-from netrunner_tui.table.alerts import alert
-from netrunner_tui.table.canvas import Canvas, Ink, Target
-from netrunner_tui.table.contrast import contrast, is_dark, pairs, unreadable
-from netrunner_tui.table.kept import read_kept
-from netrunner_tui.table.options import NOTICES, Options, read_options, write_options
-from netrunner_tui.table.settings import settings
-from netrunner_tui.table.table_screens import TableScreen
-from netrunner_tui.table.theme_files import read_theme, read_themes
-from netrunner_tui.table.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.options import NOTICES, Options, read_options, write_options
+from netrunner_tui.table.drawing import motion
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable
+from netrunner_tui.table.drawing.theme_files import read_theme, read_themes
+from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, TELETYPE, choose_palette, for_256
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.setting_rows import settings
+from netrunner_tui.table.home.user_files import read_kept
+from netrunner_tui.table.screens.alerts import alert
+from netrunner_tui.table.screens.table_screens import TableScreen
 
 DAY = {"PATH": "/bin"}
 

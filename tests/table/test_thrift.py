@@ -5,7 +5,7 @@ import re
 
 from textual.driver import Driver
 
-from netrunner_tui.table.thrift import thin, thrifty
+from netrunner_tui.table.screens.terse_driver import thin, thrifty
 
 _TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b\[(\d+);(\d+)H|(\x1b\[\?\d+[hl])|(.)", re.DOTALL)
 

@@ -8,11 +8,11 @@ from test_app import FakeHost, app_for, both, shown
 from textual import events
 from textual.geometry import Offset
 
-from netrunner_tui.table.app import TableApp
-from netrunner_tui.table.canvas import Canvas, Target
-from netrunner_tui.table.ending import KEYS, MATCH_KEYS, paint_ending
-from netrunner_tui.table.table_screens import EndScreen, TableScreen
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, paint_ending
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
 
 def key(name: str, character: str | None = None, ago: float = 0.0) -> events.Key:

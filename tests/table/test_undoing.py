@@ -13,17 +13,17 @@ from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.table import LocalTable
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import begin, read_puzzle
-from netrunner_tui.scenarios.titles import Catalogues
-from netrunner_tui.table.canvas import Target
-from netrunner_tui.table.host import OpenTable
-from netrunner_tui.table.keys import read_keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.sitting import Sitting
-from netrunner_tui.table.stops import Stops
-from netrunner_tui.table.zone import Zone
+from netrunner_tui.settings.keys import read_keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.sitting.sitting import Sitting
 
 
 def begun(pool: Pool, seed: str = "5") -> Game:

@@ -5,9 +5,9 @@ import random
 import fixtures as f
 import pytest
 
-from netrunner_tui.games import Games
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.sitting import Sitting
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.sitting.sitting import Sitting
+from netrunner_tui.user_games import Games
 
 SIZES = ((80, 24), (120, 40), (200, 60), (97, 31))
 

@@ -3,14 +3,14 @@
 import random
 from pathlib import Path
 
-from netrunner_tui.games import Games
 from netrunner_tui.model.sides import Side
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.table.host import OpenReplay
-from netrunner_tui.table.keys import Keymap
-from netrunner_tui.table.options import Options
-from netrunner_tui.table.replay import Replay
-from netrunner_tui.table.replay_walk import ReplayHooks
+from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.past.replay import Replay
+from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.user_games import Games
 
 NAMES: dict[Side, str] = {"corp": "Ada", "runner": "Ben"}
 

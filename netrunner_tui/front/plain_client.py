@@ -1,0 +1,164 @@
+"""The plain client at a table of a house: lines of text over the line, with a terminal or without one."""
+
+import io
+import os
+import sys
+from typing import Final, TextIO
+
+from netrunner_tui.front.command import Command, understood
+from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat
+from netrunner_tui.hosting.remote.remote_server import RemoteHouse
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+from netrunner_tui.plain.client import level, run
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.plain_settings import Wishes
+from netrunner_tui.plain.speech import sentence
+from netrunner_tui.plain.table_news import Beside
+from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.settings.options import write_options
+from netrunner_tui.table.home.user_files import read_kept
+
+STDIN: Final = 0
+LOBBY: Final = "Type help to hear what can be typed."
+LOBBY_HELP: Final = (
+    "tables: all tables. decks, decks --rules ffg: the decks that can be played.",
+    "new: makes a table. With it: --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD.",
+    "new --deck - reads a deck list that you paste.",
+    "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the house.",
+)
+
+
+class _Typing(io.RawIOBase):
+    """Stdin, read while the house is listened to."""
+
+    def __init__(self, line: RemoteHouse) -> None:
+        super().__init__()
+        self._line = line
+
+    def readable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return os.isatty(STDIN)
+
+    def fileno(self) -> int:
+        return STDIN
+
+    def readinto(self, buffer: "memoryview | bytearray") -> int:  # type: ignore[override]
+        while not self._line.wait(also=STDIN):
+            pass
+        try:
+            data = os.read(STDIN, len(buffer))
+        except OSError:  # the terminal is gone
+            data = b""
+        buffer[: len(data)] = data
+        self._line.awake()
+        return len(data)
+
+
+def lobby(visit: Visit, line: RemoteHouse, house: House) -> int:
+    """The lobby by typed words, those of ssh commands, until the player leaves. Returns the exit code. Raises LineGone."""
+    typing = _typing(line)
+    lines = Lines(typing, sys.stdout)
+    try:
+        lines.explain(f"You are {plain(house.name)} here. {LOBBY}", *_tables(house))
+        while (typed := lines.read()) is not None and typed.casefold() not in {"quit", "exit"}:
+            try:
+                command = understood(typed)
+                if command.verb in {"help", "keys"}:
+                    lines.explain(*LOBBY_HELP)
+                elif command.verb in {"lobby", "tables"}:
+                    lines.explain(*_tables(house))
+                elif command.verb == "decks":
+                    lines.explain(*listed(house, command))
+                else:
+                    code = play(visit, line, take_seat(house, command, _pasted(lines) if command.reads_deck else ""), typing)
+                    if code:
+                        return code
+                    lines.explain("You are in the lobby.")
+            except NetrunnerError as problem:
+                lines.explain(f"{sentence(plain(str(problem)).replace('`', ''))}.")
+    except KeyboardInterrupt:
+        return 130
+    except OSError:
+        # Nobody reads on.
+        lines.silence()
+    return 0
+
+
+def _tables(house: House) -> list[str]:
+    return [f"{told}." for told in listed(house, Command("tables"))] or ["There is no table yet."]
+
+
+def _pasted(lines: Lines) -> str:
+    """A deck list, line by line up to a dot alone."""
+    lines.explain("Paste the list, then a line with a dot alone.")
+    found = []
+    while (line := lines.read("")) is not None and line != ".":
+        found.append(line)
+    return "\n".join(found)
+
+
+def _typing(line: RemoteHouse) -> TextIO:
+    return io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
+
+
+def play(visit: Visit, line: RemoteHouse, hosted: HostedTable, typing: TextIO | None = None) -> int:
+    """Plays, or watches, at a table of a house until the game is over or the player leaves. Raises NetrunnerError."""
+    typing = typing or _typing(line)
+    waiting = ""
+    while hosted.info().state == "waiting":
+        if waiting != hosted.info().name:
+            waiting = hosted.info().name
+            print_line(f"Table {waiting}: waiting for the other player. They come in with: join {waiting}", sys.stdout)
+        if _wait(line, hosted):
+            typed = os.read(STDIN, 1000).decode("utf-8", "replace").strip().casefold()
+            if typed in {"", "quit", "exit"}:
+                hosted.leave()
+                return 0
+            print_line("You wait for the other player. quit, or an empty line: you leave; the table stays.", sys.stdout)
+    name = hosted.info().name
+    print_line(f"Table {name}.", sys.stdout)
+    follows = sys.stdin.isatty() and visit.folder is not None
+    options = read_kept(visit.folder).options if follows and visit.folder is not None else None
+    wishes = None
+    if options is not None and visit.folder is not None:
+        path = visit.folder / "options.json"
+        wishes = Wishes(options, lambda changed: write_options(path, changed), follow=True)
+    while True:
+        seat = hosted.seat
+        code = run(
+            {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
+            wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
+            beside=Beside(hosted, seat.side, line.name), verbosity=level(options.verbosity if options is not None else ""),
+        )  # fmt: skip
+        if code or hosted.seat is seat:
+            break
+    hosted.leave()
+    return code
+
+
+def _wait(line: RemoteHouse, hosted: HostedTable) -> bool:
+    """Waits until something may have changed, or a player at a terminal has typed a line: then it is True.
+
+    What comes through a pipe is for the questions to come. Raises NetrunnerError where this place at the table is lost.
+    """
+    typed = line.wait(LOOK_EVERY, STDIN if os.isatty(STDIN) else None)
+    if gone(sys.stdout.fileno()):
+        raise BrokenPipeError
+    hosted.info()
+    return typed
+
+
+def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:
+    """The lines to read out about a card that is not on the table."""
+    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.library.describe import describe
+    from netrunner_tui.library.titles import Titles
+
+    rules = hosted.info().rules
+    try:
+        return [text for card in Titles(visit.pools.of(rules)).named(name) for text in describe(card, SPOKEN, rules)]
+    except NetrunnerError:
+        return []

@@ -1,0 +1,98 @@
+"""A chess clock: a time for each player, and something added for an answer.
+
+What an answer adds is never more than it took: otherwise the many passes of this game, most of them given at once, would add time
+without end. A clock that has come to nothing stays there until time is added by hand.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import Clocks
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.text import plain
+
+LONGEST: Final = 600
+"""Minutes of a player, and seconds added an answer, at the most."""
+MOST_ADDED: Final = 3600
+"""Seconds added by hand at once, at the most."""
+
+
+def parsed(text: str) -> tuple[int, int]:
+    """Minutes and seconds of a clock as `25+10`. Raises NetrunnerError."""
+    match = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", text)
+    minutes, seconds = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not 1 <= minutes <= LONGEST or seconds > LONGEST:
+        raise NetrunnerError(f"`{plain(text[:20])}` is no clock; expected minutes and seconds added an answer, as 25+10")
+    return minutes, seconds
+
+
+class ChessClock:
+    """The clocks of one game."""
+
+    def __init__(self, text: str, now: Callable[[], float], left: Mapping[str, float] | None = None) -> None:
+        """`text` is as `25+10`; `left` what was left when the clocks were last written down. Raises NetrunnerError."""
+        minutes, self._added = parsed(text)
+        self._now = now
+        self._left: dict[Side, float] = {side: (left or {}).get(side, 60.0 * minutes) for side in SIDES}
+        self._running: Side | None = None
+        self._since = 0.0
+        self._taken = 0.0
+        """What the open question has taken of its player's time so far."""
+
+    @property
+    def running(self) -> Side | None:
+        """Whose clock runs."""
+        return self._running
+
+    def left(self, side: Side) -> float:
+        """Seconds left, at least 0."""
+        gone = self._now() - self._since if side == self._running else 0.0
+        return max(0.0, self._left[side] - gone)
+
+    def run(self, side: Side | None) -> None:
+        """From now on this side's clock runs, or none."""
+        if side != self._running:
+            self._settle()
+            self._running = side
+            self._since = self._now()
+
+    def answered(self, side: Side) -> None:
+        """A side has answered: it gets back what that took, up to what is added for an answer."""
+        self._settle()
+        if self._left[side] > 0:
+            self._left[side] += min(self._taken, self._added)
+        self._taken = 0.0
+
+    def add(self, side: Side, seconds: int) -> None:
+        """Gives a side more time. Raises NetrunnerError for another amount than one may give."""
+        if not 1 <= seconds <= MOST_ADDED:
+            raise NetrunnerError(f"{seconds} seconds cannot be added; expected 1 to {MOST_ADDED}")
+        self._settle()
+        self._left[side] += seconds
+
+    def up(self) -> Side | None:
+        """The side whose time is up."""
+        return next((side for side in SIDES if self.left(side) <= 0), None)
+
+    def runs_out_in(self) -> float | None:
+        """Seconds until the running clock is at nothing; None where none runs or it is there already."""
+        return (self.left(self._running) or None) if self._running is not None else None
+
+    def told(self, wall: float) -> Clocks:
+        """The clocks as players see them; `wall` is the time of day in seconds since 1970."""
+        up = self.up()
+        left = {side: round(self.left(side), 1) for side in SIDES}
+        return Clocks(left["corp"], left["runner"], self._running or "", wall, other(up) if up is not None else "")
+
+    def kept(self) -> dict[str, float]:
+        """What is left of each, to write down."""
+        return {side: round(self.left(side), 3) for side in SIDES}
+
+    def _settle(self) -> None:
+        now = self._now()
+        if self._running is not None:
+            self._taken += now - self._since
+            self._left[self._running] = max(0.0, self._left[self._running] - (now - self._since))
+        self._since = now

@@ -1,0 +1,73 @@
+"""The daemon of a house, as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from netrunner_tui.hosting.game_server.server import HouseDaemon
+from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
+__all__ = ["HouseDaemon", "main", "parse", "serve_tables"]
+
+
+async def serve_tables(options: HouseOptions, ready: Callable[[HouseDaemon], None] | None = None) -> None:
+    """Keeps a house open until SIGTERM or SIGINT comes, or the task is cancelled; calls `ready` when its socket is there.
+
+    Raises NetrunnerError with one line where it cannot be opened.
+    """
+    daemon = HouseDaemon(options)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await daemon.open()
+        if ready is not None:
+            ready(daemon)
+        await stop.wait()
+    finally:
+        await daemon.close()
+
+
+def main(options: HouseOptions) -> int:
+    """Keeps a house open until it is told to stop. Returns 0, or 1 (with one line on stderr) where it cannot be opened."""
+    try:
+        asyncio.run(serve_tables(options))
+    except NetrunnerError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    return 0
+
+
+def parse(args: list[str]) -> HouseOptions:
+    """The options out of a command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of a house of tables."
+    )
+    parser.add_argument("--socket", type=Path, help="where its unix socket is")
+    parser.add_argument("--folder", type=Path, help="where tables and their games are kept")
+    parser.add_argument("--log-file", type=Path, help="where its log goes; without it, to stderr")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="another limit of HouseOptions, as tables=20")
+    given = parser.parse_args(args)
+    fields: dict[str, object] = {"socket": given.socket, "folder": given.folder, "log_file": given.log_file}
+    for limit in given.limit:
+        name, _, value = str(limit).partition("=")
+        try:
+            fields[name.replace("-", "_")] = msgspec.json.decode(value.encode())
+        except msgspec.DecodeError:
+            parser.error(f"`{plain(str(limit))}` is no limit")
+    try:
+        return msgspec.convert(fields, HouseOptions)
+    except msgspec.ValidationError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    sys.exit(main(parse(sys.argv[1:])))

@@ -1,0 +1,267 @@
+"""A game at a table of a house: what each pair of eyes there is told of it, made once for all who have them."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.events import fold
+from netrunner_tui.model.lobby import Offer
+from netrunner_tui.model.sides import CORP, SIDES, Side
+from netrunner_tui.model.state import State
+from netrunner_tui.model.story import Story
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.history import Past, PastOfSeat
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.seats import Request, SeatAtTable
+from netrunner_tui.rules.telling import views
+
+Eyes = Literal["corp", "runner", "table", "late"]
+"""`late` sees everything, some answers late."""
+
+NOTHING: Final = msgspec.Raw(b"null")
+_WORDS: Final[dict[str, str]] = {
+    "restart": "The {} asks to begin this game anew: the same decks and sides, shuffled again.",
+    "rematch": "The {} asks for another game, with the sides swapped.",
+    "branch": "The {} asks to play on from answer {}, in turn {}, in a new game. This one is kept as it is.",
+}
+
+
+class _RawState(p.FromHouse, tag="state", frozen=True, kw_only=True):
+    """`State` out of parts that are JSON already."""
+
+    table: str
+    game: int
+    side: str = ""
+    view: msgspec.Raw
+    question: msgspec.Raw = NOTHING
+    log: msgspec.Raw
+    anew: bool = False
+    request: Request | None = None
+
+
+class Told(msgspec.Struct):
+    """How much of a game one line was told."""
+
+    game: int = 0
+    epoch: int = -1
+    number: int = -1
+    """The last record whose log lines were told."""
+
+
+class HostedGame:
+    """One game of a table."""
+
+    def __init__(self, game: Game, number: int, delay: int) -> None:
+        """`number` counts the table's games; spectators see everything `delay` answers late, or with 0 what both players see."""
+        self.game = game
+        self.number = number
+        self.delay = delay
+        self.local = LocalTable(game)
+        self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
+        self._late = LateEyes(game) if delay else None
+        self._offer: tuple[Request, int, int] | None = None
+        """What one player offers the other, the record after which they did, and for a branch the record after which it is to begin."""
+        self._epoch = 0
+        """Grows when log lines that were told count no more."""
+        self._lines: dict[tuple[Eyes, int, bool], bytes] = {}
+        self._parts: dict[Eyes, tuple[msgspec.Raw, msgspec.Raw]] = {}
+        self._past: tuple[int, int, Past] | None = None
+
+    def close(self) -> None:
+        """Lets the game's file go."""
+        self.local.close()
+
+    def seat(self, side: Side) -> SeatAtTable:
+        """The seat of a player."""
+        return self._seats[side]
+
+    @property
+    def asked(self) -> Side | None:
+        """Who has to answer now."""
+        return self.game.question.player if self.game.question is not None else None
+
+    # --- what changes it ----------------------------------------------------------------------------------------------------------------
+
+    def answer(self, side: Side, number: int, answer: Answer) -> None:
+        """A player answers what was open after record `number`. Raises IllegalAnswer, NotSaved."""
+        self.check_open(side, number)
+        self._seats[side].answer(answer)
+
+    def check_open(self, side: Side, number: int) -> None:
+        """Raises IllegalAnswer where that question is not this player's, or not open any more."""
+        if self.game.over:
+            raise IllegalAnswer("the game is over")
+        if self.asked != side or self.game.number != number:
+            raise IllegalAnswer("that question is not open any more")
+
+    def take_back(self, side: Side, to: int | None) -> None:
+        """A player takes back what they did last, or asks for it. Raises NetrunnerError."""
+        self._watching_log(lambda: self._seats[side].take_back(to))
+
+    def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
+        """A player offers a restart, a rematch, or a branch after record `moment`. Raises NetrunnerError."""
+        if what == "rematch" and not self.game.over:
+            raise NetrunnerError("a rematch can be offered when the game is over; until then, a restart")
+        told: tuple[object, ...] = ()
+        if what == "branch":
+            place = next((place for place, answered in enumerate(self.game.history) if answered.number == moment), None)
+            if place is None:
+                raise NetrunnerError(f"there is no moment {moment} to play on from")
+            state = self.local.past().state(place)
+            if state.winner:
+                raise NetrunnerError("the game is over at that moment; choose an earlier one to play on from")
+            told = (place, state.turn_number)
+        words = _WORDS[what].format("Corp" if side == CORP else "Runner", *told)
+        self._offer = (Request(what, side, (words,)), self.game.number, moment)
+
+    def request(self, side: Side | None = None) -> Request | None:
+        """What one player asks of the other, as a player (or a spectator) may read it."""
+        request = self.local.request(side)
+        if request is None:
+            if self._offer is not None and self._offer[1] != self.game.number:
+                self._offer = None
+            return self._offer[0] if self._offer is not None else None
+        return request
+
+    def reply(self, side: Side, agree: bool) -> tuple[Offer, int] | None:
+        """A player answers what is asked of them; the offer that is agreed to, if it is one, with its moment.
+
+        Raises NetrunnerError, NotSaved.
+        """
+        if self.local.request() is not None:
+            self._watching_log(lambda: self._seats[side].reply(agree))
+            return None
+        request = self.request()
+        if request is None:
+            raise NetrunnerError("nothing is asked of you now")
+        if agree and side == request.by:
+            raise NetrunnerError("the other player has to agree to it")
+        moment = self._offer[2] if self._offer is not None else 0
+        self._offer = None
+        what: Offer = "rematch" if request.kind == "rematch" else "branch" if request.kind == "branch" else "restart"
+        return (what, moment) if agree else None
+
+    def _watching_log(self, act: Callable[[], None]) -> None:
+        before = self.game.history
+        act()
+        if self.game.history is not before:  # something was taken back: the log is another one now
+            self._epoch += 1
+
+    def changed(self) -> None:
+        """Something has changed: what was made to be told is old."""
+        self._lines = {}
+        self._parts = {}
+
+    # --- what is told -------------------------------------------------------------------------------------------------------------------
+
+    def eyes(self, side: Side | None) -> Eyes:
+        """The eyes of a player, or of a spectator."""
+        if side is not None:
+            return side
+        return "late" if self.delay else "table"
+
+    def line(self, table: str, side: Side | None, told: Told) -> bytes:
+        """`State` for a line that was told so much before; notes that it is told all now."""
+        eyes = self.eyes(side)
+        anew = (told.game, told.epoch) != (self.number, self._epoch)
+        since = -1 if anew else told.number
+        told.game, told.epoch, told.number = self.number, self._epoch, self._shown(eyes)
+        key = (eyes, since, anew)
+        if key not in self._lines:
+            self._lines[key] = self._line(table, side, eyes, since, anew)
+        return self._lines[key]
+
+    def _line(self, table: str, side: Side | None, eyes: Eyes, since: int, anew: bool) -> bytes:
+        if eyes not in self._parts:
+            question = self._seats[side].question() if side is not None else None
+            asked = msgspec.Raw(p.encoded(question)) if question is not None else NOTHING
+            self._parts[eyes] = (msgspec.Raw(p.encoded(self._view(eyes))), asked)
+        view, question_told = self._parts[eyes]
+        return p.line(
+            _RawState(
+                table=table, game=self.number, side=side or "", view=view, question=question_told, anew=anew,
+                log=msgspec.Raw(p.encoded(self._log(eyes, since))), request=self.request(side),
+            )
+        )  # fmt: skip
+
+    def _shown(self, eyes: Eyes) -> int:
+        """The last record that these eyes know of."""
+        if eyes != "late" or self.game.over:
+            return self.game.number
+        return max(0, self.game.number - self.delay)
+
+    def _view(self, eyes: Eyes) -> View:
+        if eyes != "late":
+            return self.game.view(eyes)
+        if self._late is None or self.game.over:
+            return self.game.view("all")
+        return self._late.view(self._shown(eyes))
+
+    def _log(self, eyes: Eyes, since: int) -> tuple[LogLine, ...]:
+        shown = self._shown(eyes)
+        log = self.game.log("all" if eyes == "late" else eyes, max(since, 0))
+        return tuple(line for line in log if since < line.number <= shown)
+
+    # --- the past -----------------------------------------------------------------------------------------------------------------------
+
+    def past(self, side: Side | None) -> "_PastHere":
+        """The past that a player or a spectator may look at, as it is now."""
+        eyes = self.eyes(side)
+        shown = self._shown(eyes)
+        if self._past is None or self._past[:2] != (self.game.number, shown):
+            history = [answered for answered in self.game.history if answered.number <= shown]
+            self._past = (self.game.number, shown, Past(self.game.setup, self.game.pool, self.game.start, history))
+        return _PastHere(self._past[2], eyes)
+
+
+class _PastHere:
+    """The past as some eyes see it."""
+
+    def __init__(self, past: Past, eyes: Eyes) -> None:
+        self._of = PastOfSeat(past, "all" if eyes == "late" else eyes)
+
+    def story(self) -> Story:
+        """The line of moments."""
+        return self._of.story()
+
+    def view_at(self, place: int, event: int | None) -> View:
+        """What could be seen at a moment."""
+        return self._of.view_at(place, event)
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        """The events at which the table changed on the way to a moment."""
+        return self._of.changes(place)
+
+
+class LateEyes:
+    """Everything, as it was some answers ago: for spectators of a table whose players agreed to that."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._state: State | None = None
+        self._place = -1
+        self._last: Answered | None = None
+
+    def view(self, number: int) -> View:
+        """The view after the last record that is not later than `number`. It bears that number, so that numbers only grow."""
+        history = self._game.history
+        place = max((at for at, answered in enumerate(history) if answered.number <= number), default=0)
+        if self._state is None or not 0 <= self._place <= place or history[self._place] is not self._last:
+            self._state, self._place = self._game.start.snapshot(), -1
+        self._fold(self._state, history[self._place + 1 : place + 1])
+        self._place, self._last = place, history[place]
+        setup = self._game.setup
+        referee = rulebook(setup.rules)(self._state, self._game.pool, Fate(setup.seed))
+        return views.view(referee, "all", number, None, setup)
+
+    @staticmethod
+    def _fold(state: State, answers: Sequence[Answered]) -> None:
+        for answered in answers:
+            fold(state, answered.events)

@@ -1,0 +1,469 @@
+"""A table of a house: who sits at it, its games, clocks and talk. It knows no sockets: lines ask it, and it tells them what is due."""
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.clocks import ChessClock
+from netrunner_tui.hosting.game_server.served_game import HostedGame, Told
+from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
+from netrunner_tui.hosting.game_server.talk import TableTalk
+from netrunner_tui.library.setup import new_setup
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableState
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.text import plain
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.questions import Answer
+
+
+class Times(NamedTuple):
+    """Where time comes from."""
+
+    now: Callable[[], float]
+    """Seconds that only grow."""
+    wall: Callable[[], float]
+    """Seconds since 1970."""
+
+
+class LineEnd(Protocol):
+    """The house's end of somebody's line."""
+
+    who: p.Identity
+    awake: float
+    """When they last pressed a key."""
+
+    def due(self) -> None:
+        """Something is to be told: soon, when the line takes it."""
+
+
+class Place:
+    """Somebody's place at a table, and what of it they were told."""
+
+    def __init__(self, table: "Table", line: LineEnd, side: Side | None) -> None:
+        """`side` is the one that they play; None for a spectator."""
+        self.table = table
+        self.line = line
+        self.side = side
+        self.anew()
+
+    def anew(self) -> None:
+        """All is to be told, as if nothing had been."""
+        self._told = Told()
+        self._state_due = self._beside_due = self._talk_due = True
+        self._beside = b""
+        self._heard = -1
+
+    def change(self, *, game: bool) -> None:
+        """What is beside the game has changed; and the game."""
+        self._state_due |= game
+        self._beside_due = True
+        self.line.due()
+
+    def spoken(self, *, anew: bool = False) -> None:
+        """Something was said; with `anew`, this player hears others than before."""
+        self._talk_due = True
+        if anew:
+            self._heard = -1
+        self.line.due()
+
+    def messages(self) -> list[bytes]:
+        """What is to be told now; it counts as told."""
+        found: list[bytes] = []
+        if self._beside_due:
+            self._beside_due = False
+            beside = self.table.beside(self)
+            if beside != self._beside:
+                self._beside = beside
+                found.append(beside)
+        if self._state_due:
+            self._state_due = False
+            if self.table.hosted is not None:
+                found.append(self.table.hosted.line(self.table.name, self.side, self._told))
+        if self._talk_due:
+            self._talk_due = False
+            anew = self._heard < 0
+            said = self.table.talk.heard(self.line.who.owner, max(0, self._heard))
+            self._heard = self.table.talk.number
+            if said or anew:
+                found.append(p.line(p.Talk(table=self.table.name, said=said, anew=anew)))
+        return found
+
+
+class Table:
+    """A table. Whatever changes it writes it down first, and then tells everybody's line that something is due."""
+
+    def __init__(
+        self, kept: KeptTable, folder: Path, pool: Pool, options: HouseOptions, times: Times, force: Callable[[int], None] = os.fsync
+    ) -> None:  # fmt: skip
+        """`force` forces what a descriptor of a game's file was given through to the device, at once or soon."""
+        self.kept = kept
+        self._force = force
+        self.name = kept.name
+        self.folder = folder
+        self.pool = pool
+        self.options = options
+        self.times = times
+        self.places: list[Place] = []
+        self.talk = TableTalk(options.talk, times.now)
+        self.hosted: HostedGame | None = None
+        self.quiet_since = times.now()
+        """When the last line left; while somebody is here it says nothing."""
+        self.on_change: Callable[[Table], None] = lambda table: None
+        """Called after every change, for the lobby and for timers."""
+        self._clock: ChessClock | None = None
+        self._clocks_told: Clocks | None = None
+        self._clock_kept_at = times.now()
+        self._present: tuple[Presence, ...] = ()
+        if kept.clock:
+            self._clock = ChessClock(kept.clock, times.now, kept.left)
+
+    # --- taking it up, and putting it away ------------------------------------------------------------------------------------------------
+
+    def take_up(self) -> str:
+        """Goes on with the table's game, where it has one; a line about how, empty where nothing is to be said.
+
+        Where the rules or cards have changed, it goes on from before that in a file beside the old one. Raises NetrunnerError.
+        """
+        if not self.kept.game:
+            return ""
+        file = GameFile.open(self.folder / self.kept.game)
+        try:
+            game = Game.open(file, self.pool)
+            notice = game.notice
+            if file.records and game.number < file.records[-1].number:
+                saved = file.saved
+                file.close()
+                target = self._free_path(f"{file.path.stem}-branch")
+                file = GameFile.branch(
+                    target, saved, parent=file.path.name, moment=game.number, created=_now(), library=self.pool.fingerprint
+                )  # fmt: skip
+                game.store = file
+                self.kept.game = target.name
+                save(self.kept, self.folder)
+        except BaseException:
+            file.close()
+            raise
+        file.force = self._force
+        self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
+        self._changed(game=True)
+        return notice
+
+    def mend(self) -> None:
+        """Takes the game up again from its file, after the referee has failed in the middle of an answer. Raises NetrunnerError."""
+        if self.hosted is not None:
+            self.hosted.close()
+        self.kept.games += 1  # everybody is told all of it anew
+        self.take_up()
+
+    def close(self) -> None:
+        """Puts the table away; it can be taken up again."""
+        try:
+            self.keep()
+        except NotSaved:
+            pass  # the game is safe in its own file; what is lost is a little of the clocks' time
+        finally:
+            if self.hosted is not None:
+                self.hosted.close()
+
+    def forget(self) -> None:
+        """Takes the table away; the files of its games stay."""
+        if self.hosted is not None:
+            self.hosted.close()
+        forget(self.name, self.folder)
+
+    def keep(self, *, sync: bool = True) -> None:
+        """Writes the table down. Raises NotSaved."""
+        if self._clock is not None:
+            self.kept.left = self._clock.kept()
+        save(self.kept, self.folder, sync=sync)
+        self._clock_kept_at = self.times.now()
+
+    def _free_path(self, stem: str) -> Path:
+        number = 1
+        while (path := self.folder / f"{stem}{'' if number == 1 else f'-{number}'}.jsonl").exists():
+            number += 1
+        return path
+
+    # --- who sits here --------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> TableState:
+        """Whether it waits, is being played, or is over."""
+        if self.hosted is None:
+            return "waiting"
+        return "over" if self.hosted.game.over else "playing"
+
+    def side_of(self, owner: str) -> Side | None:
+        """The side that somebody's seat is at."""
+        return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].owner == owner), None)
+
+    def free_side(self) -> Side | None:
+        """The side that nobody has taken."""
+        return next((side for side in SIDES if side not in self.kept.chairs), None)
+
+    def place_of(self, side: Side) -> Place | None:
+        """Where the player of a side is now; None while they have no line."""
+        return next((place for place in self.places if place.side == side), None)
+
+    def take(self, side: Side, chair: Chair) -> None:
+        """Somebody takes a side; when both are taken, the game begins. Raises NetrunnerError; nobody has sat down then."""
+        self.kept.chairs[side] = chair
+        try:
+            if self.free_side() is None:
+                self._begin(self._setup())
+            else:
+                self.keep()
+        except BaseException:
+            del self.kept.chairs[side]
+            raise
+        self._changed(game=True)
+
+    def enter(self, line: LineEnd, side: Side | None) -> Place:
+        """A line comes to a seat, or to watch. Raises NetrunnerError where there is no room for another spectator."""
+        if side is None and sum(1 for place in self.places if place.side is None) >= self.options.spectators:
+            raise NetrunnerError(f"there is no room to watch {self.name}: {self.options.spectators} watch already")
+        place = Place(self, line, side)
+        self.places.append(place)
+        self._changed(game=False)
+        return place
+
+    def exit(self, place: Place) -> None:
+        """A line goes away."""
+        if place in self.places:
+            self.places.remove(place)
+            self.quiet_since = self.times.now()
+            self._changed(game=False)
+
+    def present(self) -> tuple[Presence, ...]:
+        """Who is here, and what they seem to do."""
+        asked = self.hosted.asked if self.hosted is not None else None
+        now = self.times.now()
+        found = []
+        for side in SIDES:
+            chair = self.kept.chairs.get(side)
+            if chair is not None:
+                place = self.place_of(side)
+                if place is None:
+                    found.append(Presence(chair.name, side, "gone"))
+                elif now - place.line.awake >= self.options.away:
+                    found.append(Presence(chair.name, side, "away"))
+                else:
+                    found.append(Presence(chair.name, side, "thinking" if side == asked else ""))
+        for place in self.places:
+            if place.side is None:
+                away = now - place.line.awake >= self.options.away
+                found.append(Presence(place.line.who.name, "", "away" if away else ""))
+        return tuple(found)
+
+    def info(self, owner: str = "") -> TableInfo:
+        """The table as somebody may know it."""
+        kept, hosted = self.kept, self.hosted
+        side = self.side_of(owner) if owner else None
+        referee = hosted.game.referee if hosted is not None else None
+        names = {side: chair.name for side, chair in kept.chairs.items()}
+        return TableInfo(
+            name=self.name,
+            rules=kept.rules,
+            state=self.state,
+            corp=names.get(CORP, ""),
+            runner=names.get(RUNNER, ""),
+            points=(referee.score(CORP), referee.score(RUNNER)) if referee is not None else (0, 0),
+            turn_number=hosted.game.state.turn_number if hosted is not None else 0,
+            watchers=tuple(place.line.who.name for place in self.places if place.side is None),
+            locked=bool(kept.password),
+            delay=kept.delay,
+            clock=kept.clock,
+            mine=side or "",
+            answer=side is not None and hosted is not None and hosted.asked == side,
+        )
+
+    def beside(self, place: Place) -> bytes:
+        """What is beside the game, for one line."""
+        info = self.info(place.line.who.owner)
+        if place.side is None and info.mine:
+            info = msgspec.structs.replace(info, mine="", answer=False)
+        return p.line(p.Beside(info=info, present=self._present, clocks=self._clocks_told))
+
+    # --- games ----------------------------------------------------------------------------------------------------------------------------
+
+    def _setup(self) -> GameSetup:
+        chairs = {side: self.kept.chairs[side] for side in SIDES}
+        return new_setup(
+            {side: chair.deck for side, chair in chairs.items()}, self.pool, names={side: chair.name for side, chair in chairs.items()},
+            rules=self.kept.rules, any_deck=self.kept.any_deck,
+        )  # fmt: skip
+
+    def _begin(self, setup: GameSetup) -> None:
+        """Begins a game in a file of its own. Raises NetrunnerError; all is as before then."""
+        Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
+        path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
+        file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now()))
+        self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
+
+    def _branch(self, moment: int) -> None:
+        """Plays on from after record `moment` in a file of its own, which names this game. Raises NetrunnerError; all is as before then."""
+        store = self.game_at().game.store
+        if store is None:
+            raise NetrunnerError("this game is kept nowhere")
+        path = self._free_path(f"{store.path.stem}-from-{moment}")
+        library = self.pool.fingerprint
+        file = GameFile.branch(path, store.saved, parent=store.path.name, moment=moment, created=_now(), library=library)
+        self._go_over_to(file, lambda: Game.open(file, self.pool))
+
+    def _go_over_to(self, file: GameFile, begin: Callable[[], Game]) -> None:
+        """The game of a new file becomes the table's."""
+        path, before = file.path, (self.kept.game, self.kept.games)
+        try:
+            game = begin()
+            self.kept.game, self.kept.games = path.name, self.kept.games + 1
+            self.kept.left = {}
+            save(self.kept, self.folder)
+        except BaseException:
+            self.kept.game, self.kept.games = before
+            file.close()
+            path.unlink(missing_ok=True)
+            raise
+        if self.hosted is not None:
+            self.hosted.close()
+        file.force = self._force
+        self.hosted = HostedGame(game, self.kept.games, self.kept.delay)
+        if self.kept.clock:
+            self._clock = ChessClock(self.kept.clock, self.times.now)
+
+    def game_at(self, number: int | None = None) -> HostedGame:
+        """The game that is played, which must be the table's game `number`. Raises NetrunnerError."""
+        if self.hosted is None:
+            raise NetrunnerError("the game has not begun: the table waits for its other player")
+        if number is not None and number != self.hosted.number:
+            raise IllegalAnswer("that game is not played any more")
+        return self.hosted
+
+    def answer(self, side: Side, game: int, number: int, answer: Answer) -> None:
+        """A player answers. Raises IllegalAnswer, NotSaved."""
+        self.game_at(game).answer(side, number, answer)
+        if self._clock is not None:
+            self._clock.answered(side)
+        self._changed(game=True)
+
+    def concede(self, side: Side) -> None:
+        """A player gives the game up. Raises IllegalAnswer, NotSaved."""
+        self.game_at().seat(side).concede()
+        self._changed(game=True)
+
+    def take_back(self, side: Side, to: int | None) -> None:
+        """A player takes back, or asks for it. Raises NetrunnerError."""
+        self.game_at().take_back(side, to)
+        self._changed(game=True)
+
+    def offer(self, side: Side, what: Offer, moment: int = 0) -> None:
+        """A player offers another game. Raises NetrunnerError."""
+        self.game_at().offer(what, side, moment)
+        self._changed(game=True)
+
+    def reply(self, side: Side, agree: bool) -> None:
+        """A player replies to what is asked of them. Raises NetrunnerError, NotSaved."""
+        hosted = self.game_at()
+        agreed = hosted.reply(side, agree)
+        if agreed is not None:
+            self._another(*agreed)
+        self._changed(game=True)
+
+    def _another(self, what: Offer, moment: int) -> None:
+        """Another game: the same decks; after a rematch the players have changed sides; a branch begins after record `moment`."""
+        if what == "branch":
+            self._branch(moment)
+            return
+        chairs = dict(self.kept.chairs)
+        if what == "rematch":
+            corp, runner = chairs[CORP], chairs[RUNNER]
+            self.kept.chairs = {
+                CORP: msgspec.structs.replace(corp, owner=runner.owner, name=runner.name),
+                RUNNER: msgspec.structs.replace(runner, owner=corp.owner, name=corp.name),
+            }
+        try:
+            self._begin(self._setup())
+        except BaseException:
+            self.kept.chairs = chairs
+            raise
+        if what == "rematch":
+            for place in self.places:
+                place.side = other(place.side) if place.side is not None else None
+
+    def claim(self, side: Side) -> None:
+        """A player claims the win: the other's time is up. Raises NetrunnerError."""
+        hosted = self.game_at()
+        if self._clock is None:
+            raise NetrunnerError("this table has no clocks")
+        if self._clock.up() != other(side):
+            raise NetrunnerError("the other player's time is not up")
+        hosted.game.give_up(other(side), "time")
+        self._changed(game=True)
+
+    def add_time(self, side: Side, seconds: int) -> None:
+        """A player gives the other more time. Raises NetrunnerError."""
+        if self._clock is None:
+            raise NetrunnerError("this table has no clocks")
+        self._clock.add(other(side), seconds)
+        self.keep(sync=False)
+        self._changed(game=False)
+
+    def say(self, place: Place, text: str) -> None:
+        """Somebody says something. Raises NetrunnerError."""
+        self.talk.say(place.line.who.owner, place.line.who.name, text, self.times.wall())
+        for each in self.places:
+            each.spoken()
+
+    def mute(self, place: Place, name: str, muted: bool) -> None:
+        """Somebody hears somebody no more, or again."""
+        self.talk.mute(place.line.who.owner, plain(name), muted)
+        place.spoken(anew=True)
+
+    # --- changes --------------------------------------------------------------------------------------------------------------------------
+
+    def _changed(self, *, game: bool) -> None:
+        """After every change: clocks, who does what, and then the lines."""
+        if self.hosted is not None and game:
+            self.hosted.changed()
+        self._run_clock()
+        self._present = self.present()
+        for place in self.places:
+            place.change(game=game)
+        self.on_change(self)
+
+    def _run_clock(self) -> None:
+        """A clock runs while its player is asked, and while at least one of the players has a line."""
+        clock, hosted = self._clock, self.hosted
+        if clock is None or hosted is None:
+            return
+        anybody = any(place.side is not None for place in self.places)
+        clock.run(hosted.asked if anybody else None)
+        self._clocks_told = clock.told(round(self.times.wall(), 3))
+
+    def runs_out_in(self) -> float | None:
+        """Seconds until the running clock is at nothing."""
+        return self._clock.runs_out_in() if self._clock is not None else None
+
+    def look(self) -> None:
+        """Tells what has changed by time alone: who is away now, whose time is up; writes clocks down now and then."""
+        up = self._clock is not None and self._clocks_told is not None and self._clock.up() is not None and not self._clocks_told.claim
+        if up or self.present() != self._present:
+            self._changed(game=False)
+        if self._clock is not None and self._clock.running is not None and self.times.now() - self._clock_kept_at > 5.0:
+            try:
+                self.keep(sync=False)
+            except NotSaved:
+                self._clock_kept_at = self.times.now()  # tried again later: the game itself is in its own file
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -1,0 +1,656 @@
+"""A house that is open: its tables, and whoever talks with it over its unix socket. Nothing is drawn here."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import secrets
+import time
+import traceback
+from collections.abc import AsyncIterator, Coroutine
+from datetime import datetime
+from typing import Final
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.clocks import parsed
+from netrunner_tui.hosting.game_server.pass_delay import pause
+from netrunner_tui.hosting.game_server.served_table import Place, Table, Times
+from netrunner_tui.hosting.game_server.server_decks import HouseDecks
+from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.server_socket import Connection
+from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed, load, names_in
+from netrunner_tui.hosting.game_server.table_names import free_word
+from netrunner_tui.hosting.metrics import Measures, memory
+from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
+from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.setup import LONGEST_NAME
+from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import plain
+
+LONGEST_DELAY: Final = 500
+"""Answers by which spectators may be late."""
+LOBBY_EVERY: Final = 0.5
+"""Seconds between two lists of tables for the same line."""
+BUSY: Final = 4
+"""Requests that take long, which one line may have going on."""
+MISTAKE: Final = "The house has made a mistake; it is written in its log. Every other table plays on."
+
+
+class HouseDaemon:
+    """A house that is open. Everything happens on one event loop; what takes long (old moments, passwords) on a thread beside it."""
+
+    def __init__(self, options: HouseOptions, times: Times | None = None, log: HouseLog | None = None) -> None:
+        self.options = options
+        self.times = times or Times(time.monotonic, time.time)
+        self.folder = options.folder or tables_folder()
+        self.path = options.socket or socket_path()
+        self.log = log or HouseLog(options.log_file)
+        self.measures = Measures()
+        self.pools = Pools([cards_folder(), *options.card_folders])
+        self.decks = HouseDecks(self.pools, options.games)
+        self.tables: dict[str, Table] = {}
+        self.connections: set[Connection] = set()
+        self._numbers = 0
+        self._server: asyncio.Server | None = None
+        self._listens = False
+        self._pending: dict[str, asyncio.TimerHandle] = {}
+        """By table: the answer that is given for a player and waits."""
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        """By table: when the running clock is at nothing."""
+        self._lobby_timer: asyncio.TimerHandle | None = None
+        self._past: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- opening and closing --------------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Takes up the tables and opens the socket. Raises NetrunnerError with one line where that cannot be."""
+        server = listening(self.path)  # first: where a house is open already, nothing of it is touched
+        self._listens = True
+        asyncio.get_running_loop().set_exception_handler(self._unheard)
+        for rules in self.decks.games:
+            self.pools.of(rules)
+            self.decks.names(SIDES[0], rules)
+        self._take_up()
+        self._server = await asyncio.get_running_loop().create_unix_server(self._connection, sock=server)
+        gc.collect()
+        gc.freeze()  # cards and code are looked through no more: a collection takes milliseconds, not tenths
+        self._later(self._ticking())
+        self.log.write("open", socket=str(self.path), tables=len(self.tables))
+
+    async def close(self) -> None:
+        """Puts every table away and closes every line: front ends come back when the house is open again."""
+        if self._server is not None:
+            self._server.close()
+        for handle in (*self._pending.values(), *self._flags.values()):
+            handle.cancel()
+        for connection in list(self.connections):
+            connection.dismiss("The house is closed for now; your seat is kept.", "closing", final=False)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.sleep(0)
+        for table in self.tables.values():
+            table.close()
+        if self._listens:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+            self.log.write("closed")
+
+    def _take_up(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for kept in load(self.folder):
+            if isinstance(kept, BadFile):
+                self.log.write("table not read", problem=str(kept))
+                continue
+            try:
+                table = self._add(kept)
+                notice = table.take_up()
+            except NetrunnerError as problem:
+                self.tables.pop(kept.name, None)
+                self.log.write("table not taken up", table=kept.name, problem=str(problem))
+            else:
+                self.log.write("table taken up", table=kept.name, state=table.state, **({"notice": notice} if notice else {}))
+
+    def _add(self, kept: KeptTable) -> Table:
+        table = Table(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force)
+        table.on_change = self._table_changed
+        self.tables[kept.name] = table
+        return table
+
+    def _force(self, descriptor: int) -> None:
+        """Forces a game's file through to the device on a thread: some disks take longer than all other tables may wait.
+
+        The record is with the operating system by then, so it outlives this process in any case.
+        """
+        own = os.dup(descriptor)
+
+        def force() -> None:
+            try:
+                os.fsync(own)
+            except OSError as error:
+                self.log.write("not forced", problem=error.strerror or "error")
+            finally:
+                os.close(own)
+
+        asyncio.get_running_loop().run_in_executor(None, force)
+
+    def _connection(self) -> Connection:
+        self._numbers += 1
+        return Connection(self, self.options, self.times, self._numbers)
+
+    # --- lines ----------------------------------------------------------------------------------------------------------------------------
+
+    def opened(self, connection: Connection) -> bool:
+        """A new line."""
+        if len(self.connections) >= self.options.lines:
+            return False
+        self.connections.add(connection)
+        asyncio.get_running_loop().call_later(self.options.unknown, self._unknown, connection)
+        return True
+
+    def _unknown(self, connection: Connection) -> None:
+        if not connection.known:
+            connection.dismiss("You have not said who you are; this line is closed.", "unknown")
+
+    def ended(self, connection: Connection, why: str) -> None:
+        """A line is closed."""
+        if connection not in self.connections:
+            return
+        self.connections.discard(connection)
+        for place in list(connection.places.values()):
+            place.table.exit(place)
+        connection.places.clear()
+        if connection.known:
+            self.log.write("left", line=connection.number, name=connection.who.name, why=why)
+        elif why != "gone":
+            self.log.write("turned away", line=connection.number, why=why)
+
+    def received(self, connection: Connection, message: p.Incoming) -> None:
+        """A message has come: does what it asks for, and replies."""
+        try:
+            if isinstance(message, p.Hello):
+                self._hello(connection, message)
+            elif isinstance(message, p.AskStatus):
+                connection.send(self._status(message.id))
+            elif not connection.known:
+                connection.dismiss("Say who you are first; this line is closed.", "no hello")
+            else:
+                self._do(connection, message)
+        except NetrunnerError as problem:
+            self._refuse(connection, message, problem)
+        except Exception as problem:
+            self._mistake(connection, message, problem)
+
+    def _refuse(self, connection: Connection, message: p.Incoming, problem: NetrunnerError) -> None:
+        table = message.table if isinstance(message, p.Give) else ""
+        if isinstance(problem, NotSaved):
+            self.log.write("not saved", table=getattr(message, "table", ""), problem=str(problem))
+        if message.id or table:
+            kind = "illegal" if isinstance(problem, IllegalAnswer) else "not saved" if isinstance(problem, NotSaved) else ""
+            connection.send(p.Failed(id=message.id, text=plain(str(problem)), kind=kind, table=table))
+
+    def _mistake(self, connection: Connection, message: p.Incoming, problem: Exception) -> None:
+        """A fault of this program: it is written down, without what the error says (that may be hidden cards); the table goes on."""
+        self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
+        table = self.tables.get(getattr(message, "table", ""))
+        if table is not None and isinstance(message, (p.Give, p.TakeBack, p.Reply, p.Concede, p.Claim)):
+            try:
+                table.mend()
+            except Exception as broken:
+                self.log.write(
+                    "table not taken up", table=table.name, problem=str(broken) if isinstance(broken, NetrunnerError) else "mistake"
+                )
+                self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
+        self._refuse(connection, message, NetrunnerError(MISTAKE))
+
+    def broke(self, connection: Connection, problem: Exception) -> None:
+        """A line cannot be told what it is to be told."""
+        self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), line=connection.number)
+        connection.places, places = {}, connection.places
+        connection.dismiss(MISTAKE, "mistake")
+        for place in places.values():
+            place.table.exit(place)
+
+    def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """What nobody else has caught. What the error says may be hidden cards: it is not written down."""
+        problem = context.get("exception")
+        if isinstance(problem, Exception):
+            self.log.write("mistake", message="elsewhere", error=type(problem).__name__, where=_where(problem))
+        else:
+            self.log.write("mistake", message="elsewhere", error=str(context.get("message", "")))
+
+    # --- what a line asks for -------------------------------------------------------------------------------------------------------------
+
+    def _hello(self, connection: Connection, message: p.Hello) -> None:
+        who = message.who
+        if message.version != p.VERSION:
+            words = f"The house speaks version {p.VERSION} of its protocol, this front end version {message.version}; this line is closed."
+            connection.dismiss(words, "version")
+            return
+        if connection.known:
+            raise NetrunnerError("this line has said who it is")
+        if not 0 < len(who.name) <= LONGEST_NAME or plain(who.name) != who.name or who.name != " ".join(who.name.split()):
+            connection.dismiss(f"That is no name for a player: 1 to {LONGEST_NAME} printable characters.", "name")
+            return
+        if not who.key or len(who.key) > p.LONGEST_WORD or len(who.address) > p.LONGEST_WORD:
+            connection.dismiss("That is no key of a player.", "key")
+            return
+        others = [other.who for other in self.connections if other.known]
+        if who.address and sum(1 for other in others if other.address == who.address) >= self.options.lines_per_address:
+            connection.dismiss("There are too many lines from your address; close one and come again.", "address")
+            return
+        if sum(1 for other in others if other.owner == who.owner) >= self.options.lines_per_player:
+            connection.dismiss("You have too many lines to this house; close one and come again.", "lines")
+            return
+        connection.who, connection.known = who, True
+        self.log.write("hello", line=connection.number, name=who.name, key=who.key, address=who.address)
+        connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=self.decks.rulebooks()))
+
+    def _do(self, connection: Connection, message: p.Incoming) -> None:
+        if not isinstance(message, p.Awake) and not (isinstance(message, p.Give) and message.auto):
+            self._awake(connection)
+        match message:
+            case p.Give():
+                self._give(connection, message)
+                return
+            case p.Awake():
+                self._awake(connection)
+            case p.Lobby():
+                connection.lobby = message.on
+                connection.lobby_told = b""
+                connection.send(self._listed(connection, message.id))
+                return
+            case p.Decks():
+                self.decks.check_rules(message.rules)
+                connection.send(p.Names(id=message.id, names=self.decks.names(message.side, message.rules)))
+                return
+            case p.Make():
+                self._later(self._make(connection, message))
+                return
+            case p.Join() | p.Watch():
+                self._later(self._enter(connection, message))
+                return
+            case p.TellStory() | p.ViewAt() | p.Changes():
+                self._later(self._tell_past(connection, message))
+                return
+            case p.CloseTable():
+                self._close_table(connection, message.table)
+            case p.Leave():
+                place = connection.places.pop(message.table, None)
+                if place is not None:
+                    place.table.exit(place)
+            case p.Say():
+                self._place(connection, message.table).table.say(self._place(connection, message.table), message.text)
+            case p.Mute():
+                self._place(connection, message.table).table.mute(
+                    self._place(connection, message.table), message.name[: p.LONGEST_WORD], message.muted
+                )  # fmt: skip
+            case p.Concede() | p.TakeBack() | p.Reply() | p.Propose() | p.Claim() | p.AddTime():
+                self._play(connection, message)
+            case _:
+                raise NetrunnerError("that is no request")
+        if message.id:
+            connection.send(p.Done(id=message.id))
+
+    def _play(self, connection: Connection, message: p.Concede | p.TakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
+        table, side = self._seat(connection, message.table)
+        match message:
+            case p.Concede():
+                table.concede(side)
+            case p.TakeBack():
+                table.take_back(side, message.to)
+            case p.Reply():
+                table.reply(side, message.agree)
+            case p.Propose():
+                table.offer(side, message.what, message.moment)
+            case p.Claim():
+                table.claim(side)
+            case p.AddTime():
+                table.add_time(side, message.seconds)
+        self.log.write(type(message).__name__.lower(), table=table.name, side=side)
+
+    def _awake(self, connection: Connection) -> None:
+        was_away = self.times.now() - connection.awake >= self.options.away
+        connection.awake = self.times.now()
+        if was_away:
+            for place in connection.places.values():
+                place.table.look()
+
+    def _place(self, connection: Connection, table: str) -> Place:
+        place = connection.places.get(table)
+        if place is None:
+            raise NetrunnerError(f"you are not at the table `{plain(table[:40])}`")
+        return place
+
+    def _seat(self, connection: Connection, table: str) -> tuple[Table, Side]:
+        place = self._place(connection, table)
+        if place.side is None:
+            raise IllegalAnswer("this seat only watches")
+        return place.table, place.side
+
+    # --- answers --------------------------------------------------------------------------------------------------------------------------
+
+    def _give(self, connection: Connection, message: p.Give) -> None:
+        """An answer. One that was given for its player waits a while, where somebody might have thought about it."""
+        begun = time.perf_counter()
+        table, side = self._seat(connection, message.table)
+        if len(message.answer) > p.MOST_PLACES:
+            raise IllegalAnswer(f"that answer chooses {len(message.answer)} options; at most {p.MOST_PLACES} can be")
+        hosted = table.game_at(message.game)
+        hosted.check_open(side, message.number)
+        question = hosted.game.question
+        wait = pause(hosted.game, question, self.options.pause) if message.auto and question is not None else 0.0
+        if message.auto and question is not None and not question.allows(message.answer):
+            raise IllegalAnswer("not an answer to this question")
+        if not wait:
+            self._answer(table, side, message, begun)
+            return
+        waiting = self._pending.pop(table.name, None)
+        if waiting is not None:
+            waiting.cancel()
+        self._pending[table.name] = asyncio.get_running_loop().call_later(wait, self._give_late, connection, table, side, message)
+
+    def _give_late(self, connection: Connection, table: Table, side: Side, message: p.Give) -> None:
+        self._pending.pop(table.name, None)
+        hosted = table.hosted
+        if hosted is None or hosted.game.over or (hosted.number, hosted.game.number) != (message.game, message.number):
+            return  # something else has happened meanwhile: the player was told of that
+        try:
+            self._answer(table, side, message, time.perf_counter())
+        except NetrunnerError as problem:
+            self._refuse(connection, message, problem)
+        except Exception as problem:
+            self._mistake(connection, message, problem)
+
+    def _answer(self, table: Table, side: Side, message: p.Give, begun: float) -> None:
+        table.answer(side, message.game, message.number, message.answer)
+        for place in table.places:
+            if isinstance(place.line, Connection):
+                place.line.flush()
+        self.measures.answered(time.perf_counter() - begun)
+        if table.state == "over" and table.hosted is not None:
+            self.log.write("over", table=table.name, winner=table.hosted.game.winner, reason=table.hosted.game.reason)
+
+    # --- tables ---------------------------------------------------------------------------------------------------------------------------
+
+    async def _make(self, connection: Connection, message: p.Make) -> None:
+        async with self._replying(connection, message):
+            wishes = message.wishes
+            self._check_wishes(connection, wishes)
+            file, side, rules = await self._chosen(wishes.deck, wishes.deck_list, wishes.side, wishes.rules, wishes.any_deck)
+            if not (wishes.side or wishes.deck or wishes.deck_list):
+                side = secrets.choice(SIDES)
+                file, side, rules = self.decks.choose("", "", side, rules, wishes.any_deck)
+            password = await asyncio.to_thread(hashed, wishes.password) if wishes.password else ""
+            self._check_wishes(connection, wishes)
+            who = connection.who
+            kept = KeptTable(
+                name=free_word(self.tables.keys() | names_in(self.folder)), rules=rules, created=_now(),
+                maker=who.owner, password=password, delay=wishes.delay, clock=wishes.clock, any_deck=wishes.any_deck,
+            )  # fmt: skip
+            table = self._add(kept)
+            try:
+                table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
+            except NetrunnerError:
+                del self.tables[table.name]
+                raise
+            self.log.write("made", table=table.name, by=who.name, rules=rules, side=side)
+            self._sit(connection, table, side)
+            connection.send(p.Seated(id=message.id, table=table.name))
+
+    def _check_wishes(self, connection: Connection, wishes: NewTable) -> None:
+        if len(self.tables) >= self.options.tables:
+            raise NetrunnerError(f"the house is full: it has {self.options.tables} tables")
+        self._check_tables(connection)
+        if len(wishes.password) > p.LONGEST_WORD:
+            raise NetrunnerError(f"a password has at most {p.LONGEST_WORD} characters")
+        if not 0 <= wishes.delay <= LONGEST_DELAY:
+            raise NetrunnerError(f"spectators may be late by 0 to {LONGEST_DELAY} answers, not {wishes.delay}")
+        if wishes.clock:
+            parsed(wishes.clock)
+
+    def _check_tables(self, connection: Connection) -> None:
+        owner = connection.who.owner
+        mine = [table.name for table in self.tables.values() if table.state != "over" and table.side_of(owner) is not None]
+        if len(mine) >= self.options.tables_per_player:
+            raise NetrunnerError(f"you sit at {len(mine)} tables already ({', '.join(mine)}); end or close one first")
+
+    async def _enter(self, connection: Connection, message: p.Join | p.Watch) -> None:
+        async with self._replying(connection, message):
+            table = self._table(message.table)
+            side = table.side_of(connection.who.owner)
+            proven = side is not None and not connection.who.guest and isinstance(message, p.Join)
+            if table.kept.password and not proven:
+                await self._check_password(connection, table, message.password)
+            if isinstance(message, p.Watch):
+                if side is not None:
+                    raise NetrunnerError(f"you play at {table.name}: join it instead")
+                self._sit(connection, table, None)
+            else:
+                self._sit(connection, table, await self._side_for(connection, table, message))
+            connection.send(p.Seated(id=message.id, table=table.name))
+
+    async def _check_password(self, connection: Connection, table: Table, password: str) -> None:
+        kept = table.kept.password
+        if password and len(password) <= p.LONGEST_WORD and await asyncio.to_thread(fits, password, kept):
+            return
+        if not password:
+            raise NetrunnerError(f"{table.name} takes a password")
+        connection.wrong += 1
+        self.log.write("wrong password", line=connection.number, name=connection.who.name, table=table.name)
+        if connection.wrong >= self.options.passwords:
+            connection.dismiss("Too many wrong passwords; this line is closed.", "passwords")
+        raise NetrunnerError(f"that is not the password of {table.name}")
+
+    async def _side_for(self, connection: Connection, table: Table, message: p.Join) -> Side:
+        """The side that somebody who joins sits at: their own, or the free one, which is theirs from then on."""
+        who = connection.who
+        own = table.side_of(who.owner)
+        if own is not None:
+            return own
+        self._check_tables(connection)
+        file, side, _ = await self._chosen(message.deck, message.deck_list, _free(table), table.kept.rules, table.kept.any_deck)
+        if side != _free(table) or self.tables.get(table.name) is not table or table.side_of(who.owner) is not None:
+            raise NetrunnerError(f"somebody else was quicker to sit down at {table.name}")
+        table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
+        self.log.write("joined", table=table.name, by=who.name, side=side)
+        return side
+
+    async def _chosen(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
+        """The deck that a player means. One that comes as text is read on a thread: who knows what it is."""
+        if text:
+            return await asyncio.to_thread(self.decks.choose, name, text, side, rules, any_deck)
+        return self.decks.choose(name, text, side, rules, any_deck)
+
+    def _sit(self, connection: Connection, table: Table, side: Side | None) -> None:
+        """A line comes to its place; a player's older line has to go."""
+        if not connection.open:
+            return
+        before = connection.places.pop(table.name, None)
+        if before is not None:
+            table.exit(before)
+        old = table.place_of(side) if side is not None else None
+        if old is not None and isinstance(old.line, Connection) and old.line is not connection:
+            quiet = self.times.now() - old.line.awake
+            if connection.who.guest and quiet < self.options.away:
+                raise NetrunnerError(f"{old.line.who.name} sits there, and a guest cannot prove to be them; wait until their line is gone")
+            self._take_over(old.line, table)
+        connection.places[table.name] = table.enter(connection, side)
+
+    def _take_over(self, old: Connection, table: Table) -> None:
+        place = old.places.pop(table.name, None)
+        if place is not None:
+            table.exit(place)
+        words = f"You have come back to {table.name} from somewhere else; this line is closed."
+        old.send(p.Gone(table=table.name, text=words))
+        old.dismiss(words, "taken over")
+        self.log.write("taken over", table=table.name, name=old.who.name, line=old.number)
+
+    def _table(self, name: str) -> Table:
+        table = self.tables.get(name)
+        if table is None:
+            raise NetrunnerError(f"no table of this house is called `{plain(name[:40])}`")
+        return table
+
+    def _close_table(self, connection: Connection, name: str) -> None:
+        table = self._table(name)
+        owner = connection.who.owner
+        others = [chair for chair in table.kept.chairs.values() if chair.owner != owner]
+        mine = table.kept.maker == owner or table.side_of(owner) is not None
+        if not mine:
+            raise NetrunnerError(f"{table.name} is not yours to close")
+        if others and table.state != "over":
+            raise NetrunnerError(f"{others[0].name} sits at {table.name} too: end the game first")
+        self._remove(table, f"{connection.who.name} has closed {table.name}.")
+
+    def _remove(self, table: Table, words: str, *, forget: bool = True) -> None:
+        for place in list(table.places):
+            table.places.remove(place)
+            if isinstance(place.line, Connection):
+                place.line.places.pop(table.name, None)
+                place.line.send(p.Gone(table=table.name, text=words))
+        self.tables.pop(table.name, None)
+        for timers in (self._pending, self._flags):
+            handle = timers.pop(table.name, None)
+            if handle is not None:
+                handle.cancel()
+        table.forget() if forget else table.close()
+        self.log.write("table away", table=table.name)
+        self._lobby_soon()
+
+    # --- the past -------------------------------------------------------------------------------------------------------------------------
+
+    async def _tell_past(self, connection: Connection, message: p.TellStory | p.ViewAt | p.Changes) -> None:
+        """On a thread: an old moment may take longer than all other tables may wait."""
+        async with self._replying(connection, message):
+            place = self._place(connection, message.table)
+            past = place.table.game_at(message.game).past(place.side)
+            reply: p.FromHouse
+            # One after the other: looking at the past fills what it keeps of it.
+            async with self._past.setdefault(message.table, asyncio.Lock()):
+                match message:
+                    case p.TellStory():
+                        reply = p.StoryTold(id=message.id, story=await asyncio.to_thread(past.story))
+                    case p.ViewAt():
+                        reply = p.Seen(id=message.id, view=await asyncio.to_thread(past.view_at, message.place, message.event))
+                    case p.Changes():
+                        numbers = await asyncio.to_thread(past.changes, message.place)
+                        reply = p.Numbers(id=message.id, numbers=numbers)
+            connection.send(reply)
+
+    # --- the lobby ------------------------------------------------------------------------------------------------------------------------
+
+    def _table_changed(self, table: Table) -> None:
+        self._lobby_soon()
+        flag = self._flags.pop(table.name, None)
+        if flag is not None:
+            flag.cancel()
+        left = table.runs_out_in()
+        if left is not None:
+            self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
+
+    def _lobby_soon(self) -> None:
+        if self._lobby_timer is None and any(connection.lobby for connection in self.connections):
+            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_EVERY, self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        self._lobby_timer = None
+        for connection in list(self.connections):
+            if connection.lobby and not connection.slow_since:
+                told = self._listed(connection, 0)
+                encoded = p.encoded(told)
+                if encoded != connection.lobby_told:
+                    connection.lobby_told = encoded
+                    connection.send(told)
+
+    def _listed(self, connection: Connection, number: int) -> p.Tables:
+        owner = connection.who.owner
+        mine = {
+            table.name: p.Mine(side, table.hosted is not None and table.hosted.asked == side)
+            for table in self.tables.values()
+            if (side := table.side_of(owner)) is not None
+        }
+        return p.Tables(id=number, tables=tuple(table.info() for table in self.tables.values()), mine=mine)
+
+    def _status(self, number: int) -> p.Status:
+        playing = sum(1 for table in self.tables.values() if table.state == "playing")
+        return p.Status(
+            id=number, version=p.VERSION, uptime=round(self.measures.uptime, 1), tables=len(self.tables), playing=playing,
+            lines=sum(1 for connection in self.connections if connection.known),
+            players=sum(len(table.places) for table in self.tables.values()),
+            memory=memory(), answers=self.measures.answers, p50=self.measures.latency(0.5), p95=self.measures.latency(0.95),
+        )  # fmt: skip
+
+    # --- time -----------------------------------------------------------------------------------------------------------------------------
+
+    async def _ticking(self) -> None:
+        while True:
+            await asyncio.sleep(self.options.tick)
+            try:
+                self.tick()
+            except Exception as problem:
+                self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
+
+    def tick(self) -> None:
+        """What time alone brings: lines that are stuck or idle, players who are away, tables that nobody comes back to."""
+        now, options = self.times.now(), self.options
+        for connection in list(self.connections):
+            if connection.slow_since and now - connection.slow_since > options.stuck:
+                connection.abort("stuck")
+            elif now - connection.heard > options.idle:
+                connection.dismiss("Nothing has come from you for a long time; this line is closed. Your seat is kept.", "idle")
+        keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
+        for table in list(self.tables.values()):
+            table.look()
+            if not table.places and now - table.quiet_since > keep[table.state]:
+                self._remove(table, "")
+
+    # --- replies that come later ----------------------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def _replying(self, connection: Connection, message: p.Incoming) -> AsyncIterator[None]:
+        """What goes wrong inside is told to whoever has asked. One line may ask for a few such things at once."""
+        connection.busy += 1
+        try:
+            if connection.busy > BUSY:
+                raise NetrunnerError("you ask for too much at once; wait for the answers")
+            yield
+        except NetrunnerError as problem:
+            self._refuse(connection, message, problem)
+        except Exception as problem:
+            self._mistake(connection, message, problem)
+        finally:
+            connection.busy -= 1
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _free(table: Table) -> Side:
+    """The side that nobody has taken. Raises NetrunnerError where there is none."""
+    free = table.free_side()
+    if free is None:
+        names = " and ".join(chair.name for chair in table.kept.chairs.values())
+        raise NetrunnerError(f"{names} sit at {table.name}: both sides are taken, but you can watch")
+    return free
+
+
+def _where(problem: Exception) -> list[str]:
+    """The places in the program that an error went through."""
+    return [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
+
+
+def _said(problem: Exception) -> str:
+    """What the log may say of an error: what a mistake of the program says may be hidden cards."""
+    return str(problem) if isinstance(problem, NetrunnerError) else f"a mistake: {type(problem).__name__}"
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -1,0 +1,196 @@
+"""The house's end of one line: cuts it into messages, and never sends more than the other end takes.
+
+States are not queued: a place only notes that it has something to tell, and what is sent when the line takes it is the latest. Replies
+and the like are queued, up to a limit. A line that takes nothing for too long, or asks for more than that, is closed.
+"""
+
+import asyncio
+from collections import deque
+from typing import Final, Protocol
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.served_table import Place, Times
+from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.talk import Bucket
+
+HIGH: Final = 256 * 1024
+"""Bytes waiting to be sent, above which a line counts as slow: a few whole states."""
+MOST_QUEUED: Final = 200
+"""Replies that wait for a slow line."""
+
+
+class Front(Protocol):
+    """What the house does with a line."""
+
+    def opened(self, connection: "Connection") -> bool:
+        """A new line; whether it may stay."""
+
+    def received(self, connection: "Connection", message: p.Incoming) -> None:
+        """A message has come."""
+
+    def ended(self, connection: "Connection", why: str) -> None:
+        """The line is closed."""
+
+    def broke(self, connection: "Connection", problem: Exception) -> None:
+        """What is to be told on a line cannot be made: a fault of this program, of which the others at the table shall know nothing."""
+
+
+class Connection(asyncio.Protocol):
+    """One line of a front end."""
+
+    def __init__(self, front: Front, options: HouseOptions, times: Times, number: int) -> None:
+        self.who = p.Identity("")
+        self.known = False
+        """It has said who it is."""
+        self.number = number
+        self.awake = times.now()
+        self.heard = times.now()
+        """When the last message came."""
+        self.places: dict[str, Place] = {}
+        self.lobby = False
+        """It wants to be told of the list of tables."""
+        self.lobby_told = b""
+        self.wrong = 0
+        """Passwords that were wrong."""
+        self.busy = 0
+        """Requests that are worked on elsewhere."""
+        self.slow_since = 0.0
+        """Since when it takes nothing; 0: it does."""
+        self._front = front
+        self._times = times
+        self._messages = Bucket(options.messages, times.now)
+        self._transport: asyncio.Transport | None = None
+        self._lines = p.Lines(p.LONGEST_MESSAGE)
+        self._waiting: deque[bytes] = deque()
+        """Messages that came faster than they are taken."""
+        self._queue: deque[bytes] = deque()
+        self._flushing = False
+        self._why = "gone"
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can be sent on it."""
+        return self._transport is not None and not self._transport.is_closing()
+
+    # --- asyncio ------------------------------------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A front end has connected."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.set_write_buffer_limits(high=HIGH)
+        if not self._front.opened(self):
+            self.dismiss("The house is full: it takes no more lines.", "full", final=False)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        self._transport = None
+        self._waiting.clear()
+        self._front.ended(self, self._why)
+
+    def pause_writing(self) -> None:
+        """The other end takes nothing more just now."""
+        self.slow_since = self._times.now()
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        if not self.open:
+            return
+        self.slow_since = 0.0
+        self.due()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        try:
+            self._waiting.extend(self._lines.feed(data))
+        except ValueError as problem:
+            self.dismiss(f"That is {problem}; this line is closed.", "too long")
+            return
+        self._take()
+
+    def _take(self) -> None:
+        """Takes the messages that have come, as fast as one line may send them."""
+        while self._waiting and self.open:
+            wait = self._messages.wait()
+            if wait:
+                self._hold(wait)
+                return
+            data = self._waiting.popleft()
+            try:
+                message = p.incoming(data)
+            except p.BROKEN:
+                self.dismiss("That is no message that this house knows; this line is closed.", "garbage")
+                return
+            self.heard = self._times.now()
+            self._front.received(self, message)
+
+    def _hold(self, seconds: float) -> None:
+        """Nothing more is read for a while."""
+        if self._transport is None:
+            return
+        self._transport.pause_reading()
+
+        def go_on() -> None:
+            if self._transport is not None and not self._transport.is_closing():
+                self._transport.resume_reading()
+                self._take()
+
+        asyncio.get_running_loop().call_later(seconds, go_on)
+
+    # --- sending ------------------------------------------------------------------------------------------------------------------------
+
+    def send(self, message: p.FromHouse) -> None:
+        """Sends a message, after all that is due before it."""
+        self.flush()
+        self._put(p.line(message))
+
+    def _put(self, data: bytes) -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        if self.slow_since:
+            self._queue.append(data)
+            if len(self._queue) > MOST_QUEUED:
+                self.dismiss("This line is too slow: it was closed. Come back to go on.", "slow", final=False)
+            return
+        self._transport.write(data)
+
+    def due(self) -> None:
+        """Something is to be told: at the end of what goes on now, all of it at once."""
+        if not self._flushing and self._transport is not None:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Sends what is due, where the line takes it."""
+        self._flushing = False
+        while self._queue and not self.slow_since:
+            self._put(self._queue.popleft())
+        for place in list(self.places.values()):
+            if self.slow_since or not self.open:
+                return
+            try:
+                found = place.messages()
+            except Exception as problem:
+                self._front.broke(self, problem)
+                return
+            if found and self._transport is not None:
+                self._transport.write(b"".join(found))
+
+    def dismiss(self, words: str, why: str, *, final: bool = True) -> None:
+        """Says why, and closes the line; `final`: it shall not come back by itself."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        self._why = why
+        if self.slow_since:
+            transport.abort()
+            return
+        transport.write(p.line(p.Failed(text=words, kind="closed" if final else "")))
+        transport.close()
+        self.slow_since = self._times.now()  # it has as long to take this as any slow line has
+
+    def abort(self, why: str) -> None:
+        """Closes a line that takes nothing, at once."""
+        self._why = why
+        if self._transport is not None:
+            self._transport.abort()

@@ -1,0 +1,78 @@
+"""Table talk: what is said, how fast, and who does not hear whom."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.hosting.protocol import LONGEST_SAYING
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import Said
+from netrunner_tui.model.text import plain
+
+KEPT: Final = 200
+"""Lines that somebody who comes later still reads."""
+
+
+class Bucket:
+    """Lets through some at once, and then one after each so many seconds."""
+
+    def __init__(self, rate: tuple[int, float], now: Callable[[], float]) -> None:
+        self._most, self._every = rate
+        self._now = now
+        self._left = float(self._most)
+        self._at = now()
+
+    def wait(self) -> float:
+        """Takes one; seconds until it may be had, 0 where it may be had now (and only then it is taken)."""
+        if self._every <= 0:
+            return 0.0
+        now = self._now()
+        self._left = min(float(self._most), self._left + (now - self._at) / self._every)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) * self._every
+
+
+class TableTalk:
+    """What is said at one table."""
+
+    def __init__(self, rate: tuple[int, float], now: Callable[[], float]) -> None:
+        self._rate = rate
+        self._now = now
+        self._said: list[Said] = []
+        self._number = 0
+        self._buckets: dict[str, Bucket] = {}
+        self._muted: dict[str, set[str]] = {}
+        """By owner: the names that they do not hear."""
+
+    @property
+    def number(self) -> int:
+        """Of the last thing that was said."""
+        return self._number
+
+    def say(self, owner: str, name: str, text: str, when: float) -> None:
+        """Says something. It is made plain: one line without control codes. Raises NetrunnerError for too much or too fast."""
+        if len(text) > LONGEST_SAYING:
+            raise NetrunnerError(f"that is too much to say at once: {len(text)} characters, at most {LONGEST_SAYING}")
+        said = plain(" ".join(text.split()))[:LONGEST_SAYING]
+        if not said:
+            raise NetrunnerError("nothing was said")
+        wait = self._buckets.setdefault(owner, Bucket(self._rate, self._now)).wait()
+        if wait:
+            raise NetrunnerError(f"you say too much at once; wait {max(1, round(wait))} s")
+        self._number += 1
+        self._said = [*self._said[-KEPT + 1 :], Said(self._number, name, said, round(when, 3))]
+
+    def mute(self, owner: str, name: str, muted: bool) -> None:
+        """Somebody hears a name no more, or again."""
+        silent = self._muted.setdefault(owner, set())
+        if muted and len(silent) < KEPT:
+            silent.add(name)
+        else:
+            silent.discard(name)
+
+    def heard(self, owner: str, since: int = 0) -> tuple[Said, ...]:
+        """What somebody hears of what was said after line `since`."""
+        silent = self._muted.get(owner, ())
+        return tuple(line for line in self._said if line.number > since and line.by not in silent)

@@ -1,0 +1,1 @@
+"""Front-end processes: forked from the zygote, and kept in a sandbox."""

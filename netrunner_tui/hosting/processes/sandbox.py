@@ -1,0 +1,95 @@
+"""What a front-end process is kept from: too much memory, files of the host, other processes, the network."""
+
+import ctypes
+import os
+import resource
+import struct
+import sys
+import sysconfig
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+# Landlock (Linux 5.13 and later; landlock(7)). Its system calls have the same numbers on every architecture.
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_VERSION_FLAG, _RULE_PATH_BENEATH, _NO_NEW_PRIVILEGES = 1, 1, 38
+_READ_FILE, _READ_DIR, _TRUNCATE, _IOCTL_DEVICE = 1 << 2, 1 << 3, 1 << 14, 1 << 15
+_WRITE_FILE, _REMOVE_FILE, _MAKE_DIR, _MAKE_REG = 1 << 1, 1 << 5, 1 << 7, 1 << 8
+_ALL_FIRST, _REFER = (1 << 13) - 1, 1 << 13
+_BIND_AND_CONNECT_TCP = 3
+_SCOPES = 3
+"""Abstract sockets and signals: none to processes outside."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one front-end process may use."""
+
+    memory: int = 384 << 20
+    """Bytes of its own."""
+    cpu: int = 7200
+    """Seconds altogether."""
+    files: int = 64
+    file_size: int = 1 << 20
+
+    def apply(self) -> None:
+        """Sets them for this process, for good."""
+        # RLIMIT_DATA counts what a process writes to; address space is reserved by the hundred megabytes and never used.
+        memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        wanted = ((memory, self.memory), (resource.RLIMIT_CPU, self.cpu), (resource.RLIMIT_NOFILE, self.files))
+        for kind, most in (*wanted, (resource.RLIMIT_FSIZE, self.file_size), (resource.RLIMIT_CORE, 0)):
+            hard = resource.getrlimit(kind)[1]
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (most, most))
+
+
+def readable() -> tuple[Path, ...]:
+    """What a front end may read: Python and the program itself."""
+    from netrunner_tui.library.paths import cards_folder, decks_folder
+
+    python = [sysconfig.get_path(kind) for kind in ("stdlib", "platstdlib", "purelib", "platlib")]
+    system = ("/usr/lib", "/lib", "/lib64", "/usr/share/zoneinfo", "/etc/localtime", "/dev/null", "/dev/urandom", "/dev/tty")
+    return (*map(Path, dict.fromkeys(python)), Path(__file__).parent.parent.parent, cards_folder(), decks_folder(), *map(Path, system))
+
+
+def fence(read: Iterable[Path], write: Iterable[Path]) -> bool:
+    """Forbids this process, for good, all files but these, TCP, and signals to others. False where the kernel cannot do it.
+
+    Files that are open stay open, and sockets of the unix kind can be connected to.
+    """
+    if sys.platform != "linux":
+        return False
+    libc = ctypes.CDLL(None, use_errno=True)
+    version = libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), 1)
+    if version < 1:
+        return False
+    files = _ALL_FIRST | (_REFER if version >= 2 else 0) | (_TRUNCATE if version >= 3 else 0) | (_IOCTL_DEVICE if version >= 5 else 0)
+    parts = [files, *([_BIND_AND_CONNECT_TCP] if version >= 4 else []), *([_SCOPES] if version >= 6 else [])]
+    wanted = struct.pack(f"={len(parts)}Q", *parts)
+    rules = libc.syscall(_CREATE_RULESET, wanted, ctypes.c_size_t(len(wanted)), 0)
+    if rules < 0:
+        return False
+    try:
+        reading = _READ_FILE | _READ_DIR
+        writing = reading | _WRITE_FILE | _REMOVE_FILE | _MAKE_REG | _MAKE_DIR | (_TRUNCATE if version >= 3 else 0)
+        for paths, access in ((read, reading), (write, writing)):
+            for path in paths:
+                _allow(libc, rules, path, access)
+        if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
+            return False
+        return bool(libc.syscall(_RESTRICT_SELF, rules, 0) == 0)
+    finally:
+        os.close(rules)
+
+
+def _allow(libc: ctypes.CDLL, rules: int, path: Path, access: int) -> None:
+    try:
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        if not path.is_dir():
+            access &= _READ_FILE | _WRITE_FILE | _TRUNCATE
+        libc.syscall(_ADD_RULE, rules, _RULE_PATH_BENEATH, struct.pack("=Qi", access, place), 0)
+    finally:
+        os.close(place)

@@ -1,0 +1,213 @@
+"""The host's end of the zygote: begins front ends, hears of their end, and begins a new zygote where it has died."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Begun, Dismiss, Ended, Errand, FromZygote, Poke, Ready, ToZygote
+from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.model.errors import NetrunnerError
+
+START_PATIENCE: Final = 30.0
+"""Seconds that a zygote may take to import everything."""
+LONGEST_LINE: Final = 2000
+
+OnEnd = Callable[[int, str], None]
+"""Takes a front end's exit code, and why it ended in a line where it did not end by itself."""
+
+
+def program(*arguments: str) -> list[str]:
+    """The command that runs this program again in a process of its own."""
+    return [sys.executable, "-P", *arguments]
+
+
+def own_environment() -> dict[str, str]:
+    """The environment in which this program finds itself again, wherever it is run."""
+    package = str(Path(__file__).parent.parent.parent.parent)
+    others = os.environ.get("PYTHONPATH", "")
+    return {**os.environ, "PYTHONPATH": package + (os.pathsep + others if others else "")}
+
+
+class Keeper:
+    """Keeps one zygote alive, and knows the front ends that it has forked."""
+
+    def __init__(self, log: HouseLog) -> None:
+        self._log = log
+        self._control: socket.socket | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._ready = asyncio.Event()
+        self._gone = asyncio.Event()
+        self._ends: dict[int, OnEnd] = {}
+        self.pids: dict[int, int] = {}
+        """The processes of front ends, by the number of their errand."""
+        self._number = 0
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def pid(self) -> int:
+        """The zygote's process; 0 while there is none."""
+        return self._process.pid if self._process and self._process.returncode is None else 0
+
+    async def start(self) -> None:
+        """Begins the zygote and waits until it is ready. Raises NetrunnerError."""
+        await self._begin()
+        try:
+            await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
+        except TimeoutError:
+            raise NetrunnerError("the process for players' screens did not start; the log says why") from None
+
+    async def _begin(self) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, KIND)
+        ours.setblocking(False)
+        self._ready.clear()
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *program("-m", "netrunner_tui.front", str(theirs.fileno())),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                pass_fds=(theirs.fileno(),),
+                env=own_environment(),
+                limit=LONGEST_LINE,
+            )
+        finally:
+            theirs.close()
+        self._control = ours
+        asyncio.get_running_loop().add_reader(ours.fileno(), self._told)
+        for work in (self._listen(self._process), self._watch(self._process, ours)):
+            task = asyncio.create_task(work)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> None:
+        """What the zygote and the front ends tell the log."""
+        assert process.stderr is not None
+        while True:
+            try:
+                line = await process.stderr.readline()
+            except ValueError:  # longer than anything that we print
+                continue
+            if not line:
+                return
+            self._log.write("screen", said=line.decode(errors="replace").strip())
+
+    async def _watch(self, process: asyncio.subprocess.Process, control: socket.socket) -> None:
+        """Begins another zygote where this one dies. The front ends that it has forked go on; of their end nothing is told."""
+        # Its own end of the socket tells: the log's pipe stays open as long as any front end has it, and Process.wait waits for that.
+        await self._gone.wait()
+        self._gone.clear()
+        asyncio.get_running_loop().remove_reader(control.fileno())
+        control.close()
+        if self._control is control:
+            self._control = None
+        if self._closing:
+            return
+        self._log.write("zygote died", pid=process.pid)
+        was_ready = self._ready.is_set()
+        self._ready.clear()
+        ends, self._ends = self._ends, {}
+        for number, end in ends.items():
+            pid = self.pids.pop(number, 0)
+            if not _alive(pid):
+                end(1, "your screen was ended by the host; your seat is kept")
+        await asyncio.sleep(0.2 if was_ready else 2.0)
+        if not self._closing:
+            await self._begin()
+
+    def _told(self) -> None:
+        control = self._control
+        while control is not None:
+            try:
+                data = control.recv(LARGEST)
+            except (BlockingIOError, InterruptedError):
+                return
+            except OSError:
+                data = b""
+            if not data:
+                asyncio.get_running_loop().remove_reader(control.fileno())
+                self._gone.set()
+                return
+            match msgspec.json.decode(data, type=FromZygote):
+                case Ready():
+                    self._ready.set()
+                case Begun(number=number, pid=pid):
+                    if number in self._ends:
+                        self.pids[number] = pid
+                    else:
+                        self._send(Dismiss(number=number))
+                case Ended(number=number, status=status, why=why):
+                    self.pids.pop(number, None)
+                    if end := self._ends.pop(number, None):
+                        end(status, why)
+
+    def next_number(self) -> int:
+        """A number for an errand."""
+        self._number += 1
+        return self._number
+
+    async def begin(self, errand: Errand, handles: list[int], end: OnEnd) -> None:
+        """Has a front end forked on these descriptors; `end` is called when it is gone. Raises NetrunnerError."""
+        data = msgspec.json.encode(errand)
+        until = asyncio.get_running_loop().time() + START_PATIENCE
+        self._ends[errand.number] = end
+        while (left := until - asyncio.get_running_loop().time()) > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ready.wait(), left)
+            control = self._control
+            if control is not None and self._ready.is_set():
+                # Full, or its zygote has just died: then another comes.
+                with contextlib.suppress(OSError):
+                    socket.send_fds(control, [data], handles)
+                    return
+            await asyncio.sleep(0.02)
+            self._ends[errand.number] = end
+        self._ends.pop(errand.number, None)
+        raise NetrunnerError("the host is busy; come back in a moment")
+
+    def dismiss(self, number: int) -> None:
+        """The session is over."""
+        if number in self._ends:
+            self._ends[number] = lambda status, why: None
+            self._send(Dismiss(number=number))
+
+    def poke(self, number: int, name: str) -> None:
+        """Hands a signal on."""
+        if number in self._ends:
+            self._send(Poke(number=number, name=name))
+
+    def _send(self, message: ToZygote) -> None:
+        # Where the socket is full the zygote is stuck; closing the terminal ends a front end too.
+        with contextlib.suppress(OSError):
+            if self._control is not None:
+                self._control.send(msgspec.json.encode(message))
+
+    async def close(self) -> None:
+        """Ends the zygote and every front end."""
+        self._closing = True
+        process, control = self._process, self._control
+        if control is not None:
+            asyncio.get_running_loop().remove_reader(control.fileno())
+            with contextlib.suppress(OSError):
+                control.shutdown(socket.SHUT_RDWR)
+        if process is not None and process.returncode is None:
+            try:
+                await asyncio.wait_for(process.wait(), 6.0)
+            except TimeoutError:
+                process.kill()
+                await process.wait()
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return pid > 0

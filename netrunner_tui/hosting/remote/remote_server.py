@@ -1,0 +1,225 @@
+"""A house on the other end of a line: lobby, tables and seats for a front end.
+
+    house = connect(path, Identity("Ada", "SHA256:…"))
+    house.attach()                      # in a running event loop: notices are called on it
+    table = house.join("lantern")
+
+Without `attach` the same house blocks: `house.wait()` waits for what the other player does, and answers wait for what comes of them.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.remote.client_socket import PATIENCE, Line, LineGone, asked_once
+from netrunner_tui.hosting.remote.remote_table import Notices, RemoteSeat, RemoteTable
+from netrunner_tui.hosting.server_paths import socket_path
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import NewTable, TableInfo
+from netrunner_tui.rules.seats import Notice
+
+AWAKE_EVERY: Final = 20.0
+"""Seconds between two messages that say that keys are pressed."""
+
+__all__ = ["Identity", "LineGone", "RemoteHouse", "RemoteSeat", "RemoteTable", "connect", "status"]
+
+Identity = p.Identity
+
+
+def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE) -> "RemoteHouse":
+    """The house whose daemon listens at `path`; without one, at the usual place. Raises NetrunnerError with one plain line."""
+    return RemoteHouse(Line(path or socket_path(), identity, patience))
+
+
+def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
+    """How a house does. Raises NetrunnerError where none answers."""
+    told = asked_once(path or socket_path(), p.AskStatus(id=1), patience)
+    if not isinstance(told, p.Status):
+        raise _unexpected()
+    return told
+
+
+class RemoteHouse:
+    """The lobby of a house in another process."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        line.told = self._told
+        line.changed = self._line_changed
+        self._tables: dict[str, RemoteTable] = {}
+        self._list: tuple[TableInfo, ...] | None = None
+        """What the house told of its tables last, while it tells of changes."""
+        self._notices = Notices()
+        self._awake = 0.0
+
+    @property
+    def name(self) -> str:
+        """What this player is called here."""
+        return self._line.welcome.name
+
+    def trouble(self) -> str:
+        """One plain line on why the house does not answer just now; empty while it does."""
+        return self._line.trouble
+
+    # --- being fed ----------------------------------------------------------------------------------------------------------------------
+
+    def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """Lets an event loop (without one, the running one) read the line: notices are called on it."""
+        self._line.attach(loop or asyncio.get_running_loop())
+
+    def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
+        """Waits until something has changed, or `also` (a descriptor, as that of stdin) can be read; whether it can. Raises LineGone."""
+        return self._line.wait(timeout, also)
+
+    def awake(self) -> None:
+        """A key was pressed. May be called for each one: it is told now and then."""
+        now = time.monotonic()
+        if now - self._awake >= AWAKE_EVERY and not self._line.trouble:
+            self._awake = now
+            try:
+                self._line.send(p.Awake())
+            except LineGone:
+                return
+
+    def close(self) -> None:
+        """Goes away from the house; seats are kept."""
+        self._line.close()
+
+    # --- the lobby ----------------------------------------------------------------------------------------------------------------------
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        """The tables: first those where this player sits, then those that wait for somebody."""
+        if self._list is not None and not self._line.trouble:
+            return self._list
+        reply = self._line.call(p.Lobby(on=bool(self._notices)), reads=True)
+        if not isinstance(reply, p.Tables):
+            raise _unexpected()
+        found = _listed(reply)
+        if self._notices:
+            self._list = found
+        return found
+
+    def rulebooks(self) -> Sequence[tuple[str, str]]:
+        """The games that can be played, each with its full name."""
+        return self._line.welcome.rulebooks
+
+    def decks(self, side: str, rules: str) -> tuple[str, ...]:
+        """The names of the house's decks for a side of a game."""
+        reply = self._line.call(p.Decks(side=side, rules=rules), reads=True)
+        if not isinstance(reply, p.Names):
+            raise _unexpected()
+        return reply.names
+
+    def make(self, wishes: NewTable) -> RemoteTable:
+        """Makes a table and sits down at it."""
+        return self._sit(p.Make(wishes=wishes))
+
+    def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> RemoteTable:
+        """Sits down at a table, or comes back to this player's own seat there."""
+        return self._sit(p.Join(table=table, deck=deck, deck_list=deck_list, password=password))
+
+    def watch(self, table: str, password: str = "") -> RemoteTable:
+        """Watches a table."""
+        return self._sit(p.Watch(table=table, password=password))
+
+    def close_table(self, table: str) -> None:
+        """Takes a table away."""
+        self._line.call(p.CloseTable(table=table))
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` when the list of tables has changed, or the line was lost or has come back."""
+        stop = self._notices.add(notice)
+        self._subscribe()
+
+        def stopped() -> None:
+            stop()
+            if not self._notices:
+                self._list = None
+                self._subscribe()
+
+        return stopped
+
+    def status(self) -> p.Status:
+        """How the house does."""
+        reply = self._line.call(p.AskStatus(), reads=True)
+        if not isinstance(reply, p.Status):
+            raise _unexpected()
+        return reply
+
+    def _subscribe(self) -> None:
+        try:
+            self._line.send(p.Lobby(on=bool(self._notices)))
+        except LineGone:
+            return
+
+    def _sit(self, request: p.Make | p.Join | p.Watch) -> RemoteTable:
+        # The table's state is told before the reply: the tables that it is for are known by then.
+        reply = self._line.call(request)
+        if not isinstance(reply, p.Seated):
+            raise _unexpected()
+        table = self._table(reply.table)
+        table.seated(request.wishes.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
+        return table
+
+    def _table(self, name: str) -> RemoteTable:
+        if name not in self._tables:
+            self._tables[name] = RemoteTable(self._line, name, lambda: self._tables.pop(name, None), self.awake)
+        return self._tables[name]
+
+    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+
+    def _told(self, message: p.Outgoing) -> None:
+        match message:
+            case p.Tables():
+                self._list = _listed(message) if self._notices else None
+                self._notices()
+            case p.Beside():
+                self._table(message.info.name).told_beside(message)
+            case p.State():
+                self._table(message.table).told_state(message)
+            case p.Talk():
+                self._table(message.table).told_talk(message)
+            case p.Gone():
+                if message.table in self._tables:
+                    self._tables.pop(message.table).told_gone(message.text)
+            case p.Failed() if message.table in self._tables:
+                self._tables[message.table].told_refused(message)
+            case _:
+                return
+
+    def _line_changed(self) -> None:
+        """The line is gone, or is there again: then every place is taken again."""
+        self._list = None
+        tables = list(self._tables.values())
+        if not self._line.trouble:
+            self._subscribe()
+            for table in tables:
+                try:
+                    self._line.call(table.again())
+                except LineGone:
+                    return
+                except NetrunnerError as problem:
+                    self._tables.pop(table.name, None)
+                    table.told_gone(str(problem))
+        for table in tables:
+            table.told_line()
+        self._notices()
+
+
+def _listed(message: p.Tables) -> tuple[TableInfo, ...]:
+    """The tables as a lobby shows them: one's own, those that wait, the others."""
+    import msgspec
+
+    found = []
+    for info in message.tables:
+        mine = message.mine.get(info.name)
+        found.append(msgspec.structs.replace(info, mine=mine.side, answer=mine.answer) if mine else info)
+    order = {"waiting": 0, "playing": 1, "over": 2}
+    return tuple(sorted(found, key=lambda info: (not info.mine, not info.answer, order[info.state])))
+
+
+def _unexpected() -> NetrunnerError:
+    return NetrunnerError("The house answers something else than was asked for.")

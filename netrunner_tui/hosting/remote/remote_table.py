@@ -1,0 +1,326 @@
+"""A table of a house at the other end of a line, and the seat at it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.remote.client_socket import Line, LineGone, failure
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.story import Story
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.seats import Notice, Request
+
+SOON: Final = 0.04
+"""Seconds that an answer waits for what comes of it before it lets an event loop go on: what is typed ahead finds its question then."""
+MOST_SAID: Final = 500
+"""Lines of table talk that are kept."""
+
+
+class Notices:
+    """Who listens."""
+
+    def __init__(self) -> None:
+        self._notices: list[Notice] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._notices)
+
+    def __call__(self) -> None:
+        """Tells all of them."""
+        for notice in list(self._notices):
+            notice()
+
+    def add(self, notice: Notice) -> Callable[[], None]:
+        """Listens; returns a function that stops it."""
+        self._notices.append(notice)
+
+        def stop() -> None:
+            if notice in self._notices:
+                self._notices.remove(notice)
+
+        return stop
+
+
+class RemoteSeat:
+    """A seat in one game of a table. What it shows is what the house told last."""
+
+    def __init__(self, line: Line, state: p.State) -> None:
+        self._line = line
+        self._state = state
+        self._log: list[LogLine] = list(state.log)
+        self._answered = -1
+        """The record after which this seat has given an answer that nothing is known of yet."""
+        self._refused: p.Failed | None = None
+        self._notices = Notices()
+        self._line_was_gone = False
+
+    @property
+    def game(self) -> int:
+        """Which of the table's games it is of."""
+        return self._state.game
+
+    @property
+    def seat(self) -> Seat:
+        """Whose eyes these are."""
+        return self._state.view.seat
+
+    @property
+    def side(self) -> Side | None:
+        """The side that this seat plays; None for one that only watches."""
+        side = self._state.side
+        return CORP if side == CORP else RUNNER if side == RUNNER else None
+
+    def view(self) -> View:
+        """All that this seat may see now."""
+        return self._state.view
+
+    def question(self) -> Question | None:
+        """The open question if it is this seat's; none while an answer is on its way, or the line is gone."""
+        if self._answered == self._state.view.number or self._line.trouble:
+            return None
+        return self._state.question
+
+    def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
+        """Sends an answer to the open question. Raises IllegalAnswer at once for one that is not offered, NotSaved where the line is gone.
+
+        With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a house nearby. Later
+        than that it is told by a notice; until then no question is open here, and where the house refuses the answer, the question
+        comes back and the table's `trouble` says why. Without an event loop it waits, and raises that.
+        """
+        self._check_line()
+        question = self.question()
+        if question is None:
+            raise IllegalAnswer("it is not your question")
+        if not question.allows(answer):
+            raise IllegalAnswer(f"not an answer to this question: {answer}")
+        number = self._state.view.number
+        self._refused = None
+        try:
+            self._line.send(p.Give(table=self._state.table, game=self.game, number=number, answer=answer, auto=not by_hand))
+        except LineGone as problem:
+            raise NotSaved(str(problem)) from None
+        self._answered = number
+        self._line.settle(lambda: self._answered != number, SOON if self._line.attached else None)
+        if self._refused is not None:
+            raise failure(self._refused)
+        if not self._line.attached:
+            self._check_line()
+
+    def _check_line(self) -> None:
+        if self._line.trouble:
+            raise NotSaved(self._line.trouble)
+
+    def concede(self) -> None:
+        """Gives the game up."""
+        self._line.call(p.Concede(table=self._state.table))
+
+    def take_back(self, to: int | None = None) -> None:
+        """Takes back what this seat did last, or since record `to`; or asks for it."""
+        self._line.call(p.TakeBack(table=self._state.table, to=to))
+
+    def request(self) -> Request | None:
+        """What one player asks of the other now."""
+        return self._state.request
+
+    def reply(self, agree: bool) -> None:
+        """Agrees to what the other player asks, or not."""
+        self._line.call(p.Reply(table=self._state.table, agree=agree))
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        """The log as this seat may read it, from after record `since`."""
+        return tuple(line for line in self._log if line.number > since or since == 0)
+
+    def story(self) -> Story:
+        """The game so far, as a line of moments."""
+        reply = self._line.call(p.TellStory(table=self._state.table, game=self.game), reads=True)
+        if not isinstance(reply, p.StoryTold):
+            raise NetrunnerError("The house answers something else than was asked for.")
+        return reply.story
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        """What this seat could see at a moment."""
+        reply = self._line.call(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), reads=True)
+        if not isinstance(reply, p.Seen):
+            raise NetrunnerError("The house answers something else than was asked for.")
+        return reply.view
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
+        reply = self._line.call(p.Changes(table=self._state.table, game=self.game, place=place), reads=True)
+        if not isinstance(reply, p.Numbers):
+            raise NetrunnerError("The house answers something else than was asked for.")
+        return reply.numbers
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` after every change."""
+        return self._notices.add(notice)
+
+    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+
+    def told(self, state: p.State) -> None:
+        """Takes in what the house tells of this game."""
+        if state.anew:
+            self._log = list(state.log)
+            self._answered = -1
+        else:
+            self._log += state.log
+        # An answer is on its way while its question is open: the same moment may be told again meanwhile (a request, say).
+        self._state = state
+        if self._answered != state.view.number:
+            self._answered = -1
+        self._notices()
+
+    def told_refused(self, failed: p.Failed) -> None:
+        """The house did not take the answer: the question is open again."""
+        self._refused = failed
+        self._answered = -1
+        self._notices()
+
+    def told_line(self) -> None:
+        """The line is gone or has come back."""
+        self._notices()
+
+
+class RemoteTable:
+    """A place at a table of a house in another process."""
+
+    def __init__(self, line: Line, name: str, forget: Callable[[], object], awake: Callable[[], None]) -> None:
+        self.name = name
+        self._line = line
+        self._forget = forget
+        self._awake = awake
+        self._seat: RemoteSeat | None = None
+        self._beside: p.Beside | None = None
+        self._talk: list[Said] = []
+        self._notices = Notices()
+        self._gone = ""
+        self._refused = ""
+        self._password = ""
+        self._watches = False
+
+    @property
+    def seat(self) -> RemoteSeat:
+        """The seat in the game that is played now. Raises NetrunnerError while the table waits for its other player."""
+        if self._seat is None:
+            raise NetrunnerError("the game has not begun: the table waits for its other player")
+        return self._seat
+
+    def trouble(self) -> str:
+        """One plain line on what is wrong now: the line is gone, the place is lost, or why the last answer was refused; else empty."""
+        return self._gone or self._line.trouble or self._refused
+
+    def info(self) -> TableInfo:
+        """The table as the lobby tells it."""
+        self._check()
+        assert self._beside is not None
+        return self._beside.info
+
+    def talk(self) -> tuple[Said, ...]:
+        """What was said here, oldest first; without those whom this player has muted."""
+        return tuple(self._talk)
+
+    def say(self, text: str) -> None:
+        """Says something to all at the table."""
+        self._check()
+        self._line.call(p.Say(table=self.name, text=text))
+
+    def mute(self, name: str, muted: bool) -> None:
+        """Hears somebody no more, or again."""
+        self._check()
+        self._line.call(p.Mute(table=self.name, name=name, muted=muted))
+
+    def present(self) -> tuple[Presence, ...]:
+        """Who is here: players first, then spectators."""
+        return self._beside.present if self._beside is not None else ()
+
+    def clocks(self) -> Clocks | None:
+        """The clocks, where the table has them."""
+        return self._beside.clocks if self._beside is not None else None
+
+    def claim(self) -> None:
+        """Claims the win: the other player's time is up."""
+        self._check()
+        self._line.call(p.Claim(table=self.name))
+
+    def add_time(self, seconds: int) -> None:
+        """Gives the other player more time."""
+        self._check()
+        self._line.call(p.AddTime(table=self.name, seconds=seconds))
+
+    def offer(self, what: Offer, moment: int = 0) -> None:
+        """Asks the other player for a restart, a rematch, or to play on from after record `moment`."""
+        self._check()
+        self._line.call(p.Propose(table=self.name, what=what, moment=moment))
+
+    def awake(self) -> None:
+        """A key was pressed. May be called for each one."""
+        self._awake()
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` after every change that is not the game's."""
+        return self._notices.add(notice)
+
+    def leave(self) -> None:
+        """Goes away; a player's seat is kept."""
+        self._forget()
+        if not self._gone and not self._line.trouble:
+            self._gone = "You have left this table."
+            self._line.call(p.Leave(table=self.name))
+
+    def _check(self) -> None:
+        if self._gone:
+            raise NetrunnerError(self._gone)
+
+    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+
+    def seated(self, password: str, watches: bool) -> None:
+        """What it takes to come back here."""
+        self._password, self._watches = password, watches
+
+    def again(self) -> p.Join | p.Watch:
+        """What is asked of the house to come back here after the line was gone."""
+        if self._watches:
+            return p.Watch(table=self.name, password=self._password)
+        return p.Join(table=self.name, password=self._password)
+
+    def told_beside(self, beside: p.Beside) -> None:
+        """What is beside the game has changed."""
+        self._beside = beside
+        # Of a game that has begun the seat is told next: nobody is to look for it before.
+        if self._seat is not None or beside.info.state == "waiting":
+            self._notices()
+
+    def told_state(self, state: p.State) -> None:
+        """The game has changed, or another one has begun."""
+        self._refused = ""
+        if self._seat is not None and self._seat.game == state.game:
+            self._seat.told(state)
+            return
+        self._seat = RemoteSeat(self._line, state)
+        self._notices()
+
+    def told_talk(self, talk: p.Talk) -> None:
+        """Something was said."""
+        self._talk = [*([] if talk.anew else self._talk), *talk.said][-MOST_SAID:]
+        self._notices()
+
+    def told_gone(self, text: str) -> None:
+        """The table, or this place at it, is there no more."""
+        self._gone = text
+        self.told_line()
+
+    def told_refused(self, failed: p.Failed) -> None:
+        """An answer was refused."""
+        self._refused = failed.text
+        if self._seat is not None:
+            self._seat.told_refused(failed)
+        self._notices()
+
+    def told_line(self) -> None:
+        """The line is gone or has come back."""
+        if self._seat is not None:
+            self._seat.told_line()
+        self._notices()

@@ -1,0 +1,79 @@
+"""Where a house keeps its things: its key, who is called what, games, what each player keeps, and the sockets of the running house."""
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from netrunner_tui.hosting.protocol import SOCKET
+from netrunner_tui.hosting.server_paths import runtime_folder
+from netrunner_tui.library.paths import data_folder
+from netrunner_tui.model.errors import NetrunnerError
+
+LONGEST_SOCKET: Final = 100
+"""Bytes of a socket's path; systems take 104 or 108."""
+
+
+@dataclass(frozen=True)
+class HouseFolder:
+    """The files of one house. None of them need exist yet."""
+
+    data: Path
+
+    @classmethod
+    def usual(cls) -> "HouseFolder":
+        """The house of this user, where none is named."""
+        return cls(data_folder() / "house")
+
+    @property
+    def host_key(self) -> Path:
+        """The private key of the ssh server."""
+        return self.data / "host_key"
+
+    @property
+    def identities(self) -> Path:
+        """Which key owns which name."""
+        return self.data / "names.json"
+
+    @property
+    def games(self) -> Path:
+        """The tables and their games."""
+        return self.data / "games"
+
+    @property
+    def runtime(self) -> Path:
+        """The folder of the running house's sockets: of this user, and of this house alone."""
+        whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
+        usual = runtime_folder() / whose
+        if len(os.fsencode(usual / SOCKET)) <= LONGEST_SOCKET:
+            return usual
+        # `make` refuses it where it is another user's.
+        return Path(tempfile.gettempdir()) / f"netrunner-tui-{os.getuid()}-{whose}"
+
+    @property
+    def socket(self) -> Path:
+        """The daemon's socket."""
+        return self.runtime / SOCKET
+
+    @property
+    def host_socket(self) -> Path:
+        """The socket on which the running host tells how it does."""
+        return self.runtime / "host.sock"
+
+    def player(self, key: str) -> Path:
+        """What the owner of a key keeps: settings, keys, themes, decks."""
+        return self.data / "players" / hashlib.sha256(key.encode()).hexdigest()[:24]
+
+    def make(self) -> None:
+        """Makes the folders that must be there, readable by nobody else. Raises NetrunnerError."""
+        for folder in (self.data, self.runtime):
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                status = folder.stat()
+            except OSError as error:
+                raise NetrunnerError(f"{folder}: cannot be made: {error.strerror}") from None
+            if status.st_uid != os.getuid():
+                raise NetrunnerError(f"{folder}: belongs to another user")
+            folder.chmod(0o700)

@@ -1,0 +1,408 @@
+"""One ssh session: what the player types goes to their front end, what that writes goes to the player."""
+
+import asyncio
+import contextlib
+import errno
+import fcntl
+import os
+import socket
+import struct
+import termios
+import time
+from collections import deque
+from typing import Final, Protocol
+
+import asyncssh
+
+from netrunner_tui.hosting.processes.zygote import Errand, environment
+from netrunner_tui.hosting.processes.zygote_client import Keeper
+from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
+CHUNK: Final = 1 << 16
+TYPED_AT_ONCE: Final = 256 << 10
+"""Bytes that may come at once: a deck list is a few thousand."""
+TYPED_A_SECOND: Final = 32 << 10
+FULL: Final = 64 << 10
+"""Bytes that wait for a front end: from here on the player's side is not read."""
+LOW: Final = 16 << 10
+"""Below this it is read again."""
+NOTHING_CAME: Final = 1.0
+"""Seconds after which what is written is no answer to a key."""
+LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
+"""Gives a terminal back in order after a front end that could not do it itself."""
+USAGE_ERROR: Final = 2
+ORDINARY: Final = (80, 24)
+"""The size of a window that has none."""
+
+
+class Visit(Protocol):
+    """What a session needs to know of its connection and of the house."""
+
+    keeper: Keeper
+    socket: str
+    latencies: deque[float]
+
+    async def admit(self, session: "Relay") -> Identity:
+        """Who this is; may ask for the house's password on the session. Raises NetrunnerError."""
+
+    def folder(self, who: Identity) -> str:
+        """Where this player's settings are kept; empty for a guest."""
+
+    def began(self, session: "Relay", who: Identity) -> None:
+        """A front end has begun."""
+
+    def gone(self, session: "Relay") -> None:
+        """The session is over."""
+
+
+class Relay(asyncssh.SSHServerSession[bytes]):
+    """The bytes of one session."""
+
+    def __init__(self, visit: Visit) -> None:
+        self._visit = visit
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._command = ""
+        self._size: tuple[int, int] | None = None
+        self._term = ""
+        self._number = 0
+        self._master = -1
+        """The terminal's end, or the socket of input and output."""
+        self._pipe: socket.socket | None = None
+        self._errors: socket.socket | None = None
+        self._typed = bytearray()
+        self._typing_over = False
+        self._paused = False
+        self._waiting_out = False
+        self._allowance = float(TYPED_AT_ONCE)
+        self._allowed_at = self.active = time.monotonic()
+        self._pressed = 0.0
+        self._asking: asyncio.Future[str] | None = None
+        self._open_ends = 0
+        self._out_over = False
+        self._result: tuple[int, str] | None = None
+        self._over = False
+        self._task: asyncio.Task[None] | None = None
+
+    # --- the beginning ------------------------------------------------------------------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+        chan.set_write_buffer_limits(high=FULL)
+
+    @property
+    def terminal(self) -> bool:
+        """Whether the player's side has a terminal."""
+        return self._size is not None
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
+        """A terminal is there."""
+        self._term = term_type
+        self._size = _sane(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        """No command: the lobby."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """A command."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """There is no sftp here, nor anything like it."""
+        return False
+
+    def session_started(self) -> None:
+        """All that the player's side asks for is known."""
+        self._task = asyncio.get_running_loop().create_task(self._begin())
+
+    async def _begin(self) -> None:
+        try:
+            who = await self._visit.admit(self)
+            if self._over:
+                return
+            await self._fork(who)
+            self._visit.began(self, who)
+        except NetrunnerError as problem:
+            self.tell(str(problem))
+            self.finish(USAGE_ERROR)
+        except OSError as problem:
+            self.tell(f"the host has no room for another session: {(problem.strerror or 'it is full').lower()}")
+            self.finish(1)
+
+    async def _fork(self, who: Identity) -> None:
+        assert self._channel is not None
+        given = self._channel.get_environment_bytes()
+        sent = {name.decode("ascii", "ignore"): value.decode("ascii", "ignore") for name, value in given.items()}
+        columns, lines = self._size or ORDINARY
+        self._number = self._visit.keeper.next_number()
+        errand = Errand(
+            number=self._number, who=who, command=self._command, terminal=self.terminal, columns=columns, lines=lines,
+            environment=environment({**sent, **({"TERM": self._term} if self._term else {})}), folder=self._visit.folder(who),
+            socket=self._visit.socket,
+        )  # fmt: skip
+        theirs = self._open(columns, lines)
+        try:
+            await self._visit.keeper.begin(errand, theirs, self._ended)
+        finally:
+            for handle in theirs:
+                os.close(handle)
+        if self._over:
+            self._visit.keeper.dismiss(self._number)
+            return
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._master, self._readable)
+        if self._errors is not None:
+            loop.add_reader(self._errors.fileno(), self._errors_readable)
+        self._write_in()
+
+    def _open(self, columns: int, lines: int) -> list[int]:
+        """Opens this end of the front end's terminal, or of its input, output and errors; returns the other ends."""
+        if self.terminal:
+            self._master, theirs = os.openpty()
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+            os.set_blocking(self._master, False)
+            self._open_ends = 1
+            return [theirs]
+        self._pipe, pipe = socket.socketpair()
+        self._errors, errors = socket.socketpair()
+        self._pipe.setblocking(False)
+        self._errors.setblocking(False)
+        self._master = self._pipe.fileno()
+        self._open_ends = 2
+        return [pipe.detach(), errors.detach()]
+
+    # --- typing -------------------------------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """The player has typed."""
+        now = self.active = time.monotonic()
+        if self._over:
+            return
+        self._allowance = min(TYPED_AT_ONCE, self._allowance + (now - self._allowed_at) * TYPED_A_SECOND) - len(data)
+        self._allowed_at = now
+        if self._allowance < 0:
+            self.end(f"more than {TYPED_AT_ONCE >> 10} kB came at once; the session was ended, your seat is kept", USAGE_ERROR)
+            return
+        if self._asking is not None:
+            self._take_password(data)
+            return
+        self._typed += data
+        self._pressed = self._pressed or time.perf_counter()
+        if self._number:
+            self._write_in()
+
+    def _write_in(self) -> None:
+        if self._master < 0 or self._over:
+            return
+        loop = asyncio.get_running_loop()
+        while self._typed:
+            try:
+                written = os.write(self._master, self._typed[:CHUNK])
+            except (BlockingIOError, InterruptedError):
+                break
+            except OSError:
+                self._typed.clear()
+                return
+            del self._typed[:written]
+        if self._typed and not self._waiting_out:
+            self._waiting_out = True
+            loop.add_writer(self._master, self._write_in)
+        elif not self._typed and self._waiting_out:
+            self._waiting_out = False
+            loop.remove_writer(self._master)
+        if self._channel is not None:
+            if len(self._typed) > FULL and not self._paused:
+                self._paused = True
+                self._channel.pause_reading()
+            elif len(self._typed) < LOW and self._paused:
+                self._paused = False
+                self._channel.resume_reading()
+        if self._typing_over and not self._typed and self._pipe is not None:
+            with contextlib.suppress(OSError):
+                self._pipe.shutdown(socket.SHUT_WR)
+
+    def eof_received(self) -> bool:
+        """Nothing more will be typed; what is written still goes out."""
+        self._typing_over = True
+        if self._number:
+            self._write_in()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The player's window has another size."""
+        self._size = _sane(width, height)
+        if self._master >= 0 and self._pipe is None:
+            with contextlib.suppress(OSError):
+                fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", self._size[1], self._size[0], 0, 0))
+
+    def signal_received(self, signal: str) -> None:
+        """The player's side sends a signal."""
+        self._visit.keeper.poke(self._number, signal)
+
+    def break_received(self, msec: int) -> bool:
+        """A break is an interrupt."""
+        self._visit.keeper.poke(self._number, "INT")
+        return True
+
+    async def ask_password(self, prompt: str) -> str:
+        """Asks for a line that is not shown. Raises NetrunnerError where nobody can be asked."""
+        if not self.terminal or self._channel is None:
+            raise NetrunnerError("this house has a password: enter once from a terminal first")
+        self._channel.write(prompt.encode())
+        self._asking = asyncio.get_running_loop().create_future()
+        try:
+            return await asyncio.wait_for(self._asking, 60.0)
+        except TimeoutError:
+            raise NetrunnerError("nothing was typed") from None
+        finally:
+            self._asking = None
+            if not self._over:
+                self._channel.write(b"\r\n")
+
+    def _take_password(self, data: bytes) -> None:
+        self._typed += data[:1024]
+        ended = min((place for place in (self._typed.find(end) for end in (b"\r", b"\n", b"\x03", b"\x04")) if place >= 0), default=-1)
+        if ended >= 0 and self._asking is not None and not self._asking.done():
+            word = bytes(self._typed[:ended]) if self._typed[ended] in b"\r\n" else b""
+            del self._typed[: ended + 1]
+            for erased in (b"\x7f", b"\x08"):
+                while (at := word.find(erased)) >= 0:
+                    word = word[: max(0, at - 1)] + word[at + 1 :]
+            self._asking.set_result(word.decode(errors="replace"))
+
+    # --- what the front end writes ------------------------------------------------------------------------------------------------------
+
+    def _readable(self) -> None:
+        try:
+            data = os.read(self._master, CHUNK)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as error:
+            if error.errno not in (errno.EIO, errno.ECONNRESET):
+                raise
+            data = b""
+        if not data:
+            self._out_over = True
+            asyncio.get_running_loop().remove_reader(self._master)
+            self._one_end_closed()
+            return
+        if self._pressed:
+            took = time.perf_counter() - self._pressed
+            if took < NOTHING_CAME:
+                self._visit.latencies.append(took)
+            self._pressed = 0.0
+        if self._channel is not None:
+            self._channel.write(data)
+
+    def _errors_readable(self) -> None:
+        assert self._errors is not None
+        try:
+            data = self._errors.recv(CHUNK)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            data = b""
+        if not data:
+            asyncio.get_running_loop().remove_reader(self._errors.fileno())
+            self._one_end_closed()
+        elif self._channel is not None:
+            self._channel.write_stderr(data)
+
+    def pause_writing(self) -> None:
+        """The player does not read: their front end waits, and nobody else."""
+        if self._master >= 0 and self._number:
+            asyncio.get_running_loop().remove_reader(self._master)
+
+    def resume_writing(self) -> None:
+        """The player reads again."""
+        if self._master >= 0 and self._number and not self._out_over:
+            asyncio.get_running_loop().add_reader(self._master, self._readable)
+
+    # --- the end ------------------------------------------------------------------------------------------------------------------------
+
+    def _one_end_closed(self) -> None:
+        self._open_ends -= 1
+        if self._open_ends == 0:
+            if self._result is not None:
+                self._finish_as_told()
+            else:
+                # Its end is told a moment later; after a zygote's death it is not told at all.
+                asyncio.get_running_loop().call_later(1.0, self._finish_as_told)
+
+    def _ended(self, status: int, why: str) -> None:
+        self._result = (status, why)
+        if self._open_ends == 0:
+            self._finish_as_told()
+        else:
+            asyncio.get_running_loop().call_later(1.0, self._finish_as_told)
+
+    def _finish_as_told(self) -> None:
+        status, why = self._result or (1, "your screen was ended by the host; your seat is kept")
+        if why and not self._over:
+            if self.terminal and self._channel is not None:
+                self._channel.write(LEAVE_SCREEN)
+            self.tell(why)
+        self.finish(status if status >= 0 else 1)
+
+    def end(self, why: str, status: int = 1) -> None:
+        """Ends the session, and tells the player why."""
+        if self._over:
+            return
+        if self.terminal and self._channel is not None and self._number:
+            self._channel.write(LEAVE_SCREEN)
+        self.tell(why)
+        self.finish(status)
+
+    def tell(self, line: str) -> None:
+        """A line for the player: on their errors where they have no terminal."""
+        if self._channel is None or self._over:
+            return
+        with contextlib.suppress(OSError):
+            if self.terminal:
+                self._channel.write(f"{plain(line)}\r\n".encode())
+            else:
+                self._channel.write_stderr(f"{plain(line)}\n".encode())
+
+    def finish(self, status: int) -> None:
+        """Closes the session with an exit code."""
+        if self._channel is not None and not self._over:
+            with contextlib.suppress(OSError):
+                self._channel.exit(status)
+        self._let_go()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The player's side is gone."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._over:
+            return
+        self._over = True
+        if self._asking is not None and not self._asking.done():
+            self._asking.set_result("")
+        if self._number:
+            self._visit.keeper.dismiss(self._number)
+        loop = asyncio.get_running_loop()
+        if self._master >= 0:
+            loop.remove_reader(self._master)
+            loop.remove_writer(self._master)
+            if self._pipe is not None:
+                self._pipe.close()
+            else:
+                # Closing a terminal hangs up on whoever runs on it.
+                os.close(self._master)
+            self._master = -1
+        if self._errors is not None:
+            loop.remove_reader(self._errors.fileno())
+            self._errors.close()
+        self._visit.gone(self)
+
+
+def _sane(columns: int, lines: int) -> tuple[int, int]:
+    """A window's size; one without a size is taken for an ordinary one."""
+    return (min(columns, 1000), min(lines, 500)) if columns > 0 and lines > 0 else ORDINARY

@@ -1,0 +1,295 @@
+"""The board in sentences: a line a server, ice outermost first; figures with their words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from netrunner_tui.model.sides import CORP, SIDES, Side, other
+from netrunner_tui.model.text import folded
+from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
+from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.rules.books.classic.instructions_1996 import FORGONE
+
+NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
+_HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the grip", "the stack", "the heap")}
+
+
+def board(view: View) -> list[str]:
+    """Everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
+    lines = [moment(view), *figures(view, view.corp), *_identity(view.corp)]
+    lines += [_server(view, server) for server in view.servers]
+    lines += [*figures(view, view.runner), *_identity(view.runner)]
+    lines.append(f"Rig: {'; '.join(described(card) for card in view.rig)}." if view.rig else "Rig: empty.")
+    if view.runner.discard:
+        lines.append(f"Heap: {listed(_title(card) for card in view.runner.discard)}.")
+    lines += [f"Score area of the {NAMES[side]}: {_scored(view.player(side))}." for side in SIDES if view.player(side).score_area]
+    for name, cards in (("Being played", view.play), ("Set aside", view.set_aside), ("Removed from the game", view.removed)):
+        if cards:
+            lines.append(f"{name}: {'; '.join(described(card) for card in cards)}.")
+    if view.looking:
+        lines.append(f"You look at: {'; '.join(described(card) for card in view.looking)}.")
+    return lines
+
+
+def moment(view: View) -> str:
+    """Whose turn it is, the step, and where a run is."""
+    turn = f"Turn {view.turn_number}, the {NAMES[view.turn]}'s turn" if view.turn else "Before the first turn"
+    said = f"{turn}, step {view.step}." if view.step else f"{turn}."
+    run = view.run
+    if run is None:
+        return said
+    said += f" Run on {run.server}"
+    if run.accessing:
+        said += f", accessing {_title(view.accessed)}" if view.accessed else ", accessing a card"
+    elif run.breaching:
+        said += f", breaching {run.breaching}"
+    elif run.ice:
+        cards = view.cards()
+        ice = described(cards[run.ice]) if run.ice in cards else "ice"
+        said += f", {'encountering' if run.encountering else 'at'} ice {run.position} of {run.of}: {ice}"
+    elif run.successful:
+        said += ", successful"
+    if run.credits:
+        said += f", {counted(run.credits, 'bad publicity credit')} left"
+    return said + "."
+
+
+def figures(view: View, player: PlayerView) -> list[str]:
+    """One side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
+    hand, deck, _ = _HANDS[player.side]
+    parts = [counted(player.credits, "credit")]
+    if view.turn == player.side:
+        parts.append(counted(player.clicks, "click"))
+    parts.append(f"{player.score} of {counted(view.target_score, 'agenda point')}")
+    parts += [
+        counted(amount, name)
+        for amount, name in ((player.tags, "tag"), (player.core_damage, "core damage"), (player.bad_publicity, "bad publicity"))
+        if amount
+    ]
+    if player.link:
+        parts.append(f"link {player.link}")
+    parts += [_held(kind, amount) for kind, amount in player.counters.items() if amount]
+    cards = [f"{counted(player.hand_size, 'card')} in {hand}, at most {player.max_hand_size.total}"]
+    cards.append(f"{counted(player.deck_size, 'card')} in {deck}")
+    if player.memory_limit is not None:
+        cards.append(f"{player.memory_used} of {counted(player.memory_limit.total, 'memory unit')} used")
+    return [f"{NAMES[player.side]}: {', '.join(parts)}.", sentence(f"{', '.join(cards)}.")]
+
+
+def points(view: View) -> list[str]:
+    """Agenda points of both sides and what they scored or stole."""
+    lines = []
+    for side in SIDES:
+        player = view.player(side)
+        scored = f": {_scored(player)}" if player.score_area else ""
+        lines.append(f"{NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
+    return lines
+
+
+def hand(view: View, side: Side) -> list[str]:
+    """The cards in the hand of `side`, a line each, with what they cost; only their number where the seat may not see them."""
+    player = view.player(side)
+    place = _HANDS[side][0]
+    lines = [sentence(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
+    for card in player.hand or ():
+        cost = card.cost_now if card.cost_now is not None else card.cost
+        parts = [_title(card), *_kind(card)]
+        if cost is not None and card.type != "agenda":
+            parts.append(f"cost {counted(cost, 'credit')}")
+        parts += _agenda(card)
+        lines.append(", ".join(parts) + ".")
+    return lines
+
+
+def described(card: CardView) -> str:
+    """An installed or visible card in a few words: what it is, whether it is rezzed, its strength, what lies on it."""
+    parts = [_title(card) if card.title or card.kind != "ice" else "unknown ice"]
+    if card.owner == CORP and card.zone in ("ice", "root"):
+        parts.append("rezzed" if card.faceup else "not rezzed")
+    if card.title:
+        if card.strength is not None:
+            parts.append(f"strength {card.strength.total}")
+        if card.faceup and card.subroutines:
+            parts.append(_subroutines(card))
+        parts += _agenda(card)
+    parts += [_counters(kind, amount) for kind, amount in card.counters.items() if amount]
+    if card.hosted:
+        parts.append(f"hosting {listed(described(hosted) for hosted in card.hosted)}")
+    return ", ".join(parts)
+
+
+def effect(view: View, card: int, number: int) -> str:
+    """What an ability of a card does, as its text says it after the cost; empty where that is not known."""
+    found = view.cards().get(card)
+    text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
+    said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1])
+    return said[:1].lower() + said[1:].rstrip(".")
+
+
+def cards_named(view: View, name: str) -> list[CardView]:
+    """The cards in `view` that `name` fits best: by the whole title, else by its beginning, else by a part of it."""
+    wanted = folded(name)
+    known = sorted((card for card in view.cards().values() if card.title), key=lambda card: card.card)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [card for card in known if fits(folded(card.title), wanted)]
+        if found and wanted:
+            return found
+    return []
+
+
+def card_in_full(card: CardView, *copies: CardView) -> list[str]:
+    """One card read aloud: kind, facts, abilities, subroutines and why its numbers are what they are; then its `copies` in short."""
+    facts = []
+    if card.cost is not None:
+        facts.append(f"cost {counted(card.cost, 'credit')}")
+        if card.cost_now is not None and card.cost_now != card.cost:
+            facts.append(f"now {counted(card.cost_now, 'credit')}")
+    facts += _agenda(card)
+    if card.memory is not None:
+        facts.append(counted(card.memory, "memory unit"))
+    if card.trash is not None:
+        facts.append(f"trash cost {counted(card.trash, 'credit')}")
+    lines = [f"{_title(card)}: {', '.join([*_kind(card), *([card.faction] if card.faction else [])])}."]
+    if facts:
+        lines.append(sentence(", ".join(facts)) + ".")
+    lines += [_sum(amount) for amount in (card.strength, card.requirement) if amount is not None]
+    lines += [sentence(spoken(line)) for line in card.text]
+    lines += [_subroutine(place, card) for place in range(len(card.subroutines))]
+    lines.append(f"Now: {described(card)}.")
+    lines += [sentence(spoken(note)) + "." for note in card.notes]
+    lines += [f"Another copy: {described(copy)}." for copy in copies]
+    return lines
+
+
+def ended(view: View) -> list[str]:
+    """Who won and why."""
+    score = listed(f"{NAMES[side]} {view.player(side).score}" for side in SIDES)
+    if view.winner == "draw":
+        lines = [f"The game is over: a draw. Agenda points: {score}."]
+    else:
+        loser = next((NAMES[other(side)] for side in SIDES if side == view.winner), "")
+        reasons = {
+            "agenda": "by agenda points",
+            "flatline": f"because the {loser} is flatlined",
+            "decked": f"because the {loser} had to draw from an empty deck",
+            "bad publicity": "because the Corp has 7 bad publicity",
+            "concede": f"because the {loser} concedes",
+            "time": f"because the {loser} has no time left",
+        }
+        winner = next((NAMES[side] for side in SIDES if side == view.winner), view.winner)
+        lines = [f"The game is over: the {winner} wins {reasons.get(view.reason, spoken(view.reason))}. Agenda points: {score}."]
+    return lines
+
+
+def seed(view: View) -> list[str]:
+    """The seed of the shuffles as far as it may be known, for whoever wants to check them."""
+    told = [f"The seed of its shuffles was {view.seed}."] if view.seed else []
+    return [*told, f"SHA-256 of the seed: {view.seed_commitment}."] if view.seed_commitment else told
+
+
+def _title(card: CardView | None) -> str:
+    if card is None or not card.title:
+        return "ice" if card is not None and card.kind == "ice" else "a card"
+    return spoken(card.title)
+
+
+def _kind(card: CardView) -> list[str]:
+    kinds = [card.type] if card.type else []
+    return [*kinds, *card.subtypes]
+
+
+def _identity(player: PlayerView) -> list[str]:
+    """A player's identity; nothing where the game has none."""
+    return [f"{NAMES[player.side]} identity: {_title(player.identity)}."] if player.identity.card else []
+
+
+def _agenda(card: CardView) -> list[str]:
+    parts = []
+    if card.type == "agenda":
+        if card.points is not None:
+            parts.append(counted(card.points, "agenda point"))
+        if card.requirement is not None and card.zone != "score":
+            parts.append(f"advancement requirement {card.requirement.total}")
+    return parts
+
+
+def _counters(kind: str, amount: int) -> str:
+    return f"{counted(amount, 'credit')} on it" if kind == "credit" else counted(amount, f"{kind} counter")
+
+
+def _held(kind: str, amount: int) -> str:
+    """Counters that a player has: actions that are forgone, or what is called after the card that gave it."""
+    return counted(amount, "forgone action") if kind == FORGONE else counted(amount, f"{kind} counter")
+
+
+def _subroutines(card: CardView) -> str:
+    said = counted(len(card.subroutines), "subroutine")
+    states = [
+        f"{listed(str(place) for place, sub in enumerate(card.subroutines, 1) if sub.state == state)} {state}"
+        for state in ("broken", "resolved")
+        if any(sub.state == state for sub in card.subroutines)
+    ]
+    return f"{said}, {', '.join(states)}" if states else said
+
+
+def _subroutine(place: int, card: CardView) -> str:
+    sub = card.subroutines[place]
+    state = f", {sub.state}" if sub.state != "unbroken" else ""
+    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text).removeprefix('subroutine: '))}"
+
+
+def _sum(amount: Sum) -> str:
+    """`Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
+    name = sentence(spoken(amount.name))
+    if len(amount.terms) < 2:
+        return f"{name} {amount.total}."
+    return f"{name} {amount.total}: {', '.join(_terms(amount))}."
+
+
+def _terms(amount: Sum) -> Iterator[str]:
+    for place, term in enumerate(amount.terms):
+        sign = "" if place == 0 else "plus " if term.amount >= 0 else "minus "
+        figure = f"{sign}{abs(term.amount) if place else term.amount}"
+        source = "printed" if term.source == "printed" else f"from {spoken(term.source)}"
+        yield f"{figure} {source}" + (f" for {spoken(term.duration)}" if term.duration else "")
+
+
+def _server(view: View, server: ServerView) -> str:
+    """`Server 1. Ice, outermost first: …. Root: ….`"""
+    said = f"{spoken(server.name)}."
+    if server.name == "Archives":
+        said = f"Archives. {_archives(view.corp.discard)}"
+    if server.ice:
+        order = "Ice, outermost first" if len(server.ice) > 1 else "Ice"
+        said += f" {order}: {_numbered(server.ice)}."
+    else:
+        said += " No ice."
+    if server.root:
+        said += f" Root: {'; '.join(described(card) for card in server.root)}."
+    elif not server.central:
+        said += " Root: empty."
+    return said
+
+
+def _numbered(cards: Sequence[CardView]) -> str:
+    if len(cards) == 1:
+        return described(cards[0])
+    return "; ".join(f"{place}, {described(card)}" for place, card in enumerate(cards, 1))
+
+
+def _archives(cards: Iterable[CardView]) -> str:
+    every = tuple(cards)
+    faceup, facedown = [card for card in every if card.faceup], [card for card in every if not card.faceup]
+    if not faceup and not facedown:
+        return "Empty."
+    parts = []
+    if faceup:
+        parts.append(f"{counted(len(faceup), 'card')} faceup: {listed(_title(card) for card in faceup)}")
+    if facedown:
+        known = listed(_title(card) for card in facedown if card.title)
+        parts.append(f"{len(facedown)} facedown" + (f": {known}" if known else ""))
+    return sentence("; ".join(parts)) + "."
+
+
+def _scored(player: PlayerView) -> str:
+    return "; ".join(described(card) for card in player.score_area)

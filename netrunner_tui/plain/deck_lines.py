@@ -1,0 +1,312 @@
+"""Building decks in lines of text: every change is kept at once, and what deck construction says of it is told."""
+
+import io
+from pathlib import Path
+from typing import Final, TextIO
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.render import SPOKEN
+from netrunner_tui.library import drafts
+from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text
+from netrunner_tui.library.describe import describe, facts, kind
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.search import search
+from netrunner_tui.library.titles import Titles
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.text import folded, plain
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+
+HELP: Final = (
+    "decks: every deck of this game. open NAME: works on one. new IDENTITY: begins one. paste: takes a list.",
+    "find QUERY: cards, as on card sites: t:ice o<3. card NAME: one in full.",
+    "quit: leaves; every change is kept.",
+)
+HELP_OPEN: Final = (
+    "add Hedge Fund, add 3 Hedge Fund: puts copies in. remove Hedge Fund, remove 1 Hedge Fund: takes them out. undo: the last change.",
+    "show: the deck. check: its numbers, and each rule that it breaks. curve: how many cards of each cost.",
+    "name NEWNAME: calls it so. copy: a copy of your own to work on. export: a list to paste elsewhere. delete: asks, and deletes it.",
+)
+_MOST: Final = 40
+"""Cards that are read out of a search."""
+
+
+def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: TextIO | None) -> int:
+    """Works on decks until the input ends; `name` is opened first, empty for none. Returns the exit code, 0 also where nobody reads on.
+
+    Raises NetrunnerError where that deck cannot be opened.
+    """
+    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    bench = Workbench(pools, rules, lines)
+    try:
+        if name:
+            bench.open(name)
+        lines.explain("Type help to hear what can be typed.")
+        while (typed := lines.read()) is not None and bench.obey(typed):
+            continue
+    except KeyboardInterrupt:
+        lines.say("")
+        return 130
+    except BrokenPipeError:
+        lines.silence()
+    except OSError:
+        lines.silence()
+        return 1
+    return 0
+
+
+class Workbench:
+    """The deck that is worked on, where it is kept, and what it was before."""
+
+    def __init__(self, pools: Pools, rules: str, lines: Lines) -> None:
+        self.pools = pools
+        self.lines = lines
+        self.file: DeckFile | None = None
+        self.path: Path | None = None
+        """Where changes are kept; None for a deck that comes with the game."""
+        self.past: list[DeckFile] = []
+        self._play_by(rules)
+
+    def _play_by(self, rules: str) -> None:
+        self.rules = rules
+        self.pool = self.pools.of(rules)
+        self.titles = Titles(self.pool)
+        self.lines.words = terms(rules)
+
+    def obey(self, typed: str) -> bool:
+        """Does what was typed; False to leave. What cannot be done is told in a line."""
+        try:
+            return self._command(typed)
+        except NetrunnerError as problem:
+            told = sentence(plain(str(problem))).replace("`", "")
+            self.lines.explain(told if told.endswith(("?", ".")) else f"{told}.")
+            return True
+
+    def _command(self, typed: str) -> bool:
+        word, _, rest = typed.partition(" ")
+        match word.casefold(), rest:
+            case "quit" | "exit", "":
+                return False
+            case "help" | "?", "":
+                self.lines.explain(*(HELP_OPEN if self.file else ()), *HELP)
+            case "decks", "":
+                self._decks()
+            case "open", name if name:
+                self.open(name)
+            case "new", name if name:
+                self._new(name)
+            case "paste", "":
+                self._paste()
+            case "find", query:
+                self._find(query)
+            case "card", name if name:
+                self.lines.say(*(spoken(line) for line in describe(self._card(name), SPOKEN, self.rules) if line))
+            case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
+                self.lines.explain("That is not understood here.", "help: what can be typed.")
+        return True
+
+    def _on_deck(self, file: DeckFile, word: str, rest: str) -> bool:
+        """A command on the open deck; False where it is none."""
+        match word, rest:
+            case "add" | "remove", what if what:
+                self._copies(file, what, 1 if word == "add" else -1)
+            case "undo", "":
+                if not self.past:
+                    raise NetrunnerError("there is nothing to take back")
+                self._keep(self.past.pop())
+                self._told()
+            case "show", "":
+                self._show(file)
+            case "check", "":
+                self._check(file)
+            case "curve", "":
+                curve = drafts.numbers(file, self.pool, self.rules).curve
+                last = len(curve) - 1
+                costs = (f"Cost {cost}{' or more' if cost == last else ''}: {counted(many, 'card')}." for cost, many in enumerate(curve))
+                self.lines.say(*(line for line, many in zip(costs, curve, strict=True) if many))
+            case "name", name if name:
+                self._change(drafts.renamed(file, name))
+                self.lines.explain(f"It is called {plain(name)} now.")
+            case "copy", "":
+                name = drafts.free_name(file.deck.name, self._names())
+                self._enter(drafts.renamed(file, name), drafts.path_for(name))
+                self._keep(self.file)
+                self.lines.explain(f"You work on a copy: {plain(name)}.")
+            case "export", "":
+                self.lines.tell(*(plain(line) for line in deck_to_text(file, self.pool).splitlines()))
+            case "delete", "":
+                self._delete(file)
+            case _:
+                return False
+        return True
+
+    def open(self, name: str) -> None:
+        """Works on a deck of this game, by its name or its file's. Raises NetrunnerError."""
+        known = [deck for deck in drafts.shelved(self.pools) if deck.file and self.rules in deck.file.games]
+        wanted = folded(name)
+        names = {
+            id(deck): (folded(deck.file.deck.name), drafts.stem_of(deck.file.deck.name), folded(deck.path.stem))
+            for deck in known
+            if deck.file
+        }
+        found = [deck for deck in known if wanted in names[id(deck)]] or [
+            deck for deck in known if any(one.startswith(wanted) for one in names[id(deck)])
+        ]
+        if not found:
+            raise NetrunnerError(f"no deck of this game is called {plain(name)}; decks names them")
+        deck = found[0]
+        assert deck.file is not None
+        self._enter(deck.file, deck.path if deck.own else None)
+        self._told(opened=True)
+        if not deck.own:
+            self.lines.explain("It comes with the game. To change it, make a copy of your own: copy.")
+
+    def _enter(self, file: DeckFile, path: Path | None) -> None:
+        self.file, self.path, self.past = file, path, []
+
+    def _decks(self) -> None:
+        for deck in drafts.shelved(self.pools):
+            if deck.file is None:
+                self.lines.explain(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
+            elif self.rules in deck.file.games:
+                who = deck.file.deck.identity or deck.file.side.capitalize()
+                whose = "yours" if deck.own else "comes with the game"
+                self.lines.explain(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
+
+    def _names(self) -> list[str]:
+        return [deck.file.deck.name for deck in drafts.shelved(self.pools) if deck.file]
+
+    def _new(self, name: str) -> None:
+        """An empty deck of an identity; in the game of 1996, which has none, of a side. It is kept from its first card on."""
+        side: Side | None = next((side for side in SIDES if side == name.casefold()), None)
+        if self.rules in WITHOUT_IDENTITIES:
+            if side is None:
+                raise NetrunnerError("this game has no identities; say new corp or new runner")
+            identity, name = "", "New deck"
+        else:
+            found = self.titles.identities(name)
+            if len(found) != 1:
+                known = found or search(self.pool, "t:identity")
+                raise NetrunnerError(f"which identity? {'; '.join(card.title for card in known)}")
+            identity, side, name = found[0].title, found[0].printed.side, found[0].title.partition(":")[0]
+        name = drafts.free_name(name, self._names())
+        self._enter(drafts.new_file(identity, side, self.rules, name), drafts.path_for(name))
+        self._told(opened=True)
+
+    def _paste(self) -> None:
+        self.lines.explain("Paste the list, then a line with a dot alone.")
+        pasted = []
+        while (line := self.lines.read("")) is not None and line != ".":
+            pasted.append(line)
+        file = drafts.pasted("\n".join(pasted), self.pools, self.rules)
+        name = drafts.free_name(file.deck.name or "Pasted deck", self._names())
+        self._enter(drafts.renamed(file, name), drafts.path_for(name))
+        self._keep(self.file)
+        self._told(opened=True)
+
+    def _find(self, query: str) -> None:
+        found = search(self.pool, query)
+        if self.file is not None:
+            found = [card for card in found if card.printed.side == self.file.side and card.printed.type != "identity"]
+        for card in found[:_MOST]:
+            copies = drafts.copies_of(self.file, card.title) if self.file else 0
+            here = f"; {counted(copies, 'copy')} here".replace("copys", "copies") if copies else ""
+            self.lines.say(f"{spoken(card.title)}: {in_short(card)}{here}.")
+        if len(found) > _MOST:
+            self.lines.explain(f"There are {len(found) - _MOST} more: say more of what they have.")
+        if not found:
+            self.lines.explain("No card fits.")
+
+    def _card(self, name: str) -> Card:
+        found = self.titles.named(name)
+        if len(found) > 1 and self.file is not None:
+            found = [card for card in found if card.printed.side == self.file.side] or found
+        if len(found) != 1:
+            meant = f"; did you mean {' or '.join(card.title for card in found[:5])}?" if found else self.titles.suggestion(name)
+            raise NetrunnerError(f"no card is called {plain(name)}{plain(meant)}")
+        return found[0]
+
+    def _copies(self, file: DeckFile, what: str, way: int) -> None:
+        first, _, rest = what.partition(" ")
+        number = first.removesuffix("x")
+        many, name = (int(number[:3]), rest) if number.isdecimal() and rest else (0, what)
+        card = self._card(name)
+        if self.path is None:
+            raise NetrunnerError("this deck comes with the game; say copy, and change the copy")
+        before = drafts.copies_of(file, card.title)
+        if way < 0 and not before:
+            raise NetrunnerError(f"{card.title} is not in the deck")
+        self._change(drafts.with_copies(file, card.title, way * (many or (1 if way > 0 else before))))
+        assert self.file is not None
+        now = drafts.copies_of(self.file, card.title)
+        copies = f"{now} {'copy' if now == 1 else 'copies'} of" if now else "No more"
+        self.lines.say(f"{copies} {spoken(card.title)}.")
+        self._told()
+
+    def _change(self, file: DeckFile) -> None:
+        if self.path is None:
+            raise NetrunnerError("this deck comes with the game; say copy, and change the copy")
+        if self.file is not None and file != self.file:
+            self.past.append(self.file)
+            self._keep(file)
+
+    def _keep(self, file: DeckFile | None) -> None:
+        """Takes a changed deck; one without cards is kept when it has some."""
+        self.file = file
+        if file is not None and self.path is not None and file.deck.cards:
+            drafts.keep(file, self.path)
+
+    def _told(self, *, opened: bool = False) -> None:
+        """The numbers of the open deck in a line."""
+        if self.file is None:
+            return
+        told = drafts.numbers(self.file, self.pool, self.rules)
+        parts = [f"{told.size} of at least {counted(told.least, 'card')}"]
+        if told.limit is not None:
+            parts.append(f"{told.influence} of {told.limit} influence")
+        if self.file.side == "corp":
+            band = f", {told.band[0]} or {told.band[1]} needed" if told.band else ""
+            parts.append(f"{counted(told.points, 'agenda point')}{band}")
+        wrong = len(told.problems)
+        state = "legal" if not wrong else "1 rule is broken" if wrong == 1 else f"{wrong} rules are broken"
+        name = f"{plain(self.file.deck.name)}. " if opened else ""
+        self.lines.say(f"{name}{'; '.join(parts)}; {state}.")
+
+    def _check(self, file: DeckFile) -> None:
+        self._told()
+        self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in drafts.numbers(file, self.pool, self.rules).problems))
+
+    def _show(self, file: DeckFile) -> None:
+        self.lines.say(*shown(file, self.pool))
+        self._told()
+
+    def _delete(self, file: DeckFile) -> None:
+        if self.path is None:
+            raise NetrunnerError("decks that come with the game stay")
+        self.lines.explain(f"Delete {plain(file.deck.name)} for good? yes, or no?")
+        if (self.lines.read() or "").casefold() not in {"yes", "y"}:
+            self.lines.explain("It is kept.")
+            return
+        drafts.remove(self.path)
+        self.file = self.path = None
+        self.lines.explain("It is deleted.")
+
+
+def shown(file: DeckFile, pool: Pool) -> list[str]:
+    """A deck by type, a line each."""
+    lines = [f"{plain(file.deck.name)}{f': {spoken(file.deck.identity)}' if file.deck.identity else ''}."]
+    for type_ in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
+        cards = [(many, title) for many, title in file.deck.cards if pool.cards[title].printed.type == type_]
+        if cards:
+            held = listed(f"{many} {spoken(title)}" for many, title in cards)
+            lines.append(f"{sentence(type_)}, {sum(many for many, _ in cards)}: {held}.")
+    return lines
+
+
+def in_short(card: Card) -> str:
+    """What a card is and its numbers, in a line."""
+    numbers = ", ".join(f"{name} {value}" for name, value in facts(card.printed))
+    return f"{kind(card.printed).replace(':', ',')}{f'; {numbers}' if numbers else ''}"

@@ -1,0 +1,35 @@
+"""What can be typed, in the words of `help`: only what works where it is asked for."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.rules.referee.questions import Question
+
+
+def answering(question: Question) -> list[str]:
+    """How the open question is answered, and what can be done with it beside."""
+    lines = ["Answer with the number of an answer, or with its words. An empty line: the question in short. again: all of it."]
+    if question.several:
+        lines.append("Several answers: 1, 3, or: choose Palisade, Tithe." + (" None of them: none." if question.least == 0 else ""))
+    if question.kind == "window" and question.may_decline:
+        lines.append("At the window before an action, say the action: it passes, then acts.")
+        lines.append("pass on: passes until you are asked something else, could do something new, or the turn is over.")
+    return [*lines, "take back, or undo: takes back what you answered last; where that is not free, the other player is asked."]
+
+
+def always(*, plays: bool) -> list[str]:
+    """What can be typed at any time; `plays`: by a player, not by somebody who watches."""
+    return [
+        f"board: everything on the table. {'hand: your hand. ' if plays else ''}score: agenda points. view: both players' figures.",
+        "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
+        "step: what happens at this step. step 6.9.2: at that one. term breach: what that word means; term Palisade: those of that card.",
+        "back: looks back at the game so far. back turn, back run: to the last one.",
+        "options: what is set. verbosity brief, normal or full: how much is read out. stops: where you are asked.",
+        "seed: what the shuffles can be checked by.",
+        *(["concede: gives the game up. withdraw: takes back what you asked of the other player."] if plays else []),
+        "quit: leaves; the game is kept.",
+    ]
+
+
+def over(beside: Sequence[str]) -> list[str]:
+    """What can be typed at a table of a house when the game is over."""
+    return [*beside, "board, score, log, card, back: look at the game once more. quit: leaves."]

@@ -1,0 +1,54 @@
+"""Choosing the game and its decks in lines of text, before the first question of the referee."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import folded
+from netrunner_tui.plain.board_lines import NAMES
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.speech import spoken
+from netrunner_tui.replays.game_service import DeckChoice
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is to be played."""
+
+    rules: str
+    decks: dict[Side, str]
+
+
+def choose(lines: Lines, books: Mapping[str, str], decks: Callable[[Side, str], Sequence[DeckChoice]]) -> Chosen | None:
+    """Asks for the game, then for a deck of each side; None where the input ends. An empty line takes the first."""
+    rules = _pick(lines, "Which game?", list(books), list(books.values()))
+    if rules is None:
+        return None
+    chosen: dict[Side, str] = {}
+    for side in SIDES:
+        known = sorted((deck for deck in decks(side, rules) if deck.playable), key=lambda deck: not deck.first)
+        told = [f"{deck.name}: {deck.identity}, {deck.cards} cards" for deck in known]
+        deck = _pick(lines, f"Which deck for the {NAMES[side]}?", [deck.name for deck in known], told)
+        if deck is None:
+            return None
+        chosen[side] = deck
+    return Chosen(rules, chosen)
+
+
+def _pick(lines: Lines, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:
+    """One of `values`, by its number or the beginning of its words."""
+    lines.say(*(f"{place}. {spoken(words)}" for place, words in enumerate(told, 1)), question)
+    while values:
+        typed = lines.read()
+        if typed is None:
+            return None
+        if not typed:
+            return values[0]
+        if typed.isdecimal() and 0 < int(typed[:6]) <= len(values):
+            return values[int(typed[:6]) - 1]
+        found = [value for value, words in zip(values, told, strict=True) if folded(words).startswith(folded(typed)) or value == typed]
+        if len(found) == 1:
+            return found[0]
+        lines.say(f"Say a number from 1 to {len(values)}, or the beginning of a name; an empty line takes the first.")
+    lines.say("There is nothing to choose from.")
+    return None

@@ -1,0 +1,42 @@
+"""What a step of the game and a word of it mean, in sentences."""
+
+from netrunner_tui.model.view import View
+from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
+from netrunner_tui.rules.telling.glossary import Term, look_up, terms_of
+
+
+def step(view: View, number: str = "") -> list[str]:
+    """The steps of this number, or the one that the game is at: what happens in each, and what may be done."""
+    charts = charts_of(view.rules)
+    if number:
+        found = charts.steps(number)
+    else:
+        part = part_of(view)
+        here = charts.step(part, view.step) or (charts.step("run", view.step) if part == "breach" else None)
+        found = [(part, here)] if here is not None else []
+    if not found:
+        return [f"There is no step {spoken(number)} in {charts.title}." if number else "The game is at no step now."]
+    lines = []
+    for part, one in found:
+        lines.append(f"Step {one.number}, {one.name}. {PARTS[part]}, {one.phase}." if one.number else f"{sentence(one.name)}.")
+        lines.append(one.told)
+        if one.window:
+            lines.append(f"Open now: {window_words(one)}." if not number else f"Open there: {window_words(one)}.")
+    return lines
+
+
+def term(view: View, name: str) -> list[str]:
+    """What a word of the game means, or each word of a card that can be seen."""
+    found = look_up(name)
+    if found is not None:
+        return [_meaning(found)]
+    cards = board_lines.cards_named(view, name)
+    if cards:
+        return [_meaning(one) for one in terms_of(cards[0])]
+    return [f"{sentence(spoken(name))} is no word of the game, and no card that you can see."]
+
+
+def _meaning(found: Term) -> str:
+    return f"{sentence(found.name)}: {found.told} Rule {found.rule}."

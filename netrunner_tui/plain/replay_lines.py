@@ -1,0 +1,337 @@
+"""A game walked in in lines of text: every step is a typed word, and what has changed is read out."""
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TextIO
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.story import NoteAt, Story
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.text import folded, plain
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.speech import counted, sentence, spoken
+from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
+from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
+
+EYES: Final[Mapping[str, Seat]] = {
+    "corp": "corp",
+    "the corp": "corp",
+    "runner": "runner",
+    "the runner": "runner",
+    "both": "all",
+    "all": "all",
+}
+"""Whose eyes each word means."""
+_SEEN: Final[Mapping[Seat, str]] = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
+_STRIDES: Final[Mapping[str, Stride]] = {
+    "turn": "turn",
+    "action": "action",
+    "run": "run",
+    "score": "score",
+    "steal": "score",
+    "note": "note",
+}
+_READ_AT_ONCE: Final = 12
+"""Sentences of the log that are read out after a step."""
+
+HELP: Final = (
+    "next, or an empty line: one answer forward. back: one answer back. next 10, back 10: so many.",
+    "turn, action, run, score: forward to the next of these. back turn, back action, back run, back score: back to one.",
+    "event, back event: one change, where an answer led to several. start, end: the first and the last moment. go 131: to that answer.",
+    "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
+    "where: this moment again. board: everything on the table. hand: the hands that are seen. view: both players' figures.",
+    "log, log 30: the log up to here. points: agenda points.",
+    "card Palisade: that card in full. seen from corp, runner or both. taken back: with what was taken back, or without.",
+    "note WORDS: writes a note at this moment. notes: all of them. branch: a new game that plays on from here. quit.",
+)
+
+
+LOOKING_BACK: Final = (
+    "back: one answer back. next, or an empty line: one answer forward. back 10, next 10: so many.",
+    "turn, action, run, score: forward to the next of these. back turn, back action, back run, back score: back to one.",
+    "event, back event: one change, where an answer led to several. start, end: the first and the last moment. go 131: to that answer.",
+    "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
+    "where: this moment again. board: everything on the table. hand: your hand. view: both players' figures.",
+    "log, log 30: the log up to here. points: agenda points. card Palisade: that card in full.",
+    "now: returns to the game.",
+)
+"""What can be typed while a game that goes on is looked back at."""
+
+
+def look_back(seat: SeatAtTable, lines: Lines, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
+    """Walks in the game so far as this seat may see it, until the player returns to it; False at the end of the input.
+
+    `ask` asks the other player to play on from after a record, and says so; None where there is nobody to ask.
+
+    Raises OSError; NetrunnerError where the past is out of reach.
+    """
+    walk = _Walk(OpenReplay({seat.seat: seat}), lines, seat.seat, seat.story().last, live=True)
+    walk.ask = ask
+    lines.say("You look back. now: returns to the game.")
+    line: str | None = typed
+    while line is not None and walk.obey(line.strip()):
+        line = lines.read("past> ")
+    lines.say("This is now.")
+    return line is not None
+
+
+def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat: Seat = "all", place: int = 0) -> int:
+    """Walks in a game until the input ends. Returns the exit code: 0, also where nobody reads on; 1 where the output fails.
+
+    Raises NetrunnerError for a moment that is not there.
+    """
+    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    walk = _Walk(opened, lines, seat, place)
+    lines.words = terms(walk.view.rules)
+    try:
+        walk.greet()
+        while (typed := lines.read()) is not None:
+            if not walk.obey(typed.strip()):
+                break
+    except KeyboardInterrupt:
+        lines.say("")
+        return 130
+    except BrokenPipeError:
+        lines.silence()
+    except OSError:
+        lines.silence()
+        return 1
+    return 0
+
+
+class _Walk:
+    """Where the reader is, and through whose eyes."""
+
+    def __init__(self, opened: OpenReplay, lines: Lines, seat: Seat, place: int, *, live: bool = False) -> None:
+        """`live`: it is a game that goes on, and only looked back at."""
+        self.live = live
+        self.ask: Callable[[int], Sequence[str]] | None = None
+        self.opened = opened
+        self.lines = lines
+        self.seat: Seat = seat if seat in opened.pasts else next(iter(opened.pasts))
+        self.place = place
+        self.event: int | None = None
+        self.everything = False
+        self.pasts: Mapping[Seat, SeesThePast] = opened.pasts
+        self.view: View = self.past.view_at(place)
+
+    @property
+    def past(self) -> SeesThePast:
+        return self.pasts[self.seat]
+
+    @property
+    def story(self) -> Story:
+        return self.past.story()
+
+    def greet(self) -> None:
+        """What is read, and how to get help."""
+        self.lines.explain(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
+        if self.opened.notice:
+            self.lines.explain(spoken(self.opened.notice))
+        self.here()
+
+    def here(self) -> None:
+        """The moment, in one or two sentences."""
+        moment = self.story.moments[self.place]
+        who, did, said = deed(moment)
+        told = " ".join(part for part in (f"the {who}" if who else "", did, spoken(said), instead(moment)) if part)
+        at = f"Answer {self.place} of {self.story.last}"
+        if self.event is not None:
+            done = sum(count <= self.event for count in self.past.changes(self.place))
+            at += f", {counted(done, 'event')} on the way to it"
+        gone = " It was taken back later." if moment.taken_back else ""
+        self.lines.say(f"{at}: {told}.{gone}", board_lines.moment(self.view))
+        self.lines.say(*(f"Note{f' by {plain(note.by)}' if note.by else ''}: {plain(note.text)}" for note in self.notes_here()))
+
+    def notes_here(self) -> list[NoteAt]:
+        return [note for note in self.story.notes if note.place == self.place]
+
+    def go(self, place: int, event: int | None = None) -> None:
+        """Goes there, and reads out what happened on the way: all of it forward, where it leads backward."""
+        if not 0 <= place <= self.story.last:
+            self.lines.say(f"There is no answer {place}; the last one is {self.story.last}.")
+            return
+        number = self.story.moments[self.place].number
+        forward = place > self.place
+        self.view = self.past.view_at(place, event)
+        self.place, self.event = place, event
+        if forward and event is None:
+            news = self.log(number, self.story.moments[place].number)
+            if len(news) > _READ_AT_ONCE:
+                self.lines.say(f"{len(news) - _READ_AT_ONCE} sentences are left out; log reads them.")
+            self.lines.say(*(spoken(line.text) for line in news[-_READ_AT_ONCE:]))
+        self.here()
+        if self.view.winner and place == self.story.last:
+            self.lines.say(*board_lines.ended(self.view))
+
+    def log(self, since: int, until: int) -> list[LogLine]:
+        return [line for line in self.past.log() if since < line.number <= until]
+
+    def stride(self, stride: Stride, by: int) -> None:
+        found = after(self.story, stride, self.place) if by > 0 else before(self.story, stride, self.place + (self.event is not None))
+        if found is None:
+            self.lines.say(f"There is no {WORDS[stride]} {'after' if by > 0 else 'before'} this.")
+        else:
+            self.go(found)
+
+    def one_event(self, by: int) -> None:
+        if by > 0:
+            place = self.place if self.event is not None else self.place + 1
+            if place > self.story.last:
+                self.lines.say("This is the last moment.")
+                return
+            left = [count for count in self.past.changes(place) if self.event is None or count > self.event]
+            self.go(place, left[0] if left else None)
+            return
+        left = [count for count in self.past.changes(self.place) if self.event is None or count < self.event]
+        self.go(self.place, left[-1]) if left else self.go(self.place - 1)
+
+    def obey(self, typed: str) -> bool:
+        """Does what was typed; False to leave. What cannot be done is told in a line."""
+        try:
+            return self.command(typed)
+        except NetrunnerError as problem:
+            told = str(problem)
+            self.lines.say(f"{told[:1].upper()}{told[1:]}.")
+            return True
+
+    def command(self, typed: str) -> bool:
+        """Raises NetrunnerError."""
+        words = typed.casefold().split()
+        match words:
+            case ["quit" | "exit" | "leave"]:
+                return False
+            case ["now"] if self.live:
+                return False
+            case ["help" | "?"]:
+                self.lines.explain(*(LOOKING_BACK if self.live else HELP))
+                if self.ask is not None:
+                    self.lines.explain("branch: asks the other player to play on from here, in a game of its own.")
+            case ["branch"] if self.ask is not None:
+                self.lines.explain(*self.ask(self.story.moments[self.place].number))
+            case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
+                self.lines.say("That is for replays of finished games. now: returns to the game.")
+            case [] | ["next"]:
+                self.go(self.place + 1)
+            case ["back"]:
+                self.go(self.place - 1)
+            case ["next" | "back" as way, count] if count.isdecimal():
+                by = int(count[:6]) if way == "next" else -int(count[:6])
+                self.go(max(0, min(self.story.last, self.place + by)))
+            case ["event"] | ["next", "event"]:
+                self.one_event(1)
+            case ["back", "event"]:
+                self.one_event(-1)
+            case [stride] | ["next", stride] if stride in _STRIDES and (stride != "note" or len(words) == 2):
+                self.stride(_STRIDES[stride], 1)
+            case ["back", stride] if stride in _STRIDES:
+                self.stride(_STRIDES[stride], -1)
+            case ["start"]:
+                self.go(0)
+            case ["end"]:
+                self.go(self.story.last)
+            case ["go", *rest] if rest and rest[-1].isdecimal():
+                self.go(int(rest[-1][:9]))
+            case ["find", "back", *_]:
+                self.find(typed.split(maxsplit=2)[2] if len(words) > 2 else "", -1)
+            case ["find", *_]:
+                self.find(typed.split(maxsplit=1)[1] if len(words) > 1 else "", 1)
+            case ["where" | "again"]:
+                self.here()
+            case ["board"]:
+                self.lines.say(*board_lines.board(self.view))
+            case ["view"]:
+                self.lines.say(*board_lines.figures(self.view, self.view.corp), *board_lines.figures(self.view, self.view.runner))
+            case ["points"]:
+                self.lines.say(*board_lines.points(self.view))
+            case ["hand" | "hands"]:
+                for side in ("corp", "runner") if self.seat == "all" else ("corp",) if self.seat == "corp" else ("runner",):
+                    self.lines.say(*board_lines.hand(self.view, side))
+            case ["log", *count] if not count or count[0].isdecimal():
+                told = self.log(-1, self.story.moments[self.place].number)
+                self.lines.say(*(spoken(line.text) for line in told[-int(count[0][:6]) if count else -10 :]))
+            case ["card", *_] if len(words) > 1:
+                self.card(typed.split(maxsplit=1)[1])
+            case ["seen", "from", *rest] if " ".join(rest) in EYES:
+                self.through(EYES[" ".join(rest)])
+            case ["taken", "back"]:
+                self.taken_back()
+            case ["notes"]:
+                told_notes = [
+                    f"Answer {note.place}: {f'{plain(note.by)}: ' if note.by else ''}{plain(note.text)}" for note in self.story.notes
+                ]
+                self.lines.say(*(told_notes or ["Nobody has written a note."]))
+            case ["note", *_] if len(words) > 1:
+                self.note(typed.split(maxsplit=1)[1])
+            case ["branch"]:
+                self.branch()
+            case _:
+                known = "now" if self.live else "seen from both, note, quit"
+                self.lines.tell(f"That is not understood: next, back, turn, run, score, go 131, board, {known}; or help.")
+        return True
+
+    def find(self, wanted: str, by: int) -> None:
+        """To the nearest sentence of the log that holds the words, in a direction."""
+        here = self.story.moments[self.place].number
+        lines = [line for line in self.past.log() if wanted and folded(wanted) in folded(line.text)]
+        found = [line for line in lines if (line.number > here if by > 0 else line.number < here)]
+        if not found:
+            self.lines.say(f"It is not in the log {'after' if by > 0 else 'before'} this.")
+        else:
+            self.go(self.story.place_of((found[0] if by > 0 else found[-1]).number))
+
+    def card(self, name: str) -> None:
+        cards = board_lines.cards_named(self.view, name)
+        self.lines.say(*(board_lines.card_in_full(cards[0]) if cards else [f"No card called {plain(name)} can be seen here."]))
+
+    def through(self, seat: Seat) -> None:
+        """Looks through other eyes."""
+        if seat not in self.pasts:
+            self.lines.say(f"It cannot be seen from {_SEEN[seat]}.")
+            return
+        self.seat = seat
+        self.view = self.past.view_at(self.place, None)
+        self.event = None
+        self.lines.say(sentence(f"seen from {_SEEN[seat]}."))
+        self.here()
+
+    def taken_back(self) -> None:
+        """Reads on in everything that was answered, or in what stands."""
+        if self.opened.everything is None:
+            self.lines.say("Nothing was taken back in this game.")
+            return
+        number = self.story.moments[self.place].number
+        self.everything = not self.everything
+        self.take(number)
+        self.lines.say("What was taken back is read too." if self.everything else "What was taken back is left out.")
+        self.here()
+
+    def take(self, number: int) -> None:
+        """Takes the past as it is now, at the moment of a record."""
+        whole = self.opened.everything
+        self.pasts = whole() if self.everything and whole is not None else self.opened.pasts
+        self.place, self.event = self.story.place_of(number), None
+        self.view = self.past.view_at(self.place)
+
+    def note(self, text: str) -> None:
+        """Writes a note at this moment."""
+        if self.opened.annotate is None:
+            self.lines.say("Notes cannot be written here.")
+            return
+        number = self.story.moments[self.place].number
+        author = "" if self.seat not in board_lines.NAMES else self.view.player("corp" if self.seat == "corp" else "runner").name
+        self.opened = self.opened.annotate(number, text, author)
+        self.take(number)
+        self.lines.say("The note is kept in the game's file.")
+
+    def branch(self) -> None:
+        """A new game that plays on from here; where it is kept is said."""
+        if self.opened.branch is None:
+            self.lines.say("It cannot be branched here.")
+            return
+        table = self.opened.branch(self.story.moments[self.place].number)
+        table.close()
+        self.lines.tell(f"A new game plays on from here: {plain(table.path)}")

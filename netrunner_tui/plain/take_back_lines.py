@@ -1,0 +1,119 @@
+"""Taking back in lines of text: what was typed last, and what one player asks of the other before it is undone."""
+
+from collections.abc import Callable, Mapping
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import TAKE_BACK
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.plain import board_lines
+from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.speech import sentence, spoken
+from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
+
+ASKED = "yes, or no?"
+WITHDRAW = "withdraw"
+
+
+class Undoing:
+    """What was typed when, and which request was read out."""
+
+    def __init__(self, seats: Mapping[Side, SeatAtTable], lines: Lines, call: Callable[[Side], None], *, curtain: bool) -> None:
+        """`call` has the player of a side come to the keyboard; without `curtain` both sit there."""
+        self._seats = seats
+        self._lines = lines
+        self._call = call
+        self.curtain = curtain
+        self._marks: list[tuple[Side, int]] = []
+        """Who typed an answer, and the record after which they did."""
+        self._told: tuple[Request, int] | None = None
+        """A request of the player here to one elsewhere, and the record after which it was made."""
+
+    def mark(self, side: Side) -> None:
+        """An answer is being typed."""
+        self._marks.append((side, self._seats[side].view().number))
+
+    def take_back(self, side: Side) -> bool:
+        """Takes back what was typed last, or asks for it; True where another question may stand now."""
+        if not self.curtain and self._marks:
+            # Both players sit here, or one plays for both: what was typed last is meant, whoever is asked now.
+            side = self._marks[-1][0]
+        seat = self._seats[side]
+        number = seat.view().number
+        to = next((mark for whose, mark in reversed(self._marks) if whose == side and mark < number), None)
+        try:
+            seat.take_back(to)
+        except NetrunnerError as problem:
+            self._lines.say(sentence(f"{problem}."))
+            return False
+        request = seat.request()
+        if request is None:
+            self._forget(side)
+            self._lines.say("Taken back.")
+            return True
+        if other(side) not in self._seats:
+            self._told = (request, number)
+            self._lines.say(f"The {board_lines.NAMES[other(side)]} is asked. To withdraw it: {WITHDRAW}. To go on: answer.")
+            return False
+        self._call(other(side))
+        self._put(request)
+        if self._reply(other(side)) and came_back(seat):
+            self._forget(side)
+            self._lines.say("Taken back.")
+        else:
+            self._lines.say("The answer stands.")
+        return True
+
+    def withdraw(self, side: Side) -> None:
+        """Asks no more."""
+        request = self._seats[side].request()
+        if request is None or request.by != side:
+            self._lines.say("You ask for nothing now.")
+            return
+        self._told = None
+        self._seats[side].reply(False)
+        self._lines.say("Withdrawn: the answer stands.")
+
+    def settle(self) -> bool:
+        """Has a request of a player elsewhere answered, and tells what came of one of the player here; True where there was either."""
+        side, seat = next(iter(self._seats.items()))
+        request = seat.request()
+        if self._told is not None and request is None:
+            (asked, number), self._told = self._told, None
+            who = board_lines.NAMES[other(asked.by)]
+            if came_back(seat):
+                self._forget(side)
+                self._lines.say(f"The {who} agrees: it is taken back.")
+            elif seat.view().number == number:
+                self._lines.say(f"The {who} does not agree: the answer stands.")
+            else:
+                self._lines.say("The game has gone on: nothing is taken back.")
+            return True
+        if request is None or request.by in self._seats:
+            return False
+        self._put(request)
+        agreed = self._reply(side)
+        if request.kind == TAKE_BACK:
+            self._lines.say("Taken back." if agreed else "The answer stands.")
+        else:
+            self._lines.say("You agree." if agreed else "You do not agree.")
+        return True
+
+    def _put(self, request: Request) -> None:
+        self._lines.say("", *(spoken(words) for words in request.words), f"{board_lines.NAMES[other(request.by)]}, do you agree? {ASKED}")
+
+    def _reply(self, side: Side) -> bool:
+        """Reads whether the player of a side agrees; anything but yes is a no."""
+        typed = self._lines.read()
+        agree = typed is not None and typed.casefold() in {"yes", "y"}
+        try:
+            self._seats[side].reply(agree)
+        except NetrunnerError as problem:
+            self._lines.say(spoken(str(problem)))
+            return False
+        return agree
+
+    def _forget(self, side: Side) -> None:
+        """What has been taken back was not typed."""
+        place = next((at for at in range(len(self._marks) - 1, -1, -1) if self._marks[at][0] == side), None)
+        if place is not None:
+            del self._marks[place]

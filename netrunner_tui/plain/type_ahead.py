@@ -1,0 +1,65 @@
+"""Saying an action at the window before it, and letting windows go by: what a player says once instead of at every question."""
+
+import msgspec
+
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.text import folded
+from netrunner_tui.model.view import View
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.action_window import BEFORE_ACTION
+
+
+class Meant(msgspec.Struct, frozen=True):
+    """An action that was said at the window before it. It is taken only where nobody did anything in between."""
+
+    said: str
+    number: int
+    """`View.number` of the action's question when both players have passed, and done nothing else."""
+
+
+class PassingOn(msgspec.Struct, frozen=True):
+    """A player lets windows go by: in this turn, while they could do nothing that they could not do when they said so."""
+
+    turn: int
+    known: frozenset[tuple[str, int, int]]
+
+    @classmethod
+    def since(cls, turn: int, question: Question) -> "PassingOn":
+        """From `question` on, asked in `turn`."""
+        return cls(turn, cls._possible(question))
+
+    def passes(self, turn: int, question: Question) -> bool:
+        """Whether `question`, asked in `turn`, is one of those."""
+        return question.kind == "window" and question.may_decline and turn == self.turn and self._possible(question) <= self.known
+
+    @staticmethod
+    def _possible(question: Question) -> frozenset[tuple[str, int, int]]:
+        return frozenset((option.verb, option.card, option.number) for option in question.options)
+
+
+def meant_at(question: Question, view: View, typed: str) -> Meant | None:
+    """The action that `typed` says, where `question` is the window before one; None for what is no action of this player's.
+
+    Only what names a card or server that is there counts: a slip of the pen must not pass the window.
+    """
+    if question.kind != "window" or not question.may_decline or view.turn != question.player:
+        return None
+    if question.step not in BEFORE_ACTION[question.player]:
+        return None
+    if not view.player(question.player).clicks or not _is_action(view, question.player, folded(typed)):
+        return None
+    return Meant(typed, view.number + 2)
+
+
+def _is_action(view: View, side: Side, said: str) -> bool:
+    verb, _, rest = said.partition(" ")
+    hand = [folded(card.title) for card in view.player(side).hand or ()]
+    match verb:
+        case "gain" | "draw" | "purge" | "remove":
+            return said in {"gain credit", "draw", "remove tag" if side == RUNNER else "purge"}
+        case "install" | "play":
+            return any(rest == title or rest.startswith(f"{title} ") for title in hand)
+        case "run":
+            return side == RUNNER and rest in {folded(server.name) for server in view.servers}
+        case _:
+            return False

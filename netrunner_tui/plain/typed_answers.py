@@ -1,0 +1,133 @@
+"""What a player typed, taken for an answer to the open question."""
+
+import re
+from typing import Final
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import folded, plain
+from netrunner_tui.plain.speech import counted, listed, spoken
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+_DIGITS: Final = re.compile(r"\d{1,6}")
+_PLACES: Final = re.compile(r"(?:choose |discard )?\d{1,4}(?:(?: ?, ?| and | )\d{1,4})*")
+_AMOUNT: Final = re.compile(r"(?:pay |choose )?(\d{1,9})(?: (?:credit|bit)s?)?")
+_LEADING: Final = re.compile(r"^(?:choose|discard) ")
+_NOTHING: Final = frozenset({"none", "choose none", "done", "decline", "discard none"})
+
+
+class NotUnderstood(NetrunnerError):
+    """Typed text that is no answer to the question; the message is one line about what would be."""
+
+
+def phrased(question: Question, text: str) -> Answer | None:
+    """The answer whose whole phrase `text` is, without regard to case and accents; None where it is none."""
+    wanted = folded(text)
+    found = [place for place, names in enumerate(_names(question)) if wanted in names]
+    if question.numbers is not None or len(found) != 1 or not question.allows((found[0],)):
+        return None
+    return (found[0],)
+
+
+def understood(question: Question, text: str) -> Answer:
+    """The answer that `text` stands for: a place as listed (from 1), a phrase, several of both, or an amount.
+
+    Raises NotUnderstood.
+    """
+    wanted = folded(text)
+    if question.numbers is not None:
+        return _amount(question, wanted)
+    whole = phrased(question, text)
+    if whole is not None:
+        return whole
+    if wanted in _NOTHING:
+        answer = () if question.allows(()) else question.decline()
+    elif _PLACES.fullmatch(wanted) and not _named_like(question, wanted):
+        answer = tuple(int(digits) - 1 for digits in _DIGITS.findall(wanted))
+    elif wanted == "all" and question.several:
+        answer = tuple(range(len(question.options)))
+    else:
+        answer = _by_names(question, _LEADING.sub("", wanted))
+    if answer is None:
+        raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question)}")
+    if not question.allows(answer):
+        raise NotUnderstood(expected(question))
+    return answer
+
+
+def asked(question: Question) -> str:
+    """What is asked, as a sentence or the beginning of one."""
+    said = spoken(question.text)
+    return said if said.endswith((".", "?", "!", ":")) else f"{said}{'.' if ':' in said else ':'}"
+
+
+def expected(question: Question) -> str:
+    """One line about how `question` is answered."""
+    if question.numbers is not None:
+        low, high = question.numbers
+        return f"Answer with a number from {low} to {high}."
+    count = len(question.options)
+    if not question.several:
+        return (
+            f"Answer with a number from 1 to {count}, or with the words of an answer."
+            if count > 1
+            else "Answer 1; there is no other answer."
+        )
+    if question.least == question.most:
+        many = counted(question.most, "answer")
+    elif question.least == 0:
+        many = f"up to {counted(question.most, 'answer')}"
+    else:
+        many = f"{question.least} to {counted(question.most, 'answer')}"
+    order = ", in order, the first on top" if question.ordered else ""
+    none = ", or: none" if question.least == 0 else ""
+    if question.required:
+        many += f", among them {listed(str(place + 1) for place in question.required)}"
+    example = ", as in: 1, 2" if question.most > 1 else ""
+    return f"Choose {many}{order}{example}{none}."
+
+
+def _amount(question: Question, wanted: str) -> Answer:
+    found = _AMOUNT.fullmatch(wanted)
+    answer = (int(found[1]),) if found else question.decline() if wanted in _NOTHING or wanted == "no" else None
+    if answer is None or not question.allows(answer):
+        raise NotUnderstood(expected(question))
+    return answer
+
+
+def _names(question: Question) -> list[set[str]]:
+    """For each option what it may be called: its phrase, and its phrase as it is read aloud."""
+    return [{folded(option.phrase), folded(spoken(option.phrase))} for option in question.options]
+
+
+def _short_names(question: Question) -> list[set[str]]:
+    return [{_LEADING.sub("", name) for name in names} for names in _names(question)]
+
+
+def _named_like(question: Question, wanted: str) -> bool:
+    """Whether `choose 2` names an option (a number, a mode) and not a place in the list."""
+    return not wanted[0].isdigit() and any(_LEADING.sub("", wanted) in names for names in _short_names(question))
+
+
+def _by_names(question: Question, wanted: str) -> Answer | None:
+    """Options by their names without "choose", several parted by commas; titles may hold commas themselves."""
+    short = _short_names(question)
+
+    def rest(text: str, taken: tuple[int, ...]) -> tuple[int, ...] | None:
+        if not text:
+            return taken
+        for place, names in enumerate(short):
+            if place in taken:
+                continue
+            for name in names:
+                if name and text.startswith(name) and (len(text) == len(name) or text[len(name)] == ","):
+                    found = rest(text[len(name) :].removeprefix(",").strip(), (*taken, place))
+                    if found is not None:
+                        return found
+        return None
+
+    return rest(wanted, ()) if wanted else None
+
+
+def _quoted(text: str) -> str:
+    said = plain(" ".join(text.split()))
+    return f"“{said[:40]}”"

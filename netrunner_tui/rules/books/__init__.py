@@ -1,0 +1,1 @@
+"""The rulebooks: one referee for each, its charts, and what differs between them."""

@@ -1,0 +1,1 @@
+"""Netrunner as it was in 1996."""

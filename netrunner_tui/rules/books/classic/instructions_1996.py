@@ -1,0 +1,171 @@
+"""What only cards of the 1996 game tell the players to do, and what that game does differently."""
+
+from collections.abc import Callable
+from typing import Any
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.targets import UNTIL
+
+POINTS = "agenda points"
+FORGONE = "forgone actions"
+
+
+class Instructions96(FixedBreaches):
+    """Agenda points apart from agendas, forgone actions, dice, counters that players have."""
+
+    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
+        """Resolves one instruction."""
+        own = _OWN.get(type(word))
+        if own is not None:
+            yield from own(self, word, context)
+        else:
+            yield from super().carry_out(word, context)
+
+    # --- agenda points and forgone actions ---------------------------------------------------------------------------------------------
+
+    def score(self, side: Side) -> int:
+        """Agenda points are counted apart from the cards (1996 "Scoring Agenda")."""
+        return self.state.player(side).counters.get(POINTS, 0)
+
+    def gain_points(self, side: Side, count: int, source: int = 0) -> None:
+        """A player scores agenda points."""
+        if count > 0:
+            self.emit(events.PlayerCounters(side, POINTS, count, source))
+
+    def forgo(self, side: Side, count: int) -> None:
+        """Actions that are not there now are forgone on succeeding turns (1996 "Netrunner Golden Rules")."""
+        now = min(count, self.state.player(side).clicks)
+        if now > 0:
+            self.emit(events.ClicksLost(side, now))
+        if count > now:
+            self.emit(events.PlayerCounters(side, FORGONE, count - now))
+
+    def _gain_points(self, word: words.GainPoints, context: Context) -> Flow:
+        self.gain_points(self.player_of(word.who, context), self.amount(word.gain_points, context), context.source)
+        yield from ()
+
+    def _lose_points(self, word: words.LosePoints, context: Context) -> Flow:
+        side = self.player_of(word.who, context)
+        count = min(self.amount(word.lose_points, context), self.score(side))
+        if count > 0:
+            self.emit(events.PlayerCounters(side, POINTS, -count, context.source))
+        yield from ()
+
+    def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> Flow:
+        self.forgo(self.player_of(word.who, context), self.amount(word.lose_clicks, context))
+        yield from ()
+
+    # --- dice ---------------------------------------------------------------------------------------------------------------------------
+
+    def _roll(self, word: words.Roll, context: Context) -> Flow:
+        value = self.fate.roll(self.state.randoms)
+        self.emit(events.DieRolled(value))
+        outer, context.x = context.x, value
+        block = next((face.do for face in word.roll if value in face.on), word.otherwise)
+        yield from self.resolve_block(block, context)
+        context.x = outer
+
+    # --- counters that players have -------------------------------------------------------------------------------------------------------
+
+    def given_name(self, title: str) -> str:
+        """Counters are called after their card; those that count as virus counters say so."""
+        virus = any(isinstance(a, words.CounterAbilities) and a.virus for a in self.card_of[title].abilities)
+        return f"{title} virus" if virus else title
+
+    def _give(self, word: words.Give, context: Context) -> Flow:
+        count = self.amount(word.give, context)
+        if count > 0:
+            self.emit(events.PlayerCounters(self.player_of(word.to, context), self.given_name(context.title), count, context.source))
+        yield from ()
+
+    def _take_back(self, word: words.TakeBack, context: Context) -> Flow:
+        name = self.given_name(context.title)
+        count = self.amount(word.take_back, context)
+        for side in (CORP, RUNNER):
+            there = min(count, self.state.player(side).counters.get(name, 0))
+            if there > 0:
+                self.emit(events.PlayerCounters(side, name, -there, context.source))
+        yield from ()
+
+    def viruses(self) -> bool:
+        """Whether there is any virus counter."""
+        held = any(name.endswith(" virus") for player in (self.state.corp, self.state.runner) for name in player.counters)
+        return held or any(card.counters.get("virus") for card in self.state.cards.values())
+
+    def remove_viruses(self) -> None:
+        """All virus counters go, those on cards and those that players have."""
+        self.emit(events.VirusPurged())
+        for side in (CORP, RUNNER):
+            for name, count in self.state.player(side).counters.items():
+                if name.endswith(" virus"):
+                    self.emit(events.PlayerCounters(side, name, -count))
+
+    # --- the rest -------------------------------------------------------------------------------------------------------------------------
+
+    def _remove_viruses(self, word: words.Purge, context: Context) -> Flow:
+        self.remove_viruses()
+        yield from ()
+
+    def _lose_game(self, word: words.LoseGame, context: Context) -> Flow:
+        self.win(other(self.player_of(word.lose_the_game, context)), "card")
+        yield from ()
+
+    def _raise_link(self, word: words.RaiseLink, context: Context) -> Flow:
+        count = self.amount(word.raise_link, context)
+        if word.for_:
+            until = UNTIL[word.for_]
+            self.begin_effect("modifier", context.side, context.source, context.title, until=until, name="link", amount=count)
+        elif self.state.trace is not None:
+            self.emit(events.LinkRaised(count, context.source))
+        yield from ()
+
+    def _declare(self, word: words.Declare, context: Context) -> Flow:
+        self.begin_effect(
+            "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server
+        )
+        yield from ()
+
+    def _forbid_now(self, word: words.Forbid, context: Context) -> Flow:
+        """What is forbidden for the next encounter waits for that one."""
+        for what in word.cannot:
+            if word.for_ != "the next encounter":
+                self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
+            elif self.state.run is not None:
+                number = self.state.encounter_number + 1
+                self.begin_effect("next encounter", context.side, context.source, context.title, until="run", name=what, amount=number)
+        yield from ()
+
+    def prohibited(self, what: str) -> bool:
+        """Whether something cannot be done now."""
+        encounter = self.state.encounter
+        if encounter is not None:
+            for effect in self.state.effects.values():
+                if effect.kind == "next encounter" and effect.name == what and effect.amount == encounter.number:
+                    return True
+        return super().prohibited(what)
+
+    def _cure_brain(self, word: words.CureBrain, context: Context) -> Flow:
+        count = min(self.amount(word.cure_brain_damage, context), self.state.runner.core_damage)
+        if count > 0:
+            self.emit(events.BrainCured(count, context.source))
+        yield from ()
+
+
+_OWN: dict[type[words.Instruction], Callable[[Instructions96, Any, Context], Flow]] = {
+    words.GainPoints: Instructions96._gain_points,
+    words.LosePoints: Instructions96._lose_points,
+    words.LoseClicks: Instructions96._forgo_clicks,
+    words.Roll: Instructions96._roll,
+    words.Give: Instructions96._give,
+    words.TakeBack: Instructions96._take_back,
+    words.Purge: Instructions96._remove_viruses,
+    words.LoseGame: Instructions96._lose_game,
+    words.RaiseLink: Instructions96._raise_link,
+    words.Declare: Instructions96._declare,
+    words.Forbid: Instructions96._forbid_now,
+    words.CureBrain: Instructions96._cure_brain,
+}

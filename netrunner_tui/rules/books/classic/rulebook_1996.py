@@ -1,0 +1,429 @@
+"""Netrunner as it was in 1996. Only what differs; its text has no numbered chart, so the steps are numbered as docs say.
+
+A turn: 1 its start, 2 the mandatory draw (Corp), 3 actions, 4 after each of them, 5 its end. A run: 1 the fort is declared, 2 ice is
+approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 the last jack-out, 7 the last rez, 8 success and access, 9 the end.
+"""
+
+from typing import ClassVar
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
+from netrunner_tui.model import events
+from netrunner_tui.model.events import MOVED, Event
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import DECK, HAND, ROOT
+from netrunner_tui.rules.books.classic.instructions_1996 import FORGONE
+from netrunner_tui.rules.books.classic.traces_1996 import Traces96
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.checkpoints import distinct
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, PaidSource
+from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
+from netrunner_tui.rules.referee.questions import Option, Question
+
+STEPS = {
+    "1.6.6a": "setup",
+    "6.9.1a": "1", "6.9.1b": "1", "6.9.1c": "1", "6.9.1d": "1",
+    "6.9.2a": "2", "6.9.2b": "2", "6.9.2c": "2", "6.9.3a": "3", "6.9.3b": "3", "6.9.3c": "4", "6.9.3e": "4",
+    "96 run 5": "5", "96 run 6": "6", "96 run 7": "7",
+    "6.9.5a": "8", "6.9.5b": "8", "6.9.5c": "8", "7.5.4": "8", "7.2.2": "8",
+    "6.9.6a": "9", "6.9.6b": "9", "6.9.6c": "9", "6.9.6d": "9",
+    "96 corp 1": "1", "96 corp 2": "2", "96 corp 3": "3", "96 corp 4": "4", "96 corp 5": "5",
+    "96 runner 1": "1", "96 runner 3": "3", "96 runner 4": "4", "96 runner 5": "5",
+}  # fmt: skip
+"""This game's numbers for the steps of the shared procedures, and for its own."""
+
+MOST_BAD_PUBLICITY = 7
+"""With so much of it the Corp has lost."""
+
+
+def _start(owner: Side) -> Situation:
+    def text(_: Instructions, player: Side) -> str:
+        whose = "Your" if player == owner else f"The {'Corp' if owner == CORP else 'Runner'}'s"
+        return f"{whose} turn starts: act, or pass?"
+
+    return text
+
+
+def _after_action(owner: Side) -> Situation:
+    def text(referee: Instructions, player: Side) -> str:
+        clicks = referee.state.player(owner).clicks
+        left = f"{clicks} click{'' if clicks == 1 else 's'} left"
+        who = "you have" if player == owner else f"the {'Corp' if owner == CORP else 'Runner'} has"
+        return f"After an action, {who} {left}: act, or pass?"
+
+    return text
+
+
+def _passed(referee: Instructions, player: Side) -> str:
+    run = referee.state.run
+    assert run is not None
+    who = "You pass" if player == RUNNER else "The Runner passes"
+    return shortened(f"{who} ice on {run.server}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?")
+
+
+class Classic(Traces96):
+    """The rulebook `classic`."""
+
+    name = "classic"
+    identities: ClassVar[bool] = False
+    scores_matches: ClassVar[bool] = True
+    points_apart: ClassVar[bool] = True
+    step_names: ClassVar[dict[str, str]] = STEPS
+    flatlined_at_the_end: ClassVar[bool] = True
+    pays_before_room: ClassVar[bool] = True
+    bad_publicity_pays: ClassVar[bool] = False
+    situations: ClassVar[dict[str, Situation]] = {
+        **SITUATIONS,
+        "96 corp 1": _start(CORP),
+        "96 corp 4": _after_action(CORP),
+        "96 runner 1": _start(RUNNER),
+        "96 runner 4": _after_action(RUNNER),
+        "96 run 5": _passed,
+        "96 run 7": moving,
+    }
+
+    # --- set-up and turns ("Start of Game", "Corporation's Turn", "Runner's Turn", "End of Turn") -----------------------------------------
+
+    def setup(self) -> Flow:
+        """5 bits each, shuffled decks, 5 cards; nobody draws another hand."""
+        dealt = self.state.step == self.step_name("1.6.6a") and self.state.turn_number == 0 and self.state.randoms > 0
+        for side in SIDES:
+            if not dealt and not self.state.zone(side, HAND):
+                self.emit(events.CreditsGained(side, 5))
+                self.shuffle(side)
+                self._deal(side)
+        yield from ()
+
+    def corp_turn(self, entering: bool) -> Flow:
+        """The start, the mandatory draw, three actions, the end."""
+        if not entering:
+            yield from self._turn_starts(CORP, 3)
+            yield from self.window("96 corp 1", "prs")
+            self.step("96 corp 2")
+            yield from self.draw(CORP, 1)
+            yield from self.checkpoint()
+        yield from self._actions(CORP, "prs", entering)
+
+    def runner_turn(self, entering: bool) -> Flow:
+        """The start, four actions, the end."""
+        if not entering:
+            yield from self._turn_starts(RUNNER, 4)
+            yield from self.window("96 runner 1", "pr")
+        yield from self._actions(RUNNER, "pr", entering)
+
+    def _turn_starts(self, side: Side, actions: int) -> Flow:
+        """Actions, less those forgone before; then what happens at the start of the turn."""
+        if self.state.boundary == "setup" and self.state.turn is not None:
+            return  # entered again at the first question: nobody is asked before it, so all of this has been told already
+        yield from self._turn_opens(side, f"96 {side} 1", actions)
+        owed = min(self.state.player(side).counters.get(FORGONE, 0), self.state.player(side).clicks)
+        if owed:
+            self.emit(events.ClicksLost(side, owed))
+            self.emit(events.PlayerCounters(side, FORGONE, -owed))
+        self._refill(side)
+        self.emit(events.TurnBegan(side))
+        yield from self.checkpoint()
+
+    def _actions(self, side: Side, what: str, entering: bool) -> Flow:
+        """Each action, with what may be done after it."""
+        while self.state.player(side).clicks and not self._phase_over():
+            if not entering:
+                self._boundary(side)
+            entering = False
+            self.step(f"96 {side} 3")
+            yield from self.action(side)
+            if self._phase_over():
+                break
+            yield from self.window(f"96 {side} 4", what)
+        yield from self._turn_ends(side)
+
+    def _turn_ends(self, side: Side) -> Flow:
+        """Discarding one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
+        self.emit(events.BoundaryReached(""))
+        self.step(f"96 {side} 5")
+        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
+            yield from self._discard_one(side)
+        clicks = self.state.player(side).clicks
+        if clicks:
+            self.emit(events.ClicksLost(side, clicks, True))
+        self.emit(events.TurnEnded(side))
+        yield from self.checkpoint()
+        if side == RUNNER and self.max_hand_size(RUNNER) < 0:
+            self.win(CORP, "flatline")
+
+    # --- priority ("Priority", "Netrunner Golden Rules") ----------------------------------------------------------------------------------
+
+    def window(self, step: str, what: str) -> Flow:
+        """The Runner does everything they like, then the Corp; the Runner has no answer to that."""
+        self.step(step)
+        run, encounter = self.state.run, self.state.encounter
+        for player in (RUNNER, CORP):
+            while True:
+                if self.met or self.look:
+                    yield from self.checkpoint()
+                now = self.state.run
+                if run is not None and (now is None or now.ending):
+                    return
+                if encounter is not None and (self.state.encounter is None or self.state.encounter.over):
+                    return
+                options = self.window_options(player, what)
+                answer = yield Question(
+                    player=player,
+                    kind="window",
+                    step=self.step_name(step),
+                    text=shortened(self.situations[step](self, player)),
+                    options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
+                    may_decline=True,
+                    window=what,
+                )
+                option = options[answer[0]]
+                if option.verb == "pass":
+                    break
+                yield from self.do_option(player, option)
+
+    def _pass_option(self, what: str) -> Option:
+        """Passing is for good: what the other player does then is not answered."""
+        return Option("pass", "pass", result="nothing more here" if "b" in what else "")
+
+    def reaction_window(self, pending: list[Instance]) -> Flow:
+        """The player whose turn it is orders everything that happens at once."""
+        chooser: Side = self.state.turn or CORP
+        try:
+            while True:
+                ready = [i for i in pending if self._still_pending(i) and self._may_be_triggered(i)]
+                if not ready:
+                    return
+                chosen = yield from self._next_event(chooser, ready)
+                pending.remove(chosen)
+                yield from self.trigger(chosen)
+                if self.met or self.look:
+                    yield from self.checkpoint()
+        finally:
+            for instance in pending:
+                self.going_on.discard((instance.oid, instance.part))
+
+    def _next_event(self, chooser: Side, ready: list[Instance]) -> Flowing[Instance]:
+        listed = distinct(ready)
+        if len(listed) == 1:
+            return listed[0]
+        options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
+        answer = yield Question(
+            player=chooser,
+            kind="order",
+            step=self.state.step,
+            text="Several things happen at once. Which is first?",
+            options=names.distinguish(self.state, options),
+            public="chooses the order of what happens at once",
+        )
+        return listed[answer[0]]
+
+    def worth_using(self, block: words.Block, context: Context) -> bool:
+        """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort, rezzing a card."""
+        kinds = (words.Break, words.RunOn, words.Search, words.EndRun)
+        needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
+        if needy:
+            return self.could_change(needy, context)
+        # Whether the Corp is asked to choose would show the Runner what its hidden cards are: without a target it is not used at all.
+        chooses = (
+            context.side == CORP
+            and bool(block)
+            and all(any(isinstance(part, words.Choose) and _own_choice(part) for part in walk(word)) for word in block)
+        )
+        return not chooses or self.could_change(block, context)
+
+    # --- actions --------------------------------------------------------------------------------------------------------------------------
+
+    def _corp_basic(self, options: list[Option]) -> None:
+        """There is no purge; virus counters go for three forgone actions, where a card says that they can."""
+        super()._corp_basic(options)
+        options[:] = [option for option in options if option.verb != "purge"]
+        if self.viruses():
+            options.append(Option("purge", "purge", cost="forgo 3 clicks", result="remove all virus counters"))
+
+    def _take_action(self, side: Side, option: Option) -> Flow:
+        if option.verb != "purge":
+            yield from super()._take_action(side, option)
+            return
+        self.emit(events.ActionStarted(side, option.verb))
+        self.forgo(side, 3)
+        self.remove_viruses()
+
+    def _can_draw(self, side: Side) -> bool:
+        """A Runner with an empty stack may still take the action: the draw is ignored (1996 "Runner Overview")."""
+        return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw"))
+
+    def _draw_result(self, side: Side) -> str:
+        """Nothing is drawn from an empty stack."""
+        return super()._draw_result(side) if self.state.zone(side, DECK) else "the stack is empty: draw nothing"
+
+    def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
+        """Breaking costs more where something says so, for each subroutine."""
+        cost = super().paid_cost(ability, context)
+        number = next((word.break_ for word in ability.do if isinstance(word, words.Break)), 0)
+        more = self.total("break cost")
+        if not more or not number or not isinstance(cost.credits, int):
+            return cost
+        count = len(self.unbroken()) if number == "all" else min(number, len(self.unbroken()))
+        return msgspec.structs.replace(cost, credits=cost.credits + more * count)
+
+    def paid_option(self, player: Side, source: PaidSource) -> Option | None:
+        """Nothing can be broken where that is forbidden."""
+        if any(isinstance(word, words.Break) for word in source.ability.do) and self.prohibited("break"):
+            return None
+        return super().paid_option(player, source)
+
+    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
+        """Stealth cards may be shut."""
+        found = super().hosted_credits(side, purpose, oid)
+        if not self.prohibited("use stealth"):
+            return found
+        return [held for held in found if "stealth" not in self.definition(held).printed.subtypes]
+
+    # --- installing and rezzing -----------------------------------------------------------------------------------------------------------
+
+    def servers_for(self, oid: int) -> list[str]:
+        """A card that is rezzed as it is installed needs its rez cost too."""
+        if self._rezzed_at_once(oid) and self.total("rez cost", oid) > self.spendable(CORP, "rez", oid):
+            return []
+        return super().servers_for(oid)
+
+    def _rezzed_at_once(self, oid: int) -> bool:
+        statics = [ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static)]
+        return any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static)
+
+    def install_corp(
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """Installs a card, and rezzes it where its text says so."""
+        new = yield from super().install_corp(oid, server, ignoring=ignoring, at=at, discount=discount, basic=basic)
+        if self._rezzed_at_once(new) and self.can_rez(new):
+            yield from self.rez(new)
+        return new
+
+    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
+        """In a fort only what must be overwritten is (1996 "Overwrite"); of ice any number may be."""
+        if zone != ROOT:
+            yield from super()._make_room_corp(placed, server, zone, left, free=free)
+            return
+        must = tuple(oid for oid in self.state.root(server) if self._excludes(placed, oid))
+        if must:
+            self.trash_now(must, CORP, "install")
+
+    def _check_servers(self) -> None:
+        """A data fort stays, though it is empty."""
+
+    def server_exists(self, server: str) -> bool:
+        """A data fort stays, though it is empty."""
+        return server in self.state.servers
+
+    def _check_scores(self) -> None:
+        """Seven bad publicity lose the Corp the game, even if it has won at the same time (Proteus, "Charity Takeover")."""
+        if self.state.corp.bad_publicity >= MOST_BAD_PUBLICITY:
+            self.win(RUNNER, "bad publicity")
+        if not self._embarrassing:
+            super()._check_scores()
+
+    _embarrassing: bool = False
+    """An agenda is being scored whose bonus is bad publicity: that comes at the same time as its points (1996 "Scoring Agenda")."""
+
+    def score_agenda(self, oid: int) -> Flow:
+        """Points and bonus come together: bad publicity of the bonus loses before the points win."""
+        self._embarrassing = any(isinstance(word, words.BadPublicity) for word in walk(self.definition(oid).abilities))
+        yield from super().score_agenda(oid)
+        if self._embarrassing:
+            self._embarrassing = False
+            self.look |= MOVED
+            yield from self.checkpoint()
+
+    def _check_copies(self) -> None:
+        """Of unique cards, and of the Runner's decks, the latest stays, as those cards say."""
+        groups: dict[str, list[tuple[int, int]]] = {}
+        for card in self.active_cards():
+            printed = self.card_of[card.title].printed
+            if card.installed and printed.unique:
+                groups.setdefault(card.title, []).append((card.since, card.oid))
+            if card.installed and printed.type == "hardware" and "deck" in printed.subtypes:
+                groups.setdefault("", []).append((card.since, card.oid))
+        for copies in groups.values():
+            for _, oid in sorted(copies)[:-1]:
+                if oid in self.state.cards:
+                    self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+
+    # --- cards that stay faceup ("Expose", "Derez") and points that are not cards ---------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Exposed and derezzed cards stay faceup; a scored agenda brings its points."""
+        super().emit(event)
+        if isinstance(event, events.CardsRevealed) and event.exposed:
+            for oid in event.cards:
+                super().emit(events.ChoiceRemembered(oid, "revealed", 1))
+        elif isinstance(event, events.CardDerezzed):
+            super().emit(events.ChoiceRemembered(event.card, "revealed", 1))
+        elif isinstance(event, events.AgendaScored):
+            self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
+
+    def trash_event(self, oid: int, new: int, by: Side, cause: str, source: int = 0) -> Event:
+        """What lies faceup on the table goes to the faceup pile, rezzed or not."""
+        event = super().trash_event(oid, new, by, cause, source)
+        assert isinstance(event, events.CardTrashed)
+        revealed = "revealed" in self.state.cards[oid].memory
+        return msgspec.structs.replace(event, faceup=event.faceup or revealed)
+
+    # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------
+
+    def movement(self) -> Flow:
+        """Steps 5 to 7: the ice is passed, the Runner may jack out once, the Corp rezzes what it has left."""
+        run = self.going()
+        assert run is not None
+        if run.position >= 0:
+            self.step("96 run 5")
+            self.emit(events.IcePassed(run.ice, run.position == 0))
+            yield from self.checkpoint()
+            if self.here() is None:
+                return
+            yield from self.window("96 run 5", "pr")
+            run = self.here()
+            if run is None:
+                return
+        last = run.position <= 0
+        if last:
+            self.step("96 run 6")
+        if not self.prohibited("jack out"):
+            jacked_out = yield from self.ask_jack_out(self._movement_text(run.position >= 0))
+            if jacked_out:
+                yield from self.checkpoint()
+                return
+        yield from self._move_inward()
+        run = self.here()
+        if run is None or run.position >= 0:
+            return
+        self.step("96 run 7")
+        self.emit(events.ServerApproached(run.server))
+        yield from self.checkpoint()
+        if self.here() is not None:
+            yield from self.window("96 run 7", "pr")
+
+    # --- access ---------------------------------------------------------------------------------------------------------------------------
+
+    def _mid_access(self, oid: int) -> Flow:
+        """An agenda is liberated without being asked for, unless that costs something."""
+        if self._can_steal(oid) and self.additional_cost("steal", oid) == words.FREE:
+            yield from self.steal_agenda(oid)
+        else:
+            yield from super()._mid_access(oid)
+
+    def steal_agenda(self, oid: int) -> Flow:
+        """Damage comes first; only a Runner who survives it scores the points (1996 "Damage")."""
+        points = self.definition(oid).printed.points or 0
+        first = self.state.next_oid
+        yield from super().steal_agenda(oid)
+        self.gain_points(RUNNER, points, first)
+        yield from self.checkpoint()
+
+
+def _own_choice(target: words.Target) -> bool:
+    """Whether who uses an ability chooses what it acts on."""
+    return isinstance(target, words.Choose) and target.by in ("", "you")

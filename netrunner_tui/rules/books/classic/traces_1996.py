@@ -1,0 +1,162 @@
+"""Trace attempts of 1996: both players bid in secret, the bids are shown at once, a tie is the Corp's."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Declared, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Option, Question
+
+
+class Traces96(Instructions96):
+    """1996 "Trace Attempt Protocol"."""
+
+    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
+        """Resolves one instruction."""
+        if isinstance(word, words.Trace):
+            yield from self._trace_attempt(word, context)
+        else:
+            yield from super().carry_out(word, context)
+
+    def unfloored(self, name: str, oid: int = 0) -> int:
+        """A quantity that may be below 0."""
+        return sum(term.amount for term in self.terms(name, oid))
+
+    def _trace_attempt(self, word: words.Trace, context: Context) -> Flow:
+        """Both note what they spend, the Runner says what their base link is, then both are shown and paid."""
+        s = self.state
+        limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
+        self.emit(events.TraceOpened(limit, context.source))
+        yield from self.checkpoint()
+        beyond = self._beyond_limit()
+        more = sum(s.cards[oid].counters["credit"] for oid in beyond)
+        most = min(limit, self.spendable(CORP, "trace") - more) + more
+        text = fitted(f"Trace {limit} by {context.title}: how much do you bid?", f"Trace {limit}: how much do you bid in secret?")
+        corp = yield from self.ask_number(CORP, 0, most, text, kind="pay", about=context.source, secret=True)
+        self.emit(events.TraceBid(CORP, corp))
+        base = yield from self._base_link()
+        runner = 0
+        if base is not None:
+            runner = yield from self._runner_bid(base[1])
+        self.emit(events.TraceBid(RUNNER, runner))
+        self.emit(events.BidsRevealed(corp, runner))
+        yield from self._pay_beyond(corp - limit, beyond, context)
+        yield from self.pay_credits(CORP, min(corp, limit), "trace", "trace")
+        cost = base[1].cost if base is not None else 0
+        yield from self.pay_credits(RUNNER, runner + cost, "link", "trace", base[0].oid if base is not None else 0)
+        yield from self.checkpoint()
+        if base is not None and base[1].then:
+            yield from self.resolve_block(base[1].then, Context(base[0].oid, base[0].title, RUNNER, part=base[1].part))
+        yield from self._after_reveal()
+        link = self.unfloored("link") + (s.trace.more if s.trace is not None else 0)
+        if base is not None:
+            link += base[1].base_link + (runner // base[1].each if base[1].each else 0)
+        successful = corp >= max(0, link)
+        self.emit(events.TraceEnded(corp, link, successful, context.source))
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    def _beyond_limit(self) -> tuple[int, ...]:
+        """Cards whose credits the Corp may spend on a trace beyond its limit."""
+        declared = (
+            d for d in self.active.declared.get("spend hosted", ()) if isinstance(d.word, words.SpendHosted) and d.word.beyond_limit
+        )
+        usable = self.hosted_credits(CORP, "trace")
+        return tuple(oid for oid in dict.fromkeys(d.oid for d in declared) if oid in usable)
+
+    def _pay_beyond(self, count: int, oids: tuple[int, ...], context: Context) -> Flow:
+        """What was bid beyond the limit is paid from the cards that raise it; the Corp says from which, where there are several."""
+        left = count
+        while left > 0:
+            held = tuple(oid for oid in oids if self.state.cards[oid].counters.get("credit"))
+            (oid,) = yield from self.choose_cards(CORP, held, 1, 1, "Which card pays beyond the limit first?", about=context.source)
+            paid = min(left, self.state.cards[oid].counters["credit"])
+            self.remove_counters(oid, "credit", paid, spent=True)
+            left -= paid
+
+    def _base_link(self) -> Flowing[tuple[Declared, words.BaseLink] | None]:
+        """The one base link card that the Runner uses, or none."""
+        usable: list[tuple[Declared, words.BaseLink]] = []
+        for declared in self.active.declared.get("base link", ()):
+            word = declared.word
+            if not isinstance(word, words.BaseLink) or (word.only_in_runs and self.state.run is None):
+                continue
+            if self.spendable(RUNNER, "link", declared.oid) >= word.cost:
+                usable.append((declared, word))
+        if not usable:
+            return None
+        options = [
+            Option(f"choose {d.title}", "choose", card=d.oid, cost=f"{w.cost}c" if w.cost else "", result=f"base link {w.base_link}")
+            for d, w in usable
+        ]
+        options.append(Option("choose none", "done"))
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text="You are traced: which base link card do you use?",
+            options=names.distinguish(self.state, options),
+            may_decline=True,
+            public="chooses a base link card",
+            effect="base link",
+        )
+        if answer[0] == len(usable):
+            return None
+        chosen = usable[answer[0]]
+        self.emit(events.BaseLinkUsed(chosen[0].oid, chosen[1].part))
+        return chosen
+
+    def _runner_bid(self, word: words.BaseLink) -> Flowing[int]:
+        """What the Runner spends on more link; whole steps only."""
+        trace = self.state.trace
+        oid = trace.card if trace is not None else 0
+        left = self.spendable(RUNNER, "link", oid) - word.cost
+        if not word.each:
+            return 0
+        each = f"{word.each}c each" if word.each > 1 else "1c each"
+        text = f"Base link {word.base_link}, +1 link for {each}: what do you bid?"
+        if word.each == 1:
+            return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid, secret=True))
+        bids = range(left - left % word.each, -1, -word.each)
+        answer = yield Question(
+            player=RUNNER,
+            kind="pay",
+            step=self.state.step,
+            text=text,
+            options=tuple(Option(f"pay {bid}", "pay", number=bid, result=f"+{bid // word.each} link") for bid in bids),
+            may_decline=True,
+            about=oid,
+            secret=True,
+        )
+        return bids[answer[0]]
+
+    def _after_reveal(self) -> Flow:
+        """What the Runner may still use when the bids lie open, each once."""
+        while True:
+            options: list[Option] = []
+            found: list[PaidSource] = []
+            trace = self.state.trace
+            for source in self.active.paid[RUNNER]:
+                used = trace is not None and (source.oid, source.ability.part) in trace.used
+                if source.ability.flag == "after reveal" and not used and (option := self.paid_option(RUNNER, source)) is not None:
+                    options.append(option)
+                    found.append(source)
+            if not found:
+                return
+            options.append(Option("pass", "pass"))
+            answer = yield Question(
+                player=RUNNER,
+                kind="choose",
+                step=self.state.step,
+                text="The bids are shown: raise your link, or pass?",
+                options=names.distinguish(self.state, options),
+                may_decline=True,
+                public="may still raise their link",
+            )
+            if answer[0] == len(found):
+                return
+            chosen = found[answer[0]]
+            self.emit(events.TraceUsed(chosen.oid, chosen.ability.part))
+            yield from self.use(RUNNER, chosen)

@@ -1,0 +1,153 @@
+"""Android: Netrunner as FFG had it: the 2012 core book with the later Rules Reference. Only what differs from `nisei16`.
+
+Steps are numbered as in FFG's charts (turns 1.1 to 3.4, runs 1 to 7).
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import DISCARD
+from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
+
+STEPS = {
+    "1.6.6a": "setup",
+    "5.6.1a": "1.1", "5.6.1b": "1.2", "5.6.1c": "1.3", "5.6.1d": "1.4", "5.6.1e": "1.5",
+    "5.6.2a": "2.1", "5.6.2b": "2.2",
+    "5.6.3a": "3.1", "5.6.3b": "3.2", "5.6.3c": "3.3", "5.6.3d": "3.4",
+    "5.7.1a": "1.1", "5.7.1b": "1.2", "5.7.1c": "1.3", "5.7.1d": "1.4", "5.7.1e": "1.5", "5.7.1f": "1.6",
+    "5.7.2a": "2.1", "5.7.2b": "2.2", "5.7.2c": "2.3", "5.7.2d": "2.4",
+    "6.9.1a": "1", "6.9.1b": "1", "6.9.1c": "1", "6.9.1d": "1",
+    "6.9.2a": "2", "6.9.2c": "2.4", "run 2.1": "2.1", "run 2.2": "2.2", "run 2.3": "2.3",
+    "6.9.3a": "3", "6.9.3b": "3.1", "6.9.3c": "3.2", "6.9.3e": "3.2",
+    "6.9.4a": "4", "run 5": "5", "run 5.1": "5.1", "run 5.2": "5.2", "run 5.3": "5.3",
+    "6.9.5a": "5.4", "6.9.5b": "5.5", "6.9.5c": "5.5", "7.5.4": "5.5", "7.2.2": "5.5",
+    "6.9.6a": "6", "6.9.6b": "6", "6.9.6c": "7", "6.9.6d": "6",
+}  # fmt: skip
+"""FFG's numbers for the steps of the shared procedures, and for those that only FFG has."""
+
+
+class Ffg(FixedBreaches):
+    """The rulebook `ffg`."""
+
+    name = "ffg"
+    step_names: ClassVar[dict[str, str]] = STEPS
+    situations: ClassVar[dict[str, Situation]] = {
+        **SITUATIONS,
+        "run 2.1": approach_before_choice,
+        "run 2.3": approach,
+        "run 5.1": server_before_choice,
+        "run 5.3": moving,
+    }
+    flatlined_at_the_end: ClassVar[bool] = True
+    must_find: ClassVar[int] = 1
+
+    # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
+
+    def approach_ice(self) -> Flow:
+        """Step 2: 2.1 paid abilities, 2.2 jack out unless it is the first ice of the run, 2.3 paid abilities and rezzing, 2.4."""
+        run = self.state.run
+        assert run is not None
+        self.step("6.9.2a")
+        first = run.approached == 0
+        self.emit(events.IceApproached(run.ice))
+        yield from self.checkpoint()
+        if self._approach_is_over():
+            return
+        yield from self.window("run 2.1", "p")
+        if self._approach_is_over():
+            return
+        if not first and not self.prohibited("jack out"):
+            self.step("run 2.2")
+            jacked_out = yield from self.ask_jack_out("You approach the next ice. Continue, or jack out?")
+            if jacked_out:
+                yield from self.checkpoint()
+                return
+        yield from self.window("run 2.3", "pri")
+        if self.here() is not None:
+            self.step("6.9.2c")
+
+    def _approach_is_over(self) -> bool:
+        run = self.here()
+        return run is None or not run.ice
+
+    def movement(self) -> Flow:
+        """Step 4, pass ice, and step 5 to 5.3, approach the server: the last chance to jack out, then the last rez."""
+        s = self.state
+        assert s.run is not None
+        if s.run.position >= 0:
+            self.step("6.9.4a")
+            self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
+            yield from self.checkpoint()
+            if self.here() is None:
+                return
+        yield from self._move_inward()
+        run = self.here()
+        if run is None or run.position >= 0:
+            return
+        self.step("run 5")
+        self.emit(events.ServerApproached(run.server))
+        yield from self.checkpoint()
+        if self.here() is None:
+            return
+        yield from self.window("run 5.1", "p")
+        self._check_attacked_server()
+        if self.here() is None:
+            return
+        if not self.prohibited("jack out"):
+            self.step("run 5.2")
+            jacked_out = yield from self.ask_jack_out(f"You approach {run.server}. Continue, or jack out?")
+            if jacked_out:
+                yield from self.checkpoint()
+                return
+        yield from self.window("run 5.3", "pr")
+        self._check_attacked_server()
+
+    # --- choosing (glossary "Choosing Cards") ----------------------------------------------------------------------------------------
+
+    def targets(
+        self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None
+    ) -> Flowing[tuple[int, ...]]:
+        """A facedown card of Archives that is chosen for what it has to be is revealed."""
+        oids = yield from super().targets(target, context, effect, possible)
+        if isinstance(target, words.Choose) and (target.cards.type or target.cards.subtype or target.cards.not_type):
+            cards = self.state.cards
+            shown = tuple(oid for oid in oids if cards[oid].zone == DISCARD and not cards[oid].faceup)
+            if shown:
+                self.emit(events.CardsRevealed(shown, source=context.source))
+        return oids
+
+    # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
+        """Trashes cards as a cost, which can be prevented. Whether all of them went."""
+        gone = yield from self.trash_unless_prevented(oids, side, "cost")
+        return len(gone) == len(oids)
+
+    # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Wins by points and the limits of unique cards and consoles take effect at once (glossary "Unique", core "Winning the Game")."""
+        super().emit(event)
+        if isinstance(event, (events.AgendaScored, events.AgendaStolen)):
+            self._check_scores()
+        elif isinstance(event, (events.CardInstalled, events.CardRezzed)):
+            self._check_copies()
+
+    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+        """A second console cannot be installed (glossary "Console")."""
+        if "console" in self.definition(oid).printed.subtypes and self._consoles():
+            return False
+        return super().can_install_runner(oid, free=free, discount=discount)
+
+    def _consoles(self) -> list[int]:
+        return [card.oid for card in self.active_cards() if card.installed and "console" in self.card_of[card.title].printed.subtypes]
+
+    def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
+        """Of two copies of a unique card the newer stays; of two consoles the older (glossary "Console")."""
+        return sorted(copies)[0 if kind == "console" else -1][1]

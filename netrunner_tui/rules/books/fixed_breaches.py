@@ -1,0 +1,57 @@
+"""Accesses whose number is fixed when they begin, as the older games have it."""
+
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import DECK, DISCARD, HAND
+from netrunner_tui.rules.referee.core import Flow
+from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.rules.referee.turns import Turns
+
+
+class FixedBreaches(Turns):
+    """The total of accesses is set at the beginning and never changes (FFG glossary "Accessing Multiple Cards")."""
+
+    def breach(self, server: str) -> Flow:
+        """Step 5.5: the number of accesses is fixed, then the cards are accessed one at a time in the Runner's order."""
+        s = self.state
+        self.emit(events.BreachBegan(server, s.breach_number + 1))
+        yield from self.checkpoint()
+        if self._breaching() and server == "Archives":
+            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
+            if facedown:
+                self.emit(events.CardsTurnedFaceup(facedown))
+        if self._breaching():
+            self.emit(events.AccessLimitSet(self._total_accesses(server)))
+        accessed = 0
+        while self._breaching() and s.breach is not None and accessed < s.breach.limit:
+            candidates = self.candidates()
+            if not candidates:
+                break
+            oid = yield from self._choose_candidate(candidates)
+            yield from self.access(oid)
+            accessed += 1
+        if s.breach is not None:
+            self.emit(events.BreachEnded(server))
+        yield from self.checkpoint()
+
+    def candidates(self) -> list[Option]:
+        """Cards of the hand or deck beyond the normal number only where the root has none left to access."""
+        options = super().candidates()
+        breach = self.state.breach
+        assert breach is not None
+        in_root = [option for option in options if option.card]
+        central = breach.server in ("HQ", "R&D")
+        return in_root if central and in_root and breach.random >= self._normally(breach.server) else options
+
+    def _normally(self, server: str) -> int:
+        """Accesses of a successful run on HQ or R&D, with the additional ones."""
+        return 1 + sum(e.amount for e in self.state.effects.values() if e.kind == "access" and e.server == server)
+
+    def _total_accesses(self, server: str) -> int:
+        """The normal number, additional accesses, and every card in the root."""
+        s = self.state
+        zone = {"HQ": HAND, "R&D": DECK}.get(server)
+        normal = len(s.zone(CORP, DISCARD)) if server == "Archives" else 0
+        if zone is not None:
+            normal = min(len(s.zone(CORP, zone)), self._normally(server))
+        return normal + len(s.root(server))

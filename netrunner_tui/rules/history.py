@@ -1,0 +1,277 @@
+"""The past of a game: any moment of it, as any seat may see it. Stepping folds events from the nearest snapshot and runs no rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model import events
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.gamefile import TAKE_BACK, Note, SavedGame, standing
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import State
+from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.game import Answered, answered_of, beginning, line_of
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.totals import totals
+from netrunner_tui.rules.telling import views
+from netrunner_tui.rules.telling.narrate import Narrator
+
+EVERY: Final = 64
+"""Moments between two snapshots."""
+
+
+class Past:
+    """The moments of a game, from the set-up (place 0) to the last answer.
+
+    Made of the answers as they stand, or of all answers with those that were taken back: then a moment whose kind is
+    `take back` is the one that it goes back to.
+    """
+
+    def __init__(
+        self, setup: GameSetup, pool: Pool, start: State, answered: Sequence[Answered], notes: Iterable[Note] = (),
+        source: tuple[object, SavedGame] | None = None,
+    ) -> None:  # fmt: skip
+        """`source` is the file that the answers came from, to name it where its events do not fit."""
+        self.setup = setup
+        self.pool = pool
+        self.answered = tuple(answered)
+        self._start = start
+        self._notes = tuple(notes)
+        self._source = source
+        self._places = {answered.number: place for place, answered in enumerate(self.answered)}
+        self._kept: dict[int, State] = {}
+        """Snapshots, by place."""
+        self._stories: dict[Seat, Story] = {}
+        self._logs: dict[Seat, tuple[LogLine, ...]] = {}
+
+    @classmethod
+    def of_file(cls, saved: SavedGame, pool: Pool, path: object, *, everything: bool = False) -> "Past":
+        """The past that a file tells; with `everything`, also what was taken back.
+
+        Raises BadFile for events that cannot be read or do not fit, NetrunnerError for missing cards.
+        """
+        records = saved.records if everything else standing(saved.records)
+        if not records:
+            raise BadFile(path, 0, "nothing was played in it: not even the set-up is there")
+        answered = [answered_of(saved, record, path) for record in records]
+        past = cls(saved.header.setup, pool, beginning(saved.header.setup, pool), answered, saved.notes, (path, saved))
+        past.state(past.last)
+        return past
+
+    @property
+    def last(self) -> int:
+        """The place of the last moment."""
+        return len(self.answered) - 1
+
+    # --- states ------------------------------------------------------------------------------------------------------------------------
+
+    def state(self, place: int, event: int | None = None) -> State:
+        """The state at a moment, or when only the first `event` of the events that lead to it have happened.
+
+        Raises NetrunnerError for a place that is not there.
+        """
+        if not 0 <= place <= self.last:
+            raise NetrunnerError(f"there is no moment {place}; the last one is {self.last}")
+        if event is None:
+            return self._state(place)
+        state = self._state(place - 1) if place else self._start.snapshot()
+        return self._fold(state, place, self.answered[place].events[:event])
+
+    def _state(self, place: int) -> State:
+        """A state of its own, folded from the nearest snapshot."""
+        path: list[int] = []
+        at = place
+        while at >= 0 and at not in self._kept:
+            path.append(at)
+            at = self._before(at)
+        state = self._kept[at].snapshot() if at >= 0 else self._start.snapshot()
+        for at in reversed(path):
+            self._fold(state, at, self.answered[at].events)
+            if at % EVERY == 0 or at == self.last:
+                self._kept[at] = state.snapshot()
+        return state
+
+    def _before(self, place: int) -> int:
+        """The moment that a moment follows on; -1 is the beginning."""
+        answered = self.answered[place]
+        return self._places.get(answered.answer[0], place - 1) if answered.kind == TAKE_BACK else place - 1
+
+    def _fold(self, state: State, place: int, happened: Sequence[Event]) -> State:
+        try:
+            return fold(state, happened)
+        except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+            if self._source is None:
+                raise
+            path, saved = self._source
+            line = line_of(saved, self.answered[place].number)
+            raise BadFile(path, line, "its events do not fit the game before them") from None
+
+    # --- views -------------------------------------------------------------------------------------------------------------------------
+
+    def view(self, place: int, seat: Seat, event: int | None = None) -> View:
+        """What a seat could see at a moment. Nobody is asked there: it is past."""
+        return self._seen(self.state(place, event), place, seat)
+
+    def walk(self, first: int, last: int, seats: Sequence[Seat]) -> Iterator[tuple[View, ...]]:
+        """What each of these seats saw at each moment from `first` to `last`: for reading them all in order, each event is folded once."""
+        state = self.state(first)
+        seen = tuple(self._seen(state, first, seat) for seat in seats)
+        yield seen
+        for place in range(first + 1, last + 1):
+            happened = self.answered[place]
+            back = happened.kind == TAKE_BACK
+            state = self._state(place) if back else self._fold(state, place, happened.events)
+            if not back and all(isinstance(event, events.StepReached) for event in happened.events):
+                # More than half of all answers are passes that lead on to a step: nothing else can look different.
+                seen = tuple(msgspec.structs.replace(view, number=happened.number, step=state.step) for view in seen)
+            else:
+                seen = tuple(self._seen(state, place, seat) for seat in seats)
+            yield seen
+
+    def _seen(self, state: State, place: int, seat: Seat) -> View:
+        referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+        view = views.view(referee, seat, self.answered[place].number, None, self.setup)
+        if not state.winner:
+            return view
+        happened = (event for answered in self.answered[: place + 1] for event in answered.events)
+        return msgspec.structs.replace(view, totals=totals(happened))
+
+    def changes(self, place: int, seat: Seat) -> tuple[int, ...]:
+        """How many of a moment's events have happened at each change that the seat can see on the way to it, the last one left out.
+
+        What a seat cannot see is no step for it: their number would tell of it.
+        """
+        found: list[int] = []
+        before = self.view(place, seat, 0)
+        for count in range(1, len(self.answered[place].events)):
+            now = self.view(place, seat, count)
+            if now != before:
+                found.append(count)
+                before = now
+        return tuple(found[:-1] if found and before == self.view(place, seat) else found)
+
+    # --- words -------------------------------------------------------------------------------------------------------------------------
+
+    def log(self, seat: Seat) -> tuple[LogLine, ...]:
+        """The whole log as a seat may read it."""
+        if seat not in self._logs:
+            narrator = Narrator(self._start.snapshot(), seat, self.pool)
+            for place, answered in enumerate(self.answered):
+                if answered.kind == TAKE_BACK:
+                    narrator.state = self.state(place)
+                    narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
+                else:
+                    narrator.tell(answered.number, answered.events)
+            self._logs[seat] = tuple(narrator.lines)
+        return self._logs[seat]
+
+    def story(self, seat: Seat) -> Story:
+        """The line of moments as a seat may see it."""
+        if seat not in self._stories:
+            self._stories[seat] = self._tell(seat)
+        return self._stories[seat]
+
+    def _tell(self, seat: Seat) -> Story:
+        state = self._start.snapshot()
+        words = terms(self.setup.rules)
+        stands = self._standing()
+        moments: list[Moment] = []
+        marks: list[Mark] = []
+        points = (0, 0)
+        run = -1
+        """The place in `marks` of the last run."""
+        for place, answered in enumerate(self.answered):
+            if answered.kind == TAKE_BACK:
+                state = self.state(place)
+                points = moments[self._before(place)].points
+            for event in answered.events:
+                self._fold(state, place, (event,))
+                match event:
+                    case events.RunInitiated():
+                        run = len(marks)
+                        marks.append(Mark(place, "run", RUNNER, server=event.server))
+                    case events.RunSucceeded() if run >= 0:
+                        marks[run] = msgspec.structs.replace(marks[run], successful=True)
+                    case events.AgendaScored() | events.AgendaStolen() | events.AgendaForfeited() | events.AddedAsAgenda():
+                        points = self._points(state)
+                    case events.PlayerCounters() if event.kind == "agenda points":
+                        points = self._points(state)
+                mark = _mark(event, place)
+                if mark is not None:
+                    marks.append(mark)
+            known = seat == "all" or seat == answered.seat
+            moments.append(
+                Moment(
+                    number=answered.number, seat=answered.seat, kind=answered.kind, step=answered.step, turn=state.turn,
+                    turn_number=state.turn_number, credits=(state.corp.credits, state.runner.credits), points=points,
+                    said=words.say(answered.said) if known else "", offered=answered.offered if known else 0,
+                    taken_back=place not in stands,
+                )
+            )  # fmt: skip
+        notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self._notes)
+        return Story(tuple(moments), tuple(marks), notes)
+
+    def _points(self, state: State) -> tuple[int, int]:
+        referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+        return referee.score(CORP), referee.score(RUNNER)
+
+    def _standing(self) -> frozenset[int]:
+        """The places that the last moment follows on."""
+        found = set()
+        at = self.last
+        while at >= 0:
+            found.add(at)
+            at = self._before(at)
+        return frozenset(found)
+
+    def place_of(self, number: int) -> int:
+        """The last place at or before record `number`."""
+        return max((place for place, answered in enumerate(self.answered) if answered.number <= number), default=0)
+
+
+def _mark(event: Event, place: int) -> Mark | None:
+    match event:
+        case events.AgendaScored():
+            return Mark(place, "score", CORP)
+        case events.AgendaStolen():
+            return Mark(place, "steal", RUNNER)
+        case events.CardRezzed():
+            return Mark(place, "rez", CORP)
+        case events.TagsTaken():
+            return Mark(place, "tag", RUNNER, event.count)
+        case events.DamageSuffered():
+            return Mark(place, "damage", RUNNER, event.count)
+        case events.GameWon():
+            return Mark(place, "end", CORP if event.winner == CORP else RUNNER)
+    return None
+
+
+class PastOfSeat:
+    """The past of a game through the eyes of one seat."""
+
+    def __init__(self, past: Past, seat: Seat) -> None:
+        self._past = past
+        self._seat = seat
+
+    def story(self) -> Story:
+        """The line of moments."""
+        return self._past.story(self._seat)
+
+    def view_at(self, place: int, event: int | None = None) -> View:
+        """The table at a moment, or after the first `event` of its events. Raises NetrunnerError for one that is not there."""
+        return self._past.view(place, self._seat, event)
+
+    def changes(self, place: int) -> tuple[int, ...]:
+        """The numbers of events at which the table changes on the way to a moment."""
+        return self._past.changes(place, self._seat)
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        """The whole log, from after record `since`."""
+        return tuple(line for line in self._past.log(self._seat) if line.number > since or since == 0)

@@ -1,0 +1,1 @@
+"""The procedures of the rules: turns, runs, breaches, instructions, costs, checkpoints, windows."""

@@ -1,0 +1,219 @@
+"""Breaching servers and accessing cards (CR 7)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.costs import combined
+from netrunner_tui.rules.referee.phrases import cost_phrase
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.windows import Windows
+
+
+class Breaches(Windows):
+    """Breaches and accesses."""
+
+    def breach(self, server: str) -> Flow:
+        """7.5.1 to 7.5.7."""
+        s = self.state
+        self.emit(events.BreachBegan(server, s.breach_number + 1))
+        yield from self.checkpoint()
+        if self._breaching() and server == "Archives":  # 7.5.2
+            facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
+            if facedown:
+                self.emit(events.CardsTurnedFaceup(facedown))
+        if self._breaching() and server in ("HQ", "R&D"):  # 7.5.3
+            more = sum(e.amount for e in s.effects.values() if e.kind == "access" and e.server == server)
+            self.emit(events.AccessLimitSet(1 + more))
+        while self._breaching():  # 7.5.4 to 7.5.6
+            candidates = self.candidates()
+            if not candidates:
+                break
+            oid = yield from self._choose_candidate(candidates)
+            yield from self.access(oid)
+        if s.breach is not None:  # 7.5.7
+            self.emit(events.BreachEnded(server))
+        yield from self.checkpoint()
+
+    def _breaching(self) -> bool:
+        return self.state.breach is not None and not self.state.breach.over
+
+    def candidates(self) -> list[Option]:
+        """The cards that the Runner may choose next (CR 7.4): one option for the hand, one for the deck."""
+        s = self.state
+        breach = s.breach
+        assert breach is not None
+        options: list[Option] = []
+        if breach.server == "Archives":
+            known: set[tuple[str, bool]] = set()
+            for oid in s.zone(CORP, DISCARD):
+                card = s.cards[oid]
+                if oid not in breach.chosen and (card.title, card.faceup) not in known:
+                    known.add((card.title, card.faceup))
+                    options.append(Option(f"access {names.name(s, oid, RUNNER)}", "access", card=oid))
+        elif breach.random < breach.limit:
+            if breach.server == "HQ" and any(oid not in breach.chosen for oid in s.zone(CORP, HAND)):
+                options.append(Option("access hand", "access", result="1 random card"))
+            elif breach.server == "R&D" and self._top_candidate():
+                options.append(Option("access deck", "access", result="the next card from the top"))
+        for oid in s.root(breach.server):
+            if oid not in breach.chosen:
+                options.append(Option(f"access {names.name(s, oid, RUNNER)}", "access", card=oid))
+        return options
+
+    def _top_candidate(self) -> int:
+        """The topmost card of R&D that has not been chosen in this breach (CR 7.4.7); 0 for none."""
+        breach = self.state.breach
+        assert breach is not None
+        return next((oid for oid in self.state.zone(CORP, DECK) if oid not in breach.chosen), 0)
+
+    def _choose_candidate(self, options: list[Option]) -> Flowing[int]:
+        """7.5.4: the Runner chooses a candidate; from HQ it is a random one."""
+        s = self.state
+        assert s.breach is not None
+        server = s.breach.server
+        answer = yield Question(
+            player=RUNNER,
+            kind="access",
+            step=self.step_name("7.5.4"),
+            text=f"You breach {server}. Access which card next?",
+            options=names.distinguish(s, options),
+            public=f"breaches {server}",
+        )
+        option = options[answer[0]]
+        if option.card:
+            self.emit(events.CandidateChosen(option.card, False))
+            return option.card
+        assert s.breach is not None
+        if server == "R&D":
+            oid = self._top_candidate()
+        else:
+            chosen = s.breach.chosen
+            hand = tuple(o for o in s.zone(CORP, HAND) if o not in chosen)
+            oid = self.fate.pick(s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
+            self.emit(events.PickedAtRandom((oid,), "access"))
+        self.emit(events.CandidateChosen(oid, True))
+        return oid
+
+    # --- accessing (CR 7.1, 7.2) ------------------------------------------------------------------------------------------------------
+
+    def access(self, oid: int) -> Flow:
+        """7.2.1 to 7.2.4."""
+        s = self.state
+        around = s.access
+        card = s.cards[oid]
+        self.emit(events.CardAccessed(oid, card.zone, self.server_of(card)))
+        if card.zone != DECK:
+            self._show_corp(oid)
+        elif self._revealed_in_access(oid):
+            self.emit(events.CardsRevealed((oid,)))
+        yield from self.checkpoint()
+        if self._accessing(oid):
+            yield from self._mid_access(oid)
+        if s.access is not None:
+            self.emit(events.AccessEnded(oid))
+        if around is not None and not around.over:
+            self.emit(events.AccessResumed(around))
+        yield from self.checkpoint()
+
+    def _revealed_in_access(self, oid: int) -> bool:
+        """Whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""
+        return any(
+            isinstance(word, words.RevealedInAccess) and word.revealed_in_access == "R&D"
+            for ability in self.definition(oid).abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+        )
+
+    def _show_corp(self, oid: int) -> None:
+        """The Corp sees which card is accessed, except from R&D (CR 7.1.2)."""
+        card = self.state.cards[oid]
+        if not card.seen & SEEN_BY[CORP]:
+            self.emit(events.CardsLookedAt((oid,), CORP))
+
+    def _accessing(self, oid: int) -> bool:
+        """Whether the access is going on: not ended, and the card where it was (CR 7.1.7, 7.1.8)."""
+        access = self.state.access
+        return access is not None and not access.over and access.card == oid and oid in self.state.cards
+
+    def _mid_access(self, oid: int) -> Flow:
+        """7.2.2, one mid-access ability or none, and 7.2.3, an agenda must be stolen."""
+        options = self._access_options(oid)
+        title = self.state.cards[oid].title
+        question = Question(
+            player=RUNNER,
+            kind="access",
+            step=self.step_name("7.2.2"),
+            text=self._access_text(title, options),
+            options=names.distinguish(self.state, options),
+            may_decline=options[-1].verb == "leave",
+            about=oid,
+            public="accesses a card",
+        )
+        answer = yield question
+        option = options[answer[0]]
+        if option.verb == "trash":
+            yield from self.pay(RUNNER, self._price_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
+            if self._accessing(oid):
+                yield from self.trash_unless_prevented((oid,), RUNNER, "access")
+            yield from self.checkpoint()
+        elif option.verb == "use":
+            yield from self.do_option(RUNNER, option)
+        if option.verb != "leave" and self._accessing(oid) and self._can_steal(oid):
+            extra = self.additional_cost("steal", oid)
+            if extra != words.FREE:  # CR 1.16.10c: before it is stolen
+                if option.verb != "steal" and not (yield from self._pays_to_steal(oid, extra)):
+                    return
+                yield from self.pay(RUNNER, extra, Context(oid, title, RUNNER), "steal", "steal")
+            if self._accessing(oid):
+                yield from self.steal_agenda(oid)
+
+    def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:
+        """Whether the Runner pays an additional cost to steal, asked after another mid-access ability (CR 1.16.10a)."""
+        title = self.state.cards[oid].title
+        if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
+            return False
+        cost = cost_phrase(extra)
+        return (yield from self.ask_may(RUNNER, f"{title}: {cost} to steal it?", about=oid, cost=cost, effect="steal"))
+
+    def _price_to_trash(self, oid: int) -> words.Cost:
+        """The trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""
+        return combined([words.Cost(credits=self.total("trash cost", oid)), self.additional_cost("trash", oid)])
+
+    def _can_steal(self, oid: int) -> bool:
+        return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal")
+
+    def _access_options(self, oid: int) -> list[Option]:
+        """What the Runner may do with the card; "no action" last where they may leave it."""
+        card = self.state.cards[oid]
+        printed = self.card_of[card.title].printed
+        options: list[Option] = []
+        steal = self._can_steal(oid)
+        extra = self.additional_cost("steal", oid) if steal else words.FREE
+        if steal and self.can_pay(RUNNER, extra, Context(oid, card.title, RUNNER), "steal"):
+            cost = "" if extra == words.FREE else cost_phrase(extra)
+            options.append(Option("steal", "steal", card=oid, cost=cost, result=f"{printed.points} agenda points"))
+        trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
+        if trashable and printed.trash is not None:
+            price = self._price_to_trash(oid)
+            if self.can_pay(RUNNER, price, Context(oid, card.title, RUNNER), "trash"):
+                options.append(Option("trash", "trash", card=oid, cost=cost_phrase(price) or "0c"))
+        if trashable:
+            for source in self.active.paid[RUNNER]:
+                if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:
+                    options.append(option)
+        if not steal or extra != words.FREE:  # CR 1.16.10a: an additional cost may be declined
+            options.append(Option("no action", "leave", card=oid))
+        return options
+
+    @staticmethod
+    def _access_text(title: str, options: list[Option]) -> str:
+        verbs = {option.verb for option in options}
+        if "steal" in verbs:
+            return f"You access {title}. Steal it."
+        if "trash" in verbs:
+            cost = next(option.cost for option in options if option.verb == "trash")
+            return f"You access {title}. Trash it for {cost}?"
+        return f"You access {title}."

@@ -1,0 +1,375 @@
+"""Instructions that act on cards: trash, install, rez, move, search, swap, reveal, and counters on them."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, HAND, ICE
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.interrupts import Expected
+from netrunner_tui.rules.referee.phrases import cost_phrase, fitted
+from netrunner_tui.rules.referee.quantities import ZONE_OF
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.swaps import legal_swaps
+from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosted_apart
+
+
+class CardInstructions(Targets):
+    """What instructions do to cards."""
+
+    must_find: ClassVar[int] = 0
+    """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
+
+    def _load(self, word: words.Load, context: Context) -> None:
+        if context.source in self.state.cards:
+            self.emit(events.CountersPlaced(context.source, word.kind, word.load, True, context.source))
+
+    def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
+        card = self.state.cards.get(context.source)
+        if card is not None:
+            count = min(self.amount(word.remove_counters, context), card.counters.get(word.kind, 0))
+            self.remove_counters(context.source, word.kind, count, source=context.source)
+
+    def _trash_top(self, word: words.TrashTop, context: Context) -> None:
+        """The player whose deck it is trashes; from R&D facedown (CR 4.4.6b)."""
+        side: Side = CORP if word.of == "R&D" else RUNNER
+        top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
+        if top:
+            context.trashed = self.trash_now(top, side, "ability", context.source)
+
+    def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
+        for oid in self.referred(word.of, context):
+            self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), word.add_as_agenda))
+
+    def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
+        context.chosen = yield from self.targets(word.choose_card, context, "choose")
+        if context.chosen:
+            chosen = ", ".join(names.public(self.state, oid) for oid in context.chosen)
+            self.emit(events.ChoiceMade(self.player_of(word.choose_card.by, context), chosen, context.source))
+
+    def _remember(self, word: words.Remember, context: Context) -> Flow:
+        oids = yield from self.targets(word.remember, context, "remember")
+        if oids and context.source in self.state.cards:
+            self.emit(events.ChoiceRemembered(context.source, "remembered", oids[0]))
+
+    def _host(self, word: words.Host, context: Context) -> Flow:
+        oids = yield from self.targets(word.host, context, "host")
+        for oid in oids:
+            if context.source in self.state.cards and oid in self.state.cards:
+                self.emit(events.CardHosted(oid, self.state.next_oid, context.source, not word.facedown))
+
+    def _look_at_top(self, word: words.LookAtTop, context: Context) -> Flow:
+        """8.3.3: cards put back in a secret order are new objects, even where they lie as before."""
+        side, zone = ZONE_OF[word.of]
+        cards = self.state.zone(side, zone)[: self.amount(word.look_at_top, context)]
+        if not cards:
+            return
+        self.emit(events.CardsLookedAt(cards, context.side, context.source))
+        context.found = cards
+        if word.arrange and len(cards) > 1:
+            order = yield from self.choose_cards(
+                context.side, cards, len(cards), len(cards), f"{context.title}: put them in order, first = top", about=context.source,
+                effect="arrange", ordered=True,
+            )  # fmt: skip
+            self.emit(events.DeckArranged(side, order, self.state.next_oid, context.side))
+            context.found = self.state.zone(side, zone)[: len(cards)]
+
+    def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
+        oids = yield from self.targets(word.of, context, "give subtypes")
+        for oid in oids:
+            for subtype in word.gain_subtypes:
+                self.begin_effect(
+                    "subtype", context.side, context.source, context.title, until=UNTIL[word.for_], name=subtype, target=oid, amount=1
+                )
+
+    def _remove_from_game(self, word: words.RemoveFromGame, context: Context) -> Flow:
+        oids = yield from self.targets(word.remove_from_game, context, "remove from the game")
+        for oid in oids:
+            self.emit(events.CardRemoved(oid, self.state.next_oid))
+
+    def _place(self, word: words.Place, context: Context) -> Flow:
+        count = self.amount(word.place, context)
+        oids = yield from self.targets(word.on, context, f"place {count} {word.kind} counters")
+        for oid in oids:
+            if count > 0 and oid in self.state.cards:
+                self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
+
+    def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
+        """Counters go from one card to another: as many as the player wants, up to the number."""
+        sources = yield from self.targets(word.from_, context, f"move {word.kind} counters from")
+        if not sources:
+            return
+        have = self.state.cards[sources[0]].counters.get(word.kind, 0)
+        most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
+        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to", lambda oid: oid != sources[0])
+        if not targets or most <= 0:
+            return
+        count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
+        if count:
+            self.emit(events.CountersRemoved(sources[0], word.kind, count, source=context.source))
+            self.emit(events.CountersPlaced(targets[0], word.kind, count, False, context.source))
+
+    def _trash(self, word: words.Trash, context: Context) -> Flow:
+        oids = yield from self.targets(word.trash, context, "trash")
+        yield from self.trash_told(oids, word, context)
+
+    def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
+        """Trashes what an instruction is about, at once."""
+        if context.side == RUNNER and self.prohibited("trash corp cards"):
+            oids = tuple(oid for oid in oids if self.state.cards[oid].owner != CORP)
+        cause = "ability"
+        if context.side == RUNNER and word.trash == "accessed card":
+            cause = "access"
+        if oids:
+            by = self.player_of(word.by, context)
+            context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source)
+
+    def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
+        oids = yield from self.targets(word.play_card, context, "play", self.can_play)
+        for oid in oids:
+            if oid in self.state.cards and self.can_play(oid):
+                yield from self.play(oid)
+
+    def _install(self, word: words.Install, context: Context) -> Flow:
+        oids = yield from self.targets(word.install, context, "install", self._can_be_installed(word, context))
+        for oid in oids:
+            if oid not in self.state.cards or not self._can_be_installed(word, context)(oid):
+                continue  # CR 8.5.5: one after the other; what one cost may be missing for the next
+            if self.state.cards[oid].owner == CORP:
+                yield from self._install_corp_by_ability(oid, word, context)
+            elif word.facedown:
+                new = yield from self.install_facedown(oid)
+                context.chosen = (new,)
+            else:
+                host = yield from self._choose_host(oid)
+                new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=word.discount)
+                context.chosen = (new,)
+
+    def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
+        def fits(oid: int) -> bool:
+            if self.state.cards[oid].owner == CORP:
+                return self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
+            if word.facedown:
+                return True
+            return self.can_install_runner(oid, free=bool(word.ignoring), discount=word.discount)
+
+        return fits
+
+    def _inward_place(self, context: Context) -> tuple[str, int] | None:
+        """The server and place directly inward from this ice (CR 8.5.14)."""
+        card = self.state.cards.get(context.source)
+        if card is None or card.zone != ICE:
+            return None
+        return card.server, self.state.ice(card.server).index(card.oid)
+
+    def _install_corp_by_ability(self, oid: int, word: words.Install, context: Context) -> Flow:
+        place = self._inward_place(context) if word.at else None
+        if word.at and place is None:
+            return
+        if place is not None:
+            new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
+        else:
+            server = yield from self._choose_server(oid, context)
+            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=word.discount)
+        context.chosen = (new,)
+        if word.and_rez:
+            yield from self._rez_as_told(new, word.ignoring)
+
+    def _choose_server(self, oid: int, context: Context) -> Flowing[str]:
+        """Where the Corp installs a card that an ability lets it install."""
+        servers = self.servers_for(oid)
+        title = names.name(self.state, oid, CORP)
+        kind = self.definition(oid).printed.type
+        where = "on" if kind == "ice" else "in"
+        answer = yield Question(
+            player=CORP,
+            kind="choose",
+            step=self.state.step,
+            text=f"Where do you install {title}?",
+            options=tuple(Option(f"install {title} {where} {server}", "install", card=oid, server=server) for server in servers),
+            about=context.source,
+            effect="install",
+        )
+        return servers[answer[0]]
+
+    def _choose_host(self, oid: int) -> Flowing[int]:
+        hosts = self.hosts_for(oid)
+        if not hosts:
+            return 0
+        title = self.state.cards[oid].title
+        free = self.definition(oid).install_only_on is None
+        options = [Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host) for host in hosts]
+        listed = hosted_apart(self, options)
+        if free:
+            listed = (*listed, Option(f"install {title}", "install", card=oid))
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"On what do you install {title}?",
+            options=listed,
+            effect="install",
+        )
+        return hosts[answer[0]] if answer[0] < len(hosts) else 0
+
+    def lose_hosted(self, side: Side, count: int, oids: tuple[int, ...], context: Context) -> Flow:
+        """Credits on cards are lost, as many as there are; where that leaves a choice, the player says which, one after the other."""
+        while count > 0:
+            held = {oid: number for oid in oids if (number := self.state.cards[oid].counters.get("credit", 0))}
+            if sum(held.values()) <= count or len(held) == 1:
+                for oid, number in held.items():
+                    self.remove_counters(oid, "credit", min(count, number), source=context.source)
+                return
+            text = fitted(f"{context.title}: from which card do you lose a credit?", "From which card do you lose a credit?")
+            (oid,) = yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source, effect="lose")
+            self.remove_counters(oid, "credit", 1, source=context.source)
+            count -= 1
+
+    def _rez(self, word: words.Rez, context: Context) -> Flow:
+        oids = yield from self.targets(word.rez, context, "rez", self.rezzable(word))
+        if isinstance(word.rez, words.Choose):
+            context.chosen = oids
+        for oid in oids:
+            yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half)
+
+    def rezzable(self, word: words.Rez) -> Callable[[int], bool] | None:
+        """Which cards an instruction to rez can be about; None for any."""
+        if word.ignoring:
+            return None
+        return lambda oid: self.can_rez(oid, half=word.half)
+
+    def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False) -> Flow:
+        """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c), but not in a `must`."""
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        if extra != words.FREE:
+            title = self.state.cards[oid].title
+            if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
+                return
+            cost = cost_phrase(extra)
+            wanted = must
+            if not must:
+                wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
+            if not wanted:
+                return
+        yield from self.rez(oid, ignoring, half=half)
+
+    def _derez(self, word: words.Derez, context: Context) -> Flow:
+        oids = yield from self.targets(word.derez, context, "derez")
+        for oid in oids:
+            card = self.state.cards.get(oid)
+            if card is not None and card.installed and card.owner == CORP and card.faceup:
+                self.emit(events.CardDerezzed(oid, context.source))
+
+    def _search(self, word: words.Search, context: Context) -> Flow:
+        """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
+        side, zone = ZONE_OF[word.search.in_[0]]
+        deck = self.state.zone(side, zone)
+        self.emit(events.CardsLookedAt(deck, side, context.source))
+        then = context.following[0] if context.following else None
+        usable = self._can_be_installed(then, context) if isinstance(then, words.Install) and then.install == "found" else None
+        matching = tuple(o for o in deck if self.fits(o, word.search, context) and (usable is None or usable(o)))  # CR 8.7.2a
+        anything = word.search == words.Cards(in_=word.search.in_)  # 8.7.2c: without criteria a card must be found
+        found = yield from self.choose_cards(
+            side, matching, int(anything) or self.must_find, 1, f"{context.title}: find 1 card", about=context.source, effect="search"
+        )
+        if not matching:
+            yield from self._nothing_found(side, context)
+        aside: list[int] = []
+        for oid in found:
+            new = self.state.next_oid
+            self.emit(events.CardMoved(oid, new, "set aside", seen=1 if side == CORP else 2))
+            aside.append(new)
+        self.shuffle(side)
+        if aside and word.reveal:
+            self.emit(events.CardsRevealed(tuple(aside), source=context.source))
+        context.found = tuple(aside)
+
+    def _nothing_found(self, side: Side, context: Context) -> Flow:
+        """A search that finds nothing takes its player's word like any other (CR 8.7.2d)."""
+        yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: no card fits",
+            options=(Option("choose none", "done"),),
+            may_decline=True,
+            about=context.source,
+            effect="search",
+        )
+
+    def _move(self, word: words.Move, context: Context) -> Flow:
+        oids = yield from self.targets(word.move, context, f"add to {word.to}")
+        for oid in oids:
+            if oid in self.state.cards:
+                self.move_to(oid, word.to)
+
+    def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:
+        oids = yield from self.targets(word.shuffle_in, context, "shuffle in")
+        for oid in oids:
+            if oid in self.state.cards:
+                self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
+        self.shuffle(context.side)
+
+    def _swap(self, word: words.Swap, context: Context) -> Flow:
+        listed = self.matching(word.swap.cards, context)
+        pairs = legal_swaps(self.state, lambda oid: self.definition(oid).printed, listed)
+        if len(pairs) == len(listed) * (len(listed) - 1) // 2:
+            oids = yield from self.targets(word.swap, context, "swap")
+        else:
+            oids = yield from self._choose_pair(pairs, context)
+        if len(oids) == 2:
+            self.emit(events.CardsSwapped(oids[0], oids[1]))
+
+    def _choose_pair(self, pairs: list[tuple[int, int]], context: Context) -> Flowing[tuple[int, ...]]:
+        """One of the pairs that may exchange places (CR 8.8.2)."""
+        if not pairs:
+            return ()
+        side = context.side
+        named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose 2 cards to swap",
+            options=names.distinguish(self.state, [Option(f"choose {both}", "choose", card=pairs[at][0]) for at, both in enumerate(named)]),
+            about=context.source,
+            effect="swap",
+        )
+        return pairs[answer[0]]
+
+    def _reveal(self, word: words.Reveal, context: Context) -> Flow:
+        oids = yield from self.targets(word.reveal, context, "reveal")
+        if oids:
+            self.emit(events.CardsRevealed(oids, source=context.source))
+
+    def _expose(self, word: words.Expose, context: Context) -> Flow:
+        def unrezzed(oid: int) -> bool:
+            card = self.state.cards[oid]
+            return card.installed and card.owner == CORP and not card.faceup
+
+        oids = yield from self.targets(word.expose, context, "expose", unrezzed)
+        if oids:
+            expected = Expected("exposing", len(oids), cards=oids, source=context.source)
+            yield from self.imminent(expected)
+            still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
+            if still:
+                self.emit(events.CardsRevealed(still, exposed=True, source=context.source))
+
+    def _charge(self, word: words.Charge, context: Context) -> Flow:
+        oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)
+        for oid in oids:
+            self.emit(events.CountersPlaced(oid, "power", 1, False, context.source))
+
+    def _sabotage(self, word: words.Sabotage, context: Context) -> Flow:
+        """10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""
+        count = self.amount(word.sabotage, context)
+        hand, deck = self.state.zone(CORP, HAND), self.state.zone(CORP, DECK)
+        least = max(0, min(len(hand), count - len(deck)))
+        chosen = yield from self.choose_cards(
+            CORP, hand, least, min(count, len(hand)), f"Sabotage {count}: choose cards from HQ to trash", about=context.source,
+            effect="trash",
+        )  # fmt: skip
+        self.trash_now((*chosen, *deck[: count - len(chosen)]), context.side, "ability", context.source)

@@ -1,0 +1,367 @@
+"""Checkpoints and reaction windows (CR 10.3, 9.2.8): what is corrected between instructions, and what reacts to them."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.model import events
+from netrunner_tui.model.events import ENDED, MOVED
+from netrunner_tui.model.printed import RUNNER_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.state import CENTRALS, RIG, State
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
+from netrunner_tui.rules.referee.costs import Costs
+from netrunner_tui.rules.referee.phrases import cost_phrase, offer
+from netrunner_tui.rules.referee.quantities import ZONE_OF
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.randomness import Fate
+
+ROUNDS = 20
+"""A mandatory ability that resolves this often inside itself is an infinite loop (CR 10.13.1)."""
+MOST_ROUNDS = 999
+"""The highest number of times that a player may name for a loop."""
+
+
+class Checkpoints(Costs):
+    """Checkpoints, and the reaction windows that follow them."""
+
+    chain: tuple[Instance, ...] = ()
+    """Conditional abilities that are resolving, each as a chain reaction of the one before (CR 9.1.2a)."""
+    ended_loop: frozenset[tuple[int, str]] = frozenset()
+    """Abilities of a loop that is being counted out: they do not become pending again."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        super().__init__(state, pool, fate)
+        self.going_on: set[tuple[int, str]] = set()
+        """Abilities with a static condition that are pending or resolving."""
+
+    def checkpoint(self) -> Flow:
+        """CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
+        while self.met or self.look:
+            pending, self.met = [i for i in self.met if (i.oid, i.part) not in self.ended_loop], []
+            look, self.look = self.look, 0
+            if look:
+                pending += self._lasting()
+                yield from self._correct(look)
+            if pending:
+                yield from self.reaction_window(pending)
+
+    def _lasting(self) -> list[Instance]:
+        """Conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7)."""
+        found: list[Instance] = []
+        for source in self.active.lasting:
+            key = (source.oid, source.ability.part)
+            condition = source.ability.as_long_as
+            context = Context(source.oid, source.title, source.side, server=source.server)
+            if key in self.going_on or condition is None or not self.condition(condition, context):
+                continue
+            if self.could_change(source.ability.do, context):
+                self.going_on.add(key)
+                found.append(Instance(source, None, source.oid, -1))
+        return found
+
+    def _correct(self, look: int) -> Flow:
+        self._expire()  # b
+        if look & MOVED:
+            self._check_scores()  # c
+            self._check_copies()  # d
+            yield from self._check_memory()  # e
+            self._check_hosts()  # f, g
+            self._check_servers()  # h
+
+    def _expire(self) -> None:
+        """b. Effects whose duration has passed end."""
+        effects = self.state.effects
+        if effects:
+            over = tuple(number for number, effect in effects.items() if self.expired(effect))
+            if over:
+                self.emit(events.EffectsEnded(over))
+
+    def _check_scores(self) -> None:
+        """c. Enough agenda points win; both at once is a draw (CR 1.7.1a)."""
+        reached = [side for side in SIDES if self.score(side) >= self.state.target]
+        if reached:
+            self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
+
+    def _check_copies(self) -> None:
+        """d. Of active copies of a unique card, and of a player's consoles, the latest stays (CR 10.1.1, 3.8.5b)."""
+        groups: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for card in self.active_cards():
+            if not card.installed:
+                continue
+            printed = self.card_of[card.title].printed
+            if printed.unique:
+                groups.setdefault(("unique", card.title), []).append((card.since, card.oid))
+            if "console" in printed.subtypes:
+                groups.setdefault(("console", card.owner), []).append((card.since, card.oid))
+        doomed = {oid for (kind, _), copies in groups.items() for _, oid in copies if oid != self.stays(kind, copies)}
+        if doomed:
+            for oid in sorted(doomed):
+                self.trash_now((oid,), self.state.cards[oid].owner, "rule")
+
+    def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
+        """Which of several copies (when it became active, which object) stays: the latest."""
+        return sorted(copies)[-1][1]
+
+    def _check_memory(self) -> Flow:
+        """e. Programs beyond the memory limit: a smallest set of the Runner's choice is trashed."""
+        over = self.memory_used() - self.total("memory")
+        if over <= 0:
+            return
+        cards = self.state.cards
+        programs = [o for o in self.state.zones.get(RIG, ()) if self.definition(o).printed.memory and not self._hosted_free(cards[o])]
+        sets = self._smallest_sets(programs, over)
+        chosen = sets[0]
+        if len(sets) > 1:
+            options = [
+                Option("choose " + ", ".join(names.name(self.state, o, RUNNER) for o in group), "choose", card=group[0]) for group in sets
+            ]
+            answer = yield Question(
+                player=RUNNER,
+                kind="choose",
+                step=self.state.step,
+                text=f"Programs exceed your memory by {over} MU: choose what to trash",
+                options=names.distinguish(self.state, options),
+                effect="trash",
+            )
+            chosen = sets[answer[0]]
+        self.trash_now(chosen, RUNNER, "rule")
+
+    def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
+        """Sets of programs that free enough memory, none of which could be left out."""
+        size = {oid: self.definition(oid).printed.memory or 0 for oid in programs}
+        found: list[tuple[int, ...]] = []
+        for count in range(1, len(programs) + 1):
+            for group in combinations(programs, count):
+                freed = sum(size[o] for o in group)
+                if freed >= over and all(freed - size[o] < over for o in group):
+                    found.append(group)
+        return found
+
+    def _check_hosts(self) -> None:
+        """f, g. What was hosted on a card that has gone is trashed, and what was hosted on that."""
+        cards = self.state.cards
+        while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):
+            for oid in orphans:
+                self.trash_now((oid,), cards[oid].owner, "rule")
+
+    def _check_servers(self) -> None:
+        """h. Remote servers without cards cease to exist (CR 4.6.8e)."""
+        s = self.state
+        if len(s.servers) == 3:
+            return
+        for server in s.servers:
+            if server not in CENTRALS and server != self._installing and not s.ice(server) and not s.root(server):
+                self.emit(events.ServerCeased(server))
+
+    # --- reaction windows -----------------------------------------------------------------------------------------------------------
+
+    def reaction_window(self, pending: list[Instance]) -> Flow:
+        """CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
+        try:
+            first: Side = self.state.turn or CORP
+            for side in (first, other(first)):
+                yield from self._react(side, pending)
+        finally:
+            for instance in pending:
+                self.going_on.discard((instance.oid, instance.part))
+
+    def _react(self, side: Side, pending: list[Instance]) -> Flow:
+        while True:
+            mine = [i for i in pending if i.side == side and self._still_pending(i) and self._may_be_triggered(i)]
+            if not mine:
+                return
+            chosen = yield from self._next_reaction(side, mine)
+            if chosen is None:
+                return
+            pending.remove(chosen)
+            yield from self.trigger(chosen)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
+        """Which pending ability is next; one that nothing distinguishes from the others needs no question."""
+        listed = distinct(mine)
+        if len(listed) == 1:
+            return mine[0]
+        options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
+        optional = all(self._optional(i) for i in listed)
+        if optional:
+            options.append(Option("pass", "pass"))
+        answer = yield Question(
+            player=side,
+            kind="order",
+            step=self.state.step,
+            text="Several abilities are pending. Which resolves next?",
+            options=names.distinguish(self.state, options),
+            public="chooses the order of pending abilities",
+        )
+        return listed[answer[0]] if answer[0] < len(listed) else None
+
+    @staticmethod
+    def _optional(instance: Instance) -> bool:
+        return instance.ability.optional
+
+    def _optional_note(self, instance: Instance) -> str:
+        return "you may" if self._optional(instance) else ""
+
+    def _still_pending(self, instance: Instance) -> bool:
+        """Whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
+        s = self.state
+        if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
+            return False
+        ability = instance.ability
+        if ability.once_per_turn and self.used_up(instance.oid, ability.part):
+            return False
+        if instance.effect:
+            return instance.lasting or instance.effect in s.effects
+        if ability.part.endswith(".if successful"):
+            return True
+        card = s.cards.get(instance.oid)
+        if card is None:
+            return instance.gone
+        gone = (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
+        if isinstance(instance.event, gone) and self._about_this(instance):
+            return True
+        return self.is_active(card)
+
+    @staticmethod
+    def _about_this(instance: Instance) -> bool:
+        return any(TRIGGERS[name].about == "this" for name in instance.ability.when)
+
+    def _context_of(self, instance: Instance) -> Context:
+        context = Context(
+            instance.oid, instance.title, instance.side, server=instance.server, event=instance.event, it=instance.it, part=instance.part
+        )
+        if isinstance(instance.event, (events.AgendaScored, events.AgendaStolen)) and instance.oid == instance.event.new:
+            context.counters = {"advancement": instance.event.counters}  # CR 1.17.8
+        if isinstance(instance.event, events.CardInstalled) and instance.oid == instance.event.new:
+            context.x = instance.event.x
+        context.chosen = instance.chosen
+        return context
+
+    def _may_be_triggered(self, instance: Instance) -> bool:
+        """An optional ability that could change nothing now cannot be used (CR 9.1.6d); it stays pending, for that may change."""
+        if not instance.ability.optional:
+            return True
+        context = self._context_of(instance)
+        if not self.can_pay(instance.side, instance.ability.pay, context, "use"):
+            return False
+        if instance.ability.pay.x_credits:
+            context.x = self.spendable(instance.side, "use", instance.oid)  # the most that it could do
+        return self.could_change(instance.block, context) or self.secret(instance.block)
+
+    def trigger(self, instance: Instance) -> Flow:
+        """Resolves one pending ability (CR 9.6.14)."""
+        ability = instance.ability
+        context = self._context_of(instance)
+        if ability.optional:
+            if ability.pay.x_credits:
+                context.x = self.spendable(instance.side, "use", instance.oid)
+            able = self.could_change(instance.block, context)
+            if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
+                return
+            price = self.priced(ability.pay, context)
+            cost = cost_phrase(price)
+            credits = price.credits if isinstance(price.credits, int) else 0
+            text = offer(instance.title, instance.block, cost)
+            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits, able=able)
+            if not wanted:
+                return
+        self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(instance.oid, ability.part))
+        effect = self.state.effects.get(instance.effect)
+        if effect is not None and effect.kind == "delayed" and (effect.until == "game" or effect.name == "once"):
+            self.emit(events.EffectsEnded((instance.effect,)))
+        if ability.pay != words.FREE and not (yield from self.pay(instance.side, ability.pay, context, "use")):
+            self.going_on.discard((instance.oid, instance.part))
+            return
+        outer, self.chain = self.chain, (*self.chain, instance)
+        if self._loops(instance):
+            yield from self._count_out(instance)
+        else:
+            yield from self.resolve_block(instance.block, context)
+        self.chain = outer
+        self.going_on.discard((instance.oid, instance.part))
+
+    def _loops(self, instance: Instance) -> bool:
+        """Whether an ability leads to itself again and again, without anybody's choice."""
+        before = [i for i in self.chain[:-1] if (i.oid, i.part) == (instance.oid, instance.part)]
+        return len(before) >= ROUNDS and not any(i.ability.optional for i in self.chain[self.chain.index(before[-1]) :])
+
+    def _count_out(self, instance: Instance) -> Flow:
+        """CR 10.13.1: the player who resolves a mandatory loop names how often it happens; it does, and ends."""
+        key = (instance.oid, instance.part)
+        places = [at for at, i in enumerate(self.chain) if (i.oid, i.part) == key]
+        members = (instance, *self.chain[places[-2] + 1 : places[-1]])
+        text = "This loop never ends by itself. How often does it happen?"
+        rounds = yield from self.ask_number(instance.side, len(places) - 1, MOST_ROUNDS, text, about=instance.oid)
+        self.ended_loop = frozenset((i.oid, i.part) for i in members)
+        for _ in range(rounds - (len(places) - 1)):
+            for member in members:
+                yield from self.resolve_block(member.block, self._context_of(member))
+        yield from self.checkpoint()
+        self.ended_loop = frozenset()
+
+    def could_change(self, block: words.Block, context: Context) -> bool:
+        """Whether instructions have the potential to change the state (CR 1.2.5)."""
+        return any(self.could(word, context) for word in block)
+
+    def worth_using(self, block: words.Block, context: Context) -> bool:
+        """Whether a player may use an ability or play a card, by what it would do."""
+        return self.could_change(block, context)
+
+    def secret(self, block: words.Block) -> bool:
+        """Whether it is a secret that instructions could change nothing: it takes cards that not both players see to know (CR 10.2)."""
+        return any(self._hidden(zone, word) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
+
+    def _hidden(self, zone: str, cards: words.Cards) -> bool:
+        """Whether there are cards in a zone that might be such cards, and that not both players see."""
+        s = self.state
+        if zone in ("HQ", "grip", "R&D", "stack"):
+            return bool(s.zone(*ZONE_OF[zone]))
+        if zone == "Archives":
+            return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
+        if zone != "installed" or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
+            return False
+        told = cards.type == ("ice",) and not (cards.subtype or cards.can_be_advanced or cards.title)  # which is ice is no secret
+        places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
+        return not told and any(not s.cards[oid].faceup for oid in places)
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Whether one instruction has the potential to change the state; answered by what carries it out."""
+        raise NotImplementedError
+
+    def ended(self) -> bool:
+        """Whether durations may have run out since the last checkpoint."""
+        return bool(self.look & ENDED)
+
+
+Judge = Callable[[words.Instruction, Context], bool]
+
+
+def distinct(pending: list[Instance]) -> list[Instance]:
+    """The first of each ability that is pending, for a player who says which is next."""
+    found: dict[tuple[str | int, str], Instance] = {}
+    for instance in pending:
+        found.setdefault((instance.title if _same_for_any_copy(instance) else instance.oid, instance.part), instance)
+    return list(found.values())
+
+
+_OF_NO_CARD: Final = (
+    words.Gain, words.Lose, words.GainClicks, words.LoseClicks, words.Draw, words.Damage, words.Tag, words.BadPublicity,
+    words.AccessMore, words.GainPoints, words.LosePoints, words.TrashTop,
+)  # fmt: skip
+"""Instructions that do the same whichever copy of a card says them, as far as they speak of nothing else."""
+
+
+def _same_for_any_copy(instance: Instance) -> bool:
+    """Whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
+    if instance.ability.optional or instance.effect:
+        return False
+    return all(isinstance(word, _OF_NO_CARD) or (isinstance(word, words.Place) and word.on == "this") for word in walk(instance.block))

@@ -1,0 +1,620 @@
+"""What every part of the referee stands on: the state, emitting events, which abilities are active, who is told what.
+
+A procedure of the referee is a generator (`Flow`): it emits events by calling `emit` and asks by yielding a `Question`.
+The classes of this package add one area of the rules each; a rulebook is the last class of that line.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable
+from typing import ClassVar, Final, TypeVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
+from netrunner_tui.model import events
+from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, State
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.randomness import Fate
+
+T = TypeVar("T")
+Flow = Generator[Question, Answer, None]
+Flowing = Generator[Question, Answer, T]
+
+
+class GameOver(Exception):
+    """The game has ended; ends every procedure that is going on."""
+
+
+class Source:
+    """A conditional ability that is active: what it is, whose it is, and the card or effect that it is on."""
+
+    __slots__ = ("ability", "effect", "oid", "server", "side", "title")
+
+    def __init__(self, oid: int, title: str, side: Side, server: str, ability: words.Conditional, effect: int = 0) -> None:
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.ability = ability
+        self.effect = effect
+
+
+class Instance:
+    """A conditional ability that has met its condition and is pending (CR 9.6.2)."""
+
+    __slots__ = (
+        "ability", "block", "chosen", "effect", "event", "gone", "it", "lasting", "oid", "part", "serial", "server", "side", "title",
+    )  # fmt: skip
+
+    def __init__(self, source: Source, event: Event | None, it: int, serial: int, block: words.Block | None = None, part: str = "") -> None:
+        self.oid = source.oid
+        self.title = source.title
+        self.side = source.side
+        self.server = source.server
+        self.ability = source.ability
+        self.effect = source.effect
+        self.event = event
+        self.it = it
+        self.serial = serial
+        self.block = source.ability.do if block is None else block
+        self.part = part or source.ability.part
+        self.gone = False
+        """Its card had left when the condition was met: it stays active for this (CR 9.1.8g)."""
+        self.lasting = False
+        """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
+        self.chosen: tuple[int, ...] = ()
+        """What was chosen when the effect that keeps it began (CR 1.15.4)."""
+
+
+class Context:
+    """What the words of an ability mean while it resolves."""
+
+    __slots__ = (
+        "chosen", "counters", "event", "following", "found", "it", "lost", "must", "part", "server", "side", "since", "source", "spared",
+        "title", "trashed", "x",
+    )  # fmt: skip
+
+    def __init__(
+        self, source: int, title: str, side: Side, *, server: str = "", event: Event | None = None, it: int = 0, part: str = ""
+    ) -> None:
+        self.source = source
+        self.title = title
+        self.side = side
+        self.server = server
+        self.event = event
+        self.it = it
+        self.part = part
+        self.found: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()
+        self.trashed: tuple[int, ...] = ()
+        self.counters: dict[str, int] | None = None
+        """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
+        self.x = 0
+        self.lost = 0
+        """Credits lost by the instructions so far."""
+        self.following: words.Block = ()
+        """The instructions after the one that resolves."""
+        self.must = False
+        """What resolves was chosen where a player must: no part of it can be declined (CR 9.12.3e)."""
+        self.since: int | None = None
+        """How much of this turn's history is older than the imminent effect that an interrupt is about."""
+        self.spared: tuple[int, ...] = ()
+        """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
+
+
+class PaidSource:
+    """A paid ability that is active, and whose it is."""
+
+    __slots__ = ("ability", "number", "oid", "title")
+
+    def __init__(self, oid: int, title: str, ability: words.Paid, number: int) -> None:
+        self.oid = oid
+        self.title = title
+        self.ability = ability
+        self.number = number
+
+
+class Declared:
+    """One declaration that holds now, if its condition does."""
+
+    __slots__ = ("condition", "effect", "oid", "server", "side", "title", "word")
+
+    def __init__(
+        self, oid: int, title: str, side: Side, server: str, word: words.Declaration, condition: words.Condition | None, effect: int = 0
+    ) -> None:
+        self.oid = oid
+        self.title = title
+        self.side = side
+        self.server = server
+        self.word = word
+        self.condition = condition
+        self.effect = effect
+
+
+class ActiveAbilities:
+    """All abilities that are active now (CR 9.1.7), sorted by what asks for them."""
+
+    def __init__(self) -> None:
+        self.triggers: dict[type[Event], list[Source]] = {}
+        self.paid: dict[Side, list[PaidSource]] = {CORP: [], RUNNER: []}
+        self.declared: dict[str, list[Declared]] = {}
+        """By quantity, and "cannot X", "spend hosted"."""
+        self.interrupts: list[Source] = []
+        """Conditional interrupts."""
+        self.lasting: list[Source] = []
+        """Conditional abilities with a static condition (CR 9.6.7)."""
+        self.paid_interrupts = False
+        """Whether a paid interrupt is active."""
+
+
+_NONE: Final[list[Source]] = []
+
+_ABOUT_ITSELF: Final = frozenset(
+    {
+        events.CardInstalled, events.CardRezzed, events.AgendaScored, events.AgendaStolen, events.CardAccessed, events.EncounterBegan,
+        events.CardEmptied, events.CardTrashed, events.CardMoved,
+    }
+)  # fmt: skip
+"""Events that a card's own ability may be about."""
+
+
+class Referee(ABC):
+    """The state of a game and the few things that all procedures do with it."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        self.state = state
+        self.pool = pool
+        self.fate = fate
+        self.events: list[Event] = []
+        """Emitted since the last answer."""
+        self.met: list[Instance] = []
+        """Conditional abilities that met their condition since the last checkpoint."""
+        self.look: int = 0
+        """What the next checkpoint has to look at: MOVED, ENDED."""
+        self._active: ActiveAbilities | None = None
+        self._sums: dict[tuple[str, int], int] = {}
+        self._installing: str = ""
+        """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
+        self.card_of: dict[str, CardDef] = pool.cards
+
+    # --- emitting ------------------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Makes a fact true, and notes which conditional abilities it sets off."""
+        kind = type(event)
+        active = self._active
+        if active is None:
+            active = self._active = self._find_active()
+        before = active.triggers.get(kind, _NONE)
+        touches = kind.touches
+        if not touches:
+            events.apply(self.state, event)
+            self.events.append(event)
+        else:
+            moving = touches & ACTIVE and self._may_change_active(event)
+            events.apply(self.state, event)
+            self.events.append(event)
+            self._sums.clear()
+            self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting else MOVED | ENDED)
+            if moving or (touches & ACTIVE and self._became_active(event)):
+                self._active = None
+                after = self.active.triggers.get(kind, _NONE)
+                for source in before:
+                    self._meet(source, event)
+                known = {(s.oid, s.ability.part, s.effect) for s in before}
+                for source in after:
+                    if (source.oid, source.ability.part, source.effect) not in known:
+                        self._meet(source, event)
+                before = _NONE
+        for source in before:
+            self._meet(source, event)
+        if kind in _ABOUT_ITSELF:
+            self._meet_own(event)
+        elif kind is events.RunSucceeded:
+            self._meet_linked(event)
+
+    def _may_change_active(self, event: Event) -> bool:
+        """Whether an event that is about to happen can end an ability's being active."""
+        if isinstance(event, (events.RunBegan, events.RunEnded)):
+            return self.state.run is not None and bool(self.state.run.part)
+        card = self.state.cards.get(getattr(event, "card", 0))
+        return card is None or self.is_active(card)
+
+    def _became_active(self, event: Event) -> bool:
+        """Whether the card that an event was about is active now."""
+        card = self.state.cards.get(about_card(event))
+        return card is not None and self.is_active(card)
+
+    def emit_all(self, batch: Iterable[Event]) -> None:
+        """Several facts at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""
+        leaving = list(batch)
+        if not leaving:
+            return
+        watching: dict[type[Event], list[Source]] = {type(e): list(self.active.triggers.get(type(e), _NONE)) for e in leaving}
+        for event in leaving:
+            events.apply(self.state, event)
+            self.events.append(event)
+            self.look |= type(event).touches & (MOVED | ENDED)
+        self._sums.clear()
+        self._active = None
+        for event in leaving:
+            for source in watching[type(event)]:
+                self._meet(source, event)
+            if type(event) in _ABOUT_ITSELF:
+                self._meet_own(event)
+
+    name: ClassVar[str]
+    """The rulebook's name."""
+    step_names: ClassVar[dict[str, str]] = {}
+    """What this rulebook's charts call the steps that the procedures name by CR numbers."""
+
+    def step_name(self, step: str) -> str:
+        """A step as this rulebook's charts number it."""
+        return self.step_names.get(step, step)
+
+    def step(self, step: str) -> None:
+        """The game reaches a step of a timing structure."""
+        named = self.step_names.get(step, step)
+        if self.state.step != named:
+            self.emit(events.StepReached(named))
+
+    def win(self, winner: str, reason: str) -> None:
+        """Ends the game (CR 1.7). Raises GameOver."""
+        self.emit(events.GameWon(winner, reason))
+        raise GameOver
+
+    # --- conditional abilities that meet their condition ---------------------------------------------------------------------
+
+    def _meet(self, source: Source, event: Event) -> None:
+        ability = source.ability
+        for name in ability.when:
+            trigger = TRIGGERS[name]
+            if trigger.event is type(event) and trigger.about != "this" and self._fits_trigger(source, trigger, event):
+                self._pend(source, event)
+                return
+
+    def _meet_own(self, event: Event) -> None:
+        oid = about_card(event)
+        card = self.state.cards.get(oid)
+        if card is None or not card.title:
+            return
+        kind = type(event)
+        definition = self.card_of.get(card.title)
+        if definition is None:
+            return
+        for ability in definition.abilities:
+            if not isinstance(ability, words.Conditional):
+                continue
+            for name in ability.when:
+                trigger = TRIGGERS[name]
+                if trigger.about != "this" or (trigger.event is not kind and trigger.which != "in play"):
+                    continue
+                left = isinstance(event, (events.CardTrashed, events.CardMoved)) and event.active
+                if trigger.which == "in play" and not left:
+                    continue
+                inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
+                if not inactive_too and not self.is_active(card):
+                    continue
+                source = Source(oid, card.title, card.owner, self.server_of(card), ability)
+                if self._fits_more(source, event):
+                    self._pend(source, event)
+
+    def _meet_linked(self, event: Event) -> None:
+        """The "if successful" ability of what made the run (CR 6.7.4)."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if not isinstance(word, words.RunOn) or not word.if_successful or run.server not in run.servers:
+            return
+        ability = words.Conditional(when=("a run is successful",), do=word.if_successful, part=f"{run.part}.if successful")
+        source = Source(run.source, run.title, RUNNER, run.server, ability)
+        self._pend(source, event)
+
+    def _fits_trigger(self, source: Source, trigger: Trigger, event: Event) -> bool:
+        if not self._about_fits(source, trigger, event):
+            return False
+        return self._fits_more(source, event, trigger)
+
+    def _about_fits(self, source: Source, trigger: Trigger, event: Event) -> bool:
+        """Whether `event` is the one that the trigger looks for, by what the event itself says."""
+        match trigger.about:
+            case "you":
+                if acting_side(event) != source.side:
+                    return False
+            case "opponent":
+                if acting_side(event) in (source.side, None):
+                    return False
+            case "this server":
+                if getattr(event, "server", "") != source.server:
+                    return False
+            case _:
+                pass
+        match trigger.which:
+            case "successful":
+                if not (isinstance(event, events.RunEnded) and event.successful):
+                    return False
+            case "runner":
+                if acting_side(event) != RUNNER:
+                    return False
+            case "accessed":
+                if not (isinstance(event, events.CardTrashed) and event.accessed):
+                    return False
+            case _:
+                pass
+        ability = source.ability
+        if ability.server and not self.server_fits(getattr(event, "server", ""), ability.server, source.server):
+            return False
+        return ability.card is None or self.printed_fits(getattr(event, "title", ""), ability.card)
+
+    def _fits_more(self, source: Source, event: Event, trigger: Trigger | None = None) -> bool:
+        ability = source.ability
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+            return False
+        if ability.first_each_run and trigger is not None:
+            begun = max((place for place, e in enumerate(self.state.history) if isinstance(e, events.RunBegan)), default=0)
+            if any(type(e) is type(event) and e is not event for e in self.state.history[begun:]):
+                return False
+        if ability.first_each_turn and trigger is not None:
+            earlier = [e for e in self.state.history if type(e) is type(event) and e is not event]
+            if any(self._about_fits(source, trigger, e) for e in earlier):
+                return False
+        if ability.if_ is not None:
+            context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=about_card(event))
+            return self.condition(ability.if_, context)
+        return True
+
+    def _pend(self, source: Source, event: Event) -> None:
+        run = self.state.run
+        serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
+        instance = Instance(source, event, about_card(event), serial)
+        instance.gone = source.oid not in self.state.cards
+        effect = self.state.effects.get(source.effect)
+        instance.lasting = effect is not None and effect.until != "game"
+        instance.chosen = effect.chosen if effect is not None else ()
+        self.met.append(instance)
+
+    # --- which abilities are active ------------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> ActiveAbilities:
+        """All abilities that are active now."""
+        if self._active is None:
+            self._active = self._find_active()
+        return self._active
+
+    def is_active(self, card: Card) -> bool:
+        """Whether a card is active (CR 1.8.3)."""
+        if card.zone == PLAY:
+            return "active" in card.memory
+        if card.zone == SCORE:
+            return "stolen" not in card.memory and "points" not in card.memory
+        if not card.faceup or not (card.installed or card.zone == "identity"):
+            return False
+        return card.zone != ROOT or self.card_of[card.title].printed.type != "agenda"  # faceup or not (CR 3.2.3a)
+
+    def active_cards(self) -> list[Card]:
+        """Every active card: identities first, then in the order of the zones."""
+        s = self.state
+        cards = s.cards
+        oids = [s.corp.identity, s.runner.identity]
+        zones = s.zones
+        for server in s.servers:
+            oids += zones.get(f"ice {server}", ())
+            oids += zones.get(f"root {server}", ())
+        oids += zones.get(RIG, ())
+        oids += zones.get("corp score", ())
+        oids += zones.get(PLAY, ())
+        return [card for oid in oids if oid and self.is_active(card := cards[oid])]
+
+    def _find_active(self) -> ActiveAbilities:
+        found = ActiveAbilities()
+        for card in self.active_cards():
+            definition = self.card_of.get(card.title)
+            if definition is None:
+                continue
+            self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
+        self._add_counters(found)
+        for effect in self.state.effects.values():
+            word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
+            if isinstance(word, words.Conditional):
+                self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
+            elif isinstance(word, words.Static):
+                self._add_static(found, word, effect.source, effect.title, effect.side, effect.server)
+            elif effect.kind == "cannot":
+                declared = Declared(effect.source, effect.title, effect.side, effect.server, words.Prohibit(cannot=(effect.name,)), None)
+                found.declared.setdefault(f"cannot {effect.name}", []).append(declared)
+        self._add_run(found)
+        return found
+
+    def _add_abilities(
+        self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str
+    ) -> None:
+        """The abilities of one card, or of counters named after it."""
+        for number, ability in enumerate(abilities, 1):
+            if isinstance(ability, words.Conditional):
+                self._add_trigger(found, Source(oid, title, owner, server, ability))
+            elif isinstance(ability, words.Paid):
+                side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
+                found.paid[side].append(PaidSource(oid, title, ability, number))
+                found.paid_interrupts |= ability.flag == "interrupt"
+            elif isinstance(ability, words.Static):
+                self._add_static(found, ability, oid, title, owner, server)
+
+    def _add_counters(self, found: ActiveAbilities) -> None:
+        """What counters that players have do. They are no objects: their abilities stand under numbers below 0."""
+        s = self.state
+        if not s.corp.counters and not s.runner.counters:
+            return
+        for place, name in enumerate(sorted({*s.corp.counters, *s.runner.counters}), 1):
+            definition = self.card_of.get(name.removesuffix(" virus"))
+            for ability in definition.abilities if definition is not None else ():
+                if definition is not None and isinstance(ability, words.CounterAbilities):
+                    self._add_abilities(found, ability.counters, -place, definition.title, definition.printed.side, "")
+
+    def _add_run(self, found: ActiveAbilities) -> None:
+        """What holds during the run that a card made."""
+        run = self.state.run
+        if run is None or not run.part:
+            return
+        word = self.card_of[run.title].parts.get(run.part)
+        if isinstance(word, words.RunOn):
+            for number, ability in enumerate(word.during, 1):
+                if isinstance(ability, words.Static):
+                    self._add_static(found, ability, run.source, run.title, RUNNER, run.server)
+                elif isinstance(ability, words.Paid):
+                    found.paid[RUNNER].append(PaidSource(run.source, run.title, ability, number))
+                elif isinstance(ability, words.Conditional):
+                    self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
+
+    def _add_trigger(self, found: ActiveAbilities, source: Source) -> None:
+        if source.ability.interrupt:
+            found.interrupts.append(source)
+            return
+        if source.ability.as_long_as is not None:
+            found.lasting.append(source)
+            return
+        for kind in {TRIGGERS[name].event for name in source.ability.when if TRIGGERS[name].about != "this"}:
+            found.triggers.setdefault(kind, []).append(source)
+
+    def _add_static(self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str) -> None:
+        for word in ability.static:
+            declared = Declared(oid, title, side, server, word, ability.while_)
+            if isinstance(word, words.Modify):
+                found.declared.setdefault(word.quantity, []).append(declared)
+            elif isinstance(word, words.Prohibit):
+                for what in word.cannot:
+                    found.declared.setdefault(f"cannot {what}", []).append(declared)
+            elif isinstance(word, (words.SpendHosted, words.Recurring)):
+                found.declared.setdefault("spend hosted", []).append(declared)
+            elif isinstance(word, words.AdditionalCost):
+                found.declared.setdefault(f"additional cost to {word.to}", []).append(declared)
+            elif isinstance(word, words.BaseLink):
+                found.declared.setdefault("base link", []).append(declared)
+            elif isinstance(word, words.AlwaysPrevents):
+                for what in word.always_prevents:
+                    found.declared.setdefault(f"always prevents {what}", []).append(declared)
+            elif isinstance(word, words.CanHost):
+                found.declared.setdefault("can host", []).append(declared)
+
+    # --- small questions about the state -------------------------------------------------------------------------------------
+
+    def definition(self, oid: int) -> CardDef:
+        """The card's printed facts and abilities."""
+        return self.card_of[self.state.cards[oid].title]
+
+    def server_of(self, card: Card) -> str:
+        """The server that "this server" is for a card: where it is installed, or the central that its zone belongs to (CR 4.6.6i)."""
+        if card.server:
+            return card.server
+        if card.host and (host := self.state.cards.get(card.host)) is not None:
+            return self.server_of(host)
+        if card.owner == CORP:
+            return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
+        return ""
+
+    def server_fits(self, server: str, wanted: tuple[str, ...], this: str) -> bool:
+        """Whether a server is one of those that a card names."""
+        for name in wanted:
+            if name == server or name == "any" or (name == "this" and server == this):
+                return True
+            central = server in ("HQ", "R&D", "Archives")
+            if (name == "central" and central) or (name == "remote" and server and not central):
+                return True
+        return False
+
+    def printed_fits(self, title: str, cards: words.Cards) -> bool:
+        """Whether what is printed on a card fits; where it is does not matter."""
+        definition = self.card_of.get(title)
+        if definition is None:
+            return False
+        printed = definition.printed
+        if cards.type and printed.type not in cards.type:
+            return False
+        if printed.type in cards.not_type:
+            return False
+        if cards.subtype and cards.subtype not in printed.subtypes:
+            return False
+        if cards.not_subtype and cards.not_subtype in printed.subtypes:
+            return False
+        if cards.side and cards.side != "you" and printed.side != cards.side:
+            return False
+        return not cards.title or cards.title == title
+
+    def used_up(self, oid: int, part: str) -> bool:
+        """Whether a once-per-turn ability of this object has been used this turn."""
+        return self.state.used.get((oid, part)) == self.state.turn_number
+
+    # --- what the other parts of the referee provide ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def condition(self, condition: words.Condition, context: Context) -> bool:
+        """Whether a condition is so."""
+
+    @abstractmethod
+    def checkpoint(self) -> Flow:
+        """CR 10.3."""
+
+    @abstractmethod
+    def resolve_block(self, block: words.Block, context: Context) -> Flow:
+        """Resolves instructions in order (CR 9.1.2)."""
+
+    @abstractmethod
+    def encounter(self, ice: int, forced: bool = False) -> Flow:
+        """An encounter with a piece of ice (CR 6.5)."""
+
+    @abstractmethod
+    def access(self, oid: int) -> Flow:
+        """An access of a card (CR 7.2)."""
+
+    @abstractmethod
+    def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
+        """Ends the run (CR 6.1.4)."""
+
+    @abstractmethod
+    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+        """A run (CR 6)."""
+
+
+PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
+"""Events that are a phase's beginning: reactions to them are dropped when the phase ends (CR 9.2.8f)."""
+
+
+def about_card(event: Event) -> int:
+    """The card that an event is about, as the object that it is afterwards; 0 for none."""
+    new: int = getattr(event, "new", 0)
+    if new:
+        return new
+    card: int = getattr(event, "card", 0)
+    return card
+
+
+def acting_side(event: Event) -> str | None:
+    """The player whose doing an event is."""
+    for name in ("side", "by"):
+        side = getattr(event, name, None)
+        if side in (CORP, RUNNER):
+            return str(side)
+    if isinstance(event, (events.CardRezzed, events.AgendaScored)):
+        return CORP
+    if isinstance(event, (events.AgendaStolen, events.CardAccessed, events.BreachBegan)):
+        return RUNNER
+    return None
+
+
+__all__ = [
+    "NUMBERS",
+    "ActiveAbilities",
+    "Context",
+    "Declared",
+    "Flow",
+    "Flowing",
+    "GameOver",
+    "Instance",
+    "PaidSource",
+    "Referee",
+    "Source",
+]

@@ -1,0 +1,444 @@
+"""Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.quantities import Quantities
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+
+
+class Costs(Quantities):
+    """Paying, and asking for choices."""
+
+    # --- asking ----------------------------------------------------------------------------------------------------------------
+
+    def choose_cards(
+        self,
+        side: Side,
+        oids: tuple[int, ...],
+        least: int,
+        most: int,
+        text: str,
+        *,
+        about: int = 0,
+        effect: str = "",
+        ordered: bool = False,
+    ) -> Flowing[tuple[int, ...]]:
+        """Asks a player for `least`..`most` of the cards. Nothing is asked where there is nothing to choose from."""
+        most = min(most, len(oids))
+        least = min(least, most)
+        if most == 0:
+            return ()
+        listed = self._unlike(side, oids) if most == 1 else oids
+        options = [Option(phrase=f"choose {names.name(self.state, oid, side)}", verb="choose", card=oid) for oid in listed]
+        single = least == most == 1
+        question = Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=text,
+            options=names.distinguish(self.state, options),
+            least=least,
+            most=most,
+            ordered=ordered,
+            may_decline=least == 0,
+            about=about,
+            effect=effect,
+        )
+        answer: Answer = yield question
+        if single:
+            return (listed[answer[0]],)
+        return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
+
+    def _unlike(self, side: Side, oids: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards without copies that nobody can tell apart: same title, both in a hand, deck or discard pile in the same state."""
+        seen: set[tuple[object, ...]] = set()
+        kept: list[int] = []
+        for oid in oids:
+            card = self.state.cards[oid]
+            if card.installed or not names.knows(card, side):
+                kept.append(oid)
+                continue
+            key = (card.title, card.zone, card.faceup, card.owner)
+            if key not in seen:
+                seen.add(key)
+                kept.append(oid)
+        return tuple(kept)
+
+    def ask_may(
+        self, side: Side, text: str, *, about: int = 0, cost: str = "", credits: int = 0, effect: str = "", able: bool = True
+    ) -> Flowing[bool]:
+        """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
+        yes = (Option("yes", "yes", card=about, cost=cost, number=credits),) if able else ()
+        answer = yield Question(
+            player=side,
+            kind="may",
+            step=self.state.step,
+            text=text,
+            options=(*yes, Option("no", "no")),
+            may_decline=True,
+            about=about,
+            effect=effect,
+        )
+        return able and answer[0] == 0
+
+    def ask_number(
+        self, side: Side, low: int, high: int, text: str, *, kind: str = "choose", about: int = 0, secret: bool = False
+    ) -> Flowing[int]:
+        """Asks a player for a number."""
+        answer = yield Question(
+            player=side,
+            kind="pay" if kind == "pay" else "choose",
+            step=self.state.step,
+            text=text,
+            numbers=(low, high),
+            may_decline=low == 0,
+            about=about,
+            secret=secret,
+        )
+        return answer[0]
+
+    # --- what can be paid --------------------------------------------------------------------------------------------------------
+
+    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
+        """Cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
+        found: list[int] = []
+        for declared in self.active.declared.get("spend hosted", ()):
+            word = declared.word
+            if declared.side != side or declared.oid in found:
+                continue
+            if isinstance(word, words.SpendHosted):
+                fits = self.state.run is not None if word.spend_hosted == "this run" else self._serves(word.spend_hosted, purpose, oid)
+            else:
+                fits = isinstance(word, words.Recurring) and any(self._serves(what, purpose, oid) for what in word.spend)
+                fits = fits or (isinstance(word, words.Recurring) and self._serves_here(word, purpose, declared.server))
+            card = self.state.cards.get(declared.oid)
+            if fits and card is not None and card.counters.get("credit", 0):
+                found.append(declared.oid)
+        return found
+
+    def _serves_here(self, word: words.Recurring, purpose: str, server: str) -> bool:
+        """Whether credits for traces during runs on one server may be spent now."""
+        run = self.state.run
+        return "trace on this server" in word.spend and purpose == "trace" and run is not None and run.server == server
+
+    def _serves(self, what: str, purpose: str, oid: int) -> bool:
+        """Whether credits limited to `what` may be spent for a purpose."""
+        match what:
+            case "any":
+                return True
+            case "trace":
+                return purpose == "trace"
+            case "remove tags":
+                return purpose == "untag"
+            case "programs":
+                return purpose == "install" and self._is_a(oid, "program", "")
+            case "virus programs":
+                return purpose == "install" and self._is_a(oid, "program", "virus")
+            case "icebreakers":
+                return purpose == "use" and self._is_a(oid, "program", "icebreaker")
+            case "quiet icebreakers":
+                return purpose == "use" and self._is_a(oid, "program", "icebreaker") and not self._is_a(oid, "program", "noisy")
+            case "killers":
+                return purpose == "use" and self._is_a(oid, "program", "killer")
+            case "trash assets" | "trash upgrades":
+                return purpose == "trash" and self._is_a(oid, what.removeprefix("trash ").removesuffix("s"), "")
+        return what == purpose
+
+    def _is_a(self, oid: int, kind: str, subtype: str) -> bool:
+        if oid not in self.state.cards:
+            return False
+        printed = self.definition(oid).printed
+        return printed.type == kind and (not subtype or subtype in printed.subtypes)
+
+    def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
+        """Credits that a player could spend for a purpose now."""
+        credits = self.state.player(side).credits
+        if self.active.declared.get("spend hosted"):
+            credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
+        return credits
+
+    def priced(self, cost: words.Cost, context: Context) -> words.Cost:
+        """A cost with what its credits come to now."""
+        return cost if isinstance(cost.credits, int) else msgspec.structs.replace(cost, credits=self.amount(cost.credits, context))
+
+    def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
+        """Whether a player could pay all of a cost at once (CR 1.16.1)."""
+        player = self.state.player(side)
+        if cost.clicks + cost.spend_clicks + cost.lose_clicks > player.clicks:
+            return False
+        if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
+            return False
+        source = self.state.cards.get(context.source)
+        if cost.counters and (source is None or source.counters.get(cost.kind, 0) < cost.counters):
+            return False
+        if (cost.trash_this or cost.remove_this) and (source is None or not (source.installed or self.is_active(source))):
+            return False
+        if cost.trash_hand and len(self.state.zone(side, HAND)) < cost.trash_hand:
+            return False
+        if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
+            return False
+        if cost.forfeit_this and (source is None or source.zone != "score"):
+            return False
+        if cost.points > self.score(side) or cost.tags > self.state.runner.tags:
+            return False
+        if (cost.suffer and self.always_prevented(f"{cost.suffer_kind} damage")) or (cost.take_tags and self.always_prevented("tags")):
+            return False
+        if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
+            return False
+        if cost.trash is not None:
+            count = cost.trash.choose if isinstance(cost.trash.choose, int) else 1
+            if len(self.matching(cost.trash.cards, context)) < count:
+                return False
+        return True
+
+    def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
+        """The agendas that a player may forfeit as a cost."""
+        return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
+
+    def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
+        """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
+        asking = self.active.declared.get(f"additional cost to {to}")
+        if not asking:
+            own = self._own_additional(to, oid) if oid and not self.is_active(self.state.cards[oid]) else ()
+            return combined(own) if own else words.FREE
+        costs: list[words.Cost] = []
+        where = server or (self.server_of(self.state.cards[oid]) if oid else "")
+        for declared in asking:
+            word = declared.word
+            assert isinstance(word, words.AdditionalCost)
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if declared.condition is not None and not self.condition(declared.condition, context):
+                continue
+            if word.server and not self.server_fits(where, word.server, declared.server):
+                continue
+            if isinstance(word.of, words.Cards):
+                if not oid or not self._description_fits(oid, word.of, context):
+                    continue
+            elif oid and (word.of != "this" or declared.oid != oid):
+                continue
+            costs.append(word.additional_cost)
+        if oid and not self.is_active(self.state.cards[oid]):
+            costs += self._own_additional(to, oid)
+        return combined(costs) if costs else words.FREE
+
+    def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
+        """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
+        found: list[words.Cost] = []
+        for ability in self.definition(oid).abilities:
+            if isinstance(ability, words.Static):
+                for word in ability.static:
+                    if isinstance(word, words.AdditionalCost) and word.to == to and word.of == "this":
+                        found.append(word.additional_cost)
+        return found
+
+    # --- paying -------------------------------------------------------------------------------------------------------------------
+
+    def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flowing[bool]:
+        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Whether all of it was paid in the end."""
+        if cost.x_credits:
+            context.x = yield from self.ask_number(
+                side, 0, self.spendable(side, purpose, context.source), "Choose X", kind="pay", about=context.source
+            )
+        trashed: tuple[int, ...] = ()
+        if cost.trash_hand:
+            hand = self.state.zone(side, HAND)
+            trashed = yield from self.choose_cards(
+                side, hand, cost.trash_hand, cost.trash_hand, f"Choose {cost.trash_hand} cards from your hand to trash",
+                about=context.source, effect="trash",
+            )  # fmt: skip
+        if cost.trash is not None:
+            count = cost.trash.choose if isinstance(cost.trash.choose, int) else 1
+            trashed += yield from self.choose_cards(
+                side, self.matching(cost.trash.cards, context), count, count, "Choose what to trash", about=context.source, effect="trash"
+            )
+        forfeited: tuple[int, ...] = ()
+        if cost.forfeit:
+            forfeited = yield from self.choose_cards(
+                side, self._to_forfeit(side, context), cost.forfeit, cost.forfeit, "Choose an agenda to forfeit", about=context.source,
+                effect="forfeit",
+            )  # fmt: skip
+        credits = context.x if cost.x_credits else (self.amount(cost.credits, context) if cost.credits else 0)
+        if cost.clicks + cost.spend_clicks:
+            self.emit(events.ClicksSpent(side, cost.clicks + cost.spend_clicks))
+        if cost.lose_clicks:
+            self.emit(events.ClicksLost(side, cost.lose_clicks))
+        if credits:
+            yield from self.pay_credits(side, credits, purpose, cause, context.source)
+        if cost.counters:
+            self.remove_counters(context.source, cost.kind, cost.counters, spent=True)
+        paid = True
+        if trashed:
+            paid = yield from self.trash_to_pay(trashed, side)
+        if cost.forfeit_this:
+            forfeited = (*forfeited, context.source)
+        for oid in forfeited:
+            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
+        if cost.points:
+            self.emit(events.PlayerCounters(side, "agenda points", -cost.points, context.source))
+        if cost.tags:
+            self.emit(events.TagsRemoved(cost.tags, context.source))
+        if cost.take_tags:
+            self.emit(events.TagsTaken(cost.take_tags, context.source))
+        if cost.suffer:
+            self.suffer(cost.suffer, cost.suffer_kind, context.source, RUNNER)
+        if cost.trash_this or cost.remove_this:
+            context.counters = self.state.cards[context.source].counters
+            if cost.remove_this:
+                self.emit(events.CardRemoved(context.source, self.state.next_oid))
+            else:
+                paid = (yield from self.trash_to_pay((context.source,), side)) and paid
+        yield from self.checkpoint()
+        return paid
+
+    def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
+        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Whether all of them went."""
+        yield from ()
+        self.trash_now(oids, side, "cost")
+        return True
+
+    def pay_credits(self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0) -> Flow:
+        """Pays credits. Where they may come from several places and it matters, the player says from where."""
+        while count > 0:
+            pool = self.state.player(side).credits
+            hosts = self.hosted_credits(side, purpose, oid) if self.active.declared.get("spend hosted") else []
+            if not hosts:
+                self.emit(events.CreditsSpent(side, count, cause))
+                return
+            held = {oid: self.state.cards[oid].counters["credit"] for oid in hosts}
+            places = ([0] if pool else []) + hosts
+            if len(places) == 1 or count >= pool + sum(held.values()):
+                chosen = hosts[-1]
+            else:
+                chosen = yield from self._ask_source(side, places, count)
+            if chosen == 0:
+                paid = min(count, pool)
+                self.emit(events.CreditsSpent(side, paid, cause))
+            else:
+                paid = min(count, held[chosen])
+                self.remove_counters(chosen, "credit", paid, spent=True)
+            count -= paid
+
+    def _ask_source(self, side: Side, places: list[int], count: int) -> Flowing[int]:
+        """From where credits come; declining takes limited ones before the pool."""
+        options = [
+            Option(f"pay from {names.name(self.state, oid, side)}" if oid else "pay from credit pool", "pay", card=oid) for oid in places
+        ]
+        answer = yield Question(
+            player=side,
+            kind="pay",
+            step=self.state.step,
+            text=f"Pay {count}c: from where first?",
+            options=names.distinguish(self.state, options),
+            may_decline=True,
+        )
+        return places[answer[0]]
+
+    def remove_counters(self, oid: int, kind: str, count: int, *, spent: bool = False, source: int = 0) -> None:
+        """Counters leave a card; it becomes empty when the last of a loaded kind goes (CR 10.9)."""
+        if count <= 0:
+            return
+        self.emit(events.CountersRemoved(oid, kind, count, spent, source))
+        card = self.state.cards[oid]
+        if kind in card.loaded and not card.counters.get(kind):
+            self.emit(events.CardEmptied(oid, kind))
+
+    # --- trashing and damage, which costs need too --------------------------------------------------------------------------------
+
+    def trash_event(self, oid: int, new: int, by: Side, cause: str, source: int = 0) -> Event:
+        """The trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
+        card = self.state.cards[oid]
+        access = self.state.access
+        accessed = access is not None and access.card == oid
+        visible = card.faceup or (card.owner == RUNNER) or (accessed and by == RUNNER)
+        active = card.installed and card.faceup
+        return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active)
+
+    def trash_now(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> tuple[int, ...]:
+        """Trashes cards at the same time (CR 9.12.2a). Returns the objects that they are in the discard pile."""
+        there = [oid for oid in oids if oid in self.state.cards and self.state.cards[oid].zone != REMOVED]
+        first = self.state.next_oid
+        batch: list[Event] = []
+        for place, oid in enumerate(there):
+            card = self.state.cards[oid]
+            if cause == "access":
+                self._persist(card)
+                first = self.state.next_oid
+            batch.append(self.trash_event(oid, first + place, by, cause, source))
+        if len(batch) == 1:
+            self.emit(batch[0])
+        else:
+            self.emit_all(batch)
+        return tuple(range(first, first + len(there)))
+
+    def _persist(self, card: Card) -> None:
+        """Persistent abilities of a rezzed card that the Runner trashes while accessing it go on (CR 9.12.5)."""
+        run = self.state.run
+        if run is None or not card.faceup or card.owner != CORP or not card.installed:
+            return
+        for ability in self.card_of[card.title].abilities:
+            if isinstance(ability, (words.Conditional, words.Static)) and ability.persistent:
+                self.begin_effect("persist", card.owner, card.oid, card.title, part=ability.part, until="run end", server=card.server)
+
+    def begin_effect(
+        self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
+        amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        """A lingering effect begins (CR 9.10)."""
+        effect = Effect(
+            id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until, mark=self.mark_of(until),
+            name=name, target=target, amount=amount, server=server, chosen=chosen,
+        )  # fmt: skip
+        self.emit(events.EffectBegan(effect))
+
+    def suffer(self, count: int, kind: str, source: int, by: Side) -> tuple[int, ...]:
+        """Damage: random cards are trashed from the grip at the same time; too few is a flatline (CR 10.4). Returns the trashed cards."""
+        if count <= 0:
+            return ()
+        grip = self.state.zone(RUNNER, HAND)
+        self.emit(events.DamageSuffered(kind, count, source, by))
+        if count > len(grip):
+            self.win(CORP, "flatline")
+        picked = self.fate.pick(self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
+        self.emit(events.PickedAtRandom(picked, "damage"))
+        return self.trash_now(picked, by, "damage", source)
+
+
+def combined(costs: list[words.Cost]) -> words.Cost:
+    """Costs that are paid at once, as one."""
+    real = [cost for cost in costs if cost != words.FREE]
+    if not real:
+        return words.FREE
+    if len(real) == 1 and isinstance(real[0].credits, int):
+        return real[0]
+    total = words.FREE
+    for cost in real:
+        total = words.Cost(
+            credits=_plain(total.credits) + _plain(cost.credits),
+            clicks=total.clicks + cost.clicks,
+            spend_clicks=total.spend_clicks + cost.spend_clicks,
+            lose_clicks=total.lose_clicks + cost.lose_clicks,
+            counters=total.counters + cost.counters,
+            kind=total.kind or cost.kind,
+            trash_this=total.trash_this or cost.trash_this,
+            trash_hand=total.trash_hand + cost.trash_hand,
+            take_tags=total.take_tags + cost.take_tags,
+            tags=total.tags + cost.tags,
+            forfeit=total.forfeit + cost.forfeit,
+            forfeit_this=total.forfeit_this or cost.forfeit_this,
+            suffer=total.suffer + cost.suffer,
+            suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
+            trash=total.trash or cost.trash,
+            points=total.points + cost.points,
+        )
+    return total
+
+
+def _plain(amount: words.Amount) -> int:
+    return amount if isinstance(amount, int) else 0

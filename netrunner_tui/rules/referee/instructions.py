@@ -1,0 +1,677 @@
+"""Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
+
+from collections.abc import Callable
+from typing import Any
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.card_instructions import CardInstructions
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.interrupts import Expected
+from netrunner_tui.rules.referee.phrases import cost_phrase, fitted
+from netrunner_tui.rules.referee.quantities import ZONE_OF
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.swaps import legal_swaps
+from netrunner_tui.rules.referee.targets import UNTIL
+
+
+class Instructions(CardInstructions):
+    """What every instruction does."""
+
+    def resolve_block(self, block: words.Block, context: Context) -> Flow:
+        """Resolves instructions in order, a checkpoint after each."""
+        for place, word in enumerate(block, 1):
+            context.following = block[place:]
+            yield from self.carry_out(word, context)
+            if self.met or self.look:
+                yield from self.checkpoint()
+
+    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
+        """Resolves one instruction."""
+        simple = _SIMPLE.get(type(word))
+        if simple is not None:
+            simple(self, word, context)
+            return
+        yield from _ASKING[type(word)](self, word, context)
+
+    # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
+
+    def _gain(self, word: words.Gain, context: Context) -> None:
+        count = self.amount(word.gain, context)
+        if count > 0:
+            self.emit(events.CreditsGained(self.player_of(word.who, context), count, context.source))
+
+    def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
+        count = self.amount(word.gain_clicks, context)
+        if count > 0:
+            self.emit(events.ClicksGained(self.player_of(word.who, context), count))
+
+    def _lose_clicks(self, word: words.LoseClicks, context: Context) -> None:
+        side = self.player_of(word.who, context)
+        count = min(self.amount(word.lose_clicks, context), self.state.player(side).clicks)
+        if count > 0:
+            self.emit(events.ClicksLost(side, count))
+
+    def _untag(self, word: words.Untag, context: Context) -> Flow:
+        count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
+        if word.up_to and count > 0:
+            text = "How many tags do you remove?"
+            count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
+        if count > 0:
+            self.emit(events.TagsRemoved(count, context.source))
+
+    def _bad_publicity(self, word: words.BadPublicity, context: Context) -> None:
+        count = self.amount(word.bad_publicity, context)
+        if count > 0:
+            self.emit(events.BadPublicityTaken(count, context.source))
+
+    def _end_run(self, word: words.EndRun, context: Context) -> None:
+        self.end_run(context.source)
+
+    def _bypass(self, word: words.Bypass, context: Context) -> None:
+        if self.state.encounter is not None:
+            self.emit(events.IceBypassed(self.state.encounter.ice))
+
+    def _forbid(self, word: words.Forbid, context: Context) -> None:
+        for what in word.cannot:
+            self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
+
+    def _later(self, word: words.Later, context: Context) -> None:
+        self.begin_effect(
+            "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
+            chosen=context.chosen,
+        )  # fmt: skip
+
+    def _next_ice(self, word: words.NextIce, context: Context) -> None:
+        if self.state.run is not None:
+            self.begin_effect("next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server)
+
+    def _purge(self, word: words.Purge, context: Context) -> None:
+        self.emit(events.VirusPurged())
+
+    def _mark(self, word: words.IdentifyMark, context: Context) -> None:
+        if not self.state.mark:
+            servers = ("HQ", "R&D", "Archives")
+            place = self.fate.pick(self.state.randoms, (0, 1, 2), servers, 1)[0]
+            self.emit(events.MarkIdentified(servers[place]))
+
+    def _attack(self, word: words.AttackServer, context: Context) -> None:
+        run = self.state.run
+        server = context.server if word.attack == "this" else word.attack
+        if run is not None and not run.ending and server in self.state.servers:
+            self.emit(events.AttackedServerChanged(server))
+
+    def _end_action_phase(self, word: words.EndActionPhase, context: Context) -> None:
+        self.emit(events.ActionPhaseEnded(context.source))
+
+    # --- instructions that may ask ----------------------------------------------------------------------------------------------------
+
+    def _lose(self, word: words.Lose, context: Context) -> Flow:
+        side = self.player_of(word.who, context)
+        if word.from_ is not None:
+            yield from self.lose_hosted(side, self.amount(word.lose, context), self.matching(word.from_, context), context)
+            return
+        count = min(self.amount(word.lose, context), self.pooled(side))
+        if word.up_to and count:
+            text = f"{context.title}: how many credits are lost?"
+            count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
+        context.lost += count
+        for oid in self.in_pool(side):  # these are gone after the run anyway
+            hosted = min(count, self.state.cards[oid].counters.get("credit", 0))
+            self.remove_counters(oid, "credit", hosted, source=context.source)
+            count -= hosted
+        if count > 0:
+            self.emit(events.CreditsLost(side, count, context.source))
+
+    def _take(self, word: words.Take, context: Context) -> Flow:
+        for oid in self.referred(word.from_, context):
+            held = self.state.cards[oid].counters.get("credit", 0)
+            if word.take == "any number":
+                count = yield from self.ask_number(context.side, 0, held, f"{context.title}: take how many credits?", about=context.source)
+            elif word.take == "all":
+                count = held
+            else:
+                count = min(held, self.amount(word.take, context))
+            if count > 0:
+                self.emit(events.CreditsGained(context.side, count, oid))
+                self.remove_counters(oid, "credit", count, source=oid)
+
+    def _boost(self, word: words.Boost, context: Context) -> Flow:
+        amount = self.amount(word.strength, context)
+        oids = yield from self.targets(word.of, context, f"strength {amount:+d}")
+        for oid in oids:
+            self.begin_effect(
+                "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
+            )
+
+    def _access_more(self, word: words.AccessMore, context: Context) -> Flow:
+        amount = self.amount(word.access_more, context)
+        s = self.state
+        server = s.breach.server if s.breach is not None else (s.run.server if s.run is not None else "")
+        if word.up_to and amount > 0:
+            text = f"{context.title}: access how many more cards?"
+            amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
+        if amount > 0 and server:
+            until = "breach" if s.breach is not None else "run"
+            self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
+
+    def _access_top(self, word: words.AccessTop, context: Context) -> Flow:
+        for oid in self.state.zone(CORP, DECK)[: max(0, self.amount(word.access_top, context))]:
+            if oid in self.state.cards:
+                yield from self.access(oid)
+
+    def _repeat(self, word: words.Repeat, context: Context) -> Flow:
+        for _ in range(word.repeat):
+            yield from self.resolve_block(word.do, context)
+
+    def _draw(self, word: words.Draw, context: Context) -> Flow:
+        yield from self.draw(self.player_of(word.who, context), self.amount(word.draw, context))
+
+    def _damage(self, word: words.Damage, context: Context) -> Flow:
+        expected = yield from self._expected_damage(word, context)
+        self._do_damage(word, expected, context)
+
+    def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
+        """How much damage is left after interrupts (CR 9.9.6)."""
+        count = self.amount(word.damage, context)
+        if count <= 0:
+            return 0
+        if context.side == CORP:
+            count += self.total(f"{word.kind} damage")
+        expected = Expected(f"{word.kind} damage", count, source=context.source)
+        if not word.cannot_be_prevented:
+            yield from self.imminent(expected)
+        return expected.amount
+
+    def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
+        by: Side = CORP if context.side == CORP else RUNNER
+        if count > 0:
+            context.trashed = self.suffer(count, word.kind, context.source, by)
+
+    def _tag(self, word: words.Tag, context: Context) -> Flow:
+        count = yield from self._expected_tags(word, context)
+        self._give_tags(count, context)
+
+    def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
+        """How many tags are left after interrupts (CR 9.9.6)."""
+        expected = Expected("tags", self.amount(word.tags, context), source=context.source)
+        yield from self.imminent(expected)
+        return expected.amount
+
+    def _give_tags(self, count: int, context: Context) -> None:
+        if count > 0:
+            self.emit(events.TagsTaken(count, context.source))
+
+    def _prevent(self, word: words.Prevent, context: Context) -> Flow:
+        yield from self.prevent(word, context)
+
+    def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
+        """6.7.4c: whether it is done instead is decided when the breach would begin."""
+        if self.state.run is not None:
+            self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
+
+    def _force_encounter(self, word: words.ForceEncounter, context: Context) -> Flow:
+        oids = yield from self.targets(word.encounter, context, "encounter")
+        for oid in oids:
+            yield from self.encounter(oid, forced=True)
+
+    def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
+        """6.2.5b: to the outermost position; nothing happens in the last two phases or outside a run (6.2.5c)."""
+        run = self.state.run
+        server = context.server if word.move_runner_to == "this" else word.move_runner_to
+        if run is not None and server == "attacked server":
+            server = run.server
+        if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
+            return
+        ice = self.state.ice(server)
+        self.emit(events.PositionMoved(server, len(ice) - 1, ice[-1] if ice else 0))
+        self.emit(events.RunRedirected(2 if ice else 4))
+        yield from self.checkpoint()
+
+    def _break(self, word: words.Break, context: Context) -> Flow:
+        encounter = self.state.encounter
+        if encounter is None or encounter.over:
+            return
+        unbroken = self.unbroken()
+        if word.break_ == "all":
+            chosen = tuple(unbroken)
+        else:
+            most = min(word.break_, len(unbroken))
+            least = 1 if word.up_to else most
+            chosen = yield from self._choose_subroutines(unbroken, min(least, most), most, context)
+        if chosen:
+            self.break_subroutines(chosen, context.source)
+
+    def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context) -> Flowing[tuple[int, ...]]:
+        if most == 0:
+            return ()
+        encounter = self.state.encounter
+        assert encounter is not None
+        texts = self.definition(encounter.ice).subroutine_texts
+        options = [Option(f"choose {place + 1}", "choose", number=place + 1, result=texts[place]) for place in unbroken]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose {'up to ' if least < most else ''}{most} subroutine{'' if most == 1 else 's'} to break",
+            options=tuple(options),
+            least=least,
+            most=most,
+            about=context.source,
+            effect="break",
+        )
+        return tuple(unbroken[place] for place in sorted(answer))
+
+    def unbroken(self) -> list[int]:
+        """Places of the unbroken subroutines of the encountered ice, in order."""
+        encounter = self.state.encounter
+        if encounter is None or encounter.ice not in self.state.cards:
+            return []
+        count = len(self.definition(encounter.ice).subroutines)
+        return [place for place in range(count) if place not in encounter.broken and place not in encounter.resolved]
+
+    def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
+        """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
+        encounter = self.state.encounter
+        assert encounter is not None
+        self.emit(events.SubroutinesBroken(encounter.ice, places, by))
+        encounter = self.state.encounter
+        assert encounter is not None
+        if not encounter.fully_broken and len(encounter.broken) == len(self.definition(encounter.ice).subroutines):
+            single = encounter.breakers[0] if len(set(encounter.breakers)) == 1 else 0
+            self.emit(events.IceFullyBroken(encounter.ice, single))
+
+    def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
+        run = self.state.run
+        if run is not None and not run.ending and not self.prohibited("jack out"):
+            yield from self.ask_jack_out("Jack out, or continue the run?")
+
+    def ask_jack_out(self, text: str) -> Flowing[bool]:
+        """Asks the Runner whether they jack out (CR 6.1.5)."""
+        answer = yield Question(
+            player=RUNNER,
+            kind="may",
+            step=self.state.step,
+            text=text,
+            options=(Option("jack out", "jack out", result="the run ends"), Option("continue", "continue")),
+            may_decline=True,
+            public="decides whether to jack out",
+        )
+        if answer[0] == 0:
+            self.end_run(jacked_out=True)
+            return True
+        return False
+
+    def _run_on(self, word: words.RunOn, context: Context) -> Flow:
+        servers = self.servers_to_run(word)
+        if not servers or self.state.run is not None:
+            return
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose a server to run",
+            options=tuple(Option(f"choose {server}", "choose", server=server) for server in servers),
+            about=context.source,
+            effect="run",
+        )
+        yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
+
+    def servers_to_run(self, word: words.RunOn) -> tuple[str, ...]:
+        """The servers that an instruction to run allows."""
+        if self.prohibited("run"):
+            return ()
+        run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
+        fitting = tuple(server for server in self.state.servers if self.server_fits(server, word.run, "") and server not in run)
+        return tuple(server for server in fitting if self._run_payable(server))
+
+    def _run_payable(self, server: str) -> bool:
+        extra = self.additional_cost("run", server=server)
+        return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
+
+    def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
+        """9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
+        side = self.player_of(word.by, context)
+        texts = self._mode_texts(word, context)
+        able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
+        if not able:
+            return
+        options = [Option(f"choose {texts[place]}", "choose", number=place + 1) for place in able]
+        several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{self._choice_about(context, side)}: choose {'one or both' if several else 'one'}",
+            options=tuple(options),
+            least=1,
+            most=len(able) if several else 1,
+            about=context.source,
+            effect="mode",
+        )
+        chosen = sorted(able[place] for place in answer)
+        told = " and ".join(texts[place] for place in chosen).replace("your ", "the ")  # both players read it
+        self.emit(events.ChoiceMade(side, told, context.source))
+        for place in chosen:
+            yield from self.checkpoint()
+            outer, context.must = context.must, word.must
+            yield from self.resolve_block(word.choose_one[place], context)
+            context.must = outer
+
+    def _choice_about(self, context: Context, side: Side) -> str:
+        """The card whose modes are chosen from, with what was chosen before."""
+        if not context.chosen or context.chosen[0] not in self.state.cards:
+            return context.title
+        return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}", context.title)
+
+    def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
+        """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
+        targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
+        if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
+            return False
+        return self.could_change(block, context) if must or targeted else True
+
+    def _can_lose_all(self, word: words.Lose, context: Context) -> bool:
+        return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
+
+    def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
+        from netrunner_tui.abilities.render import mode_texts
+
+        return mode_texts(word, self.card_of[context.title].printed)
+
+    def _together(self, word: words.Together, context: Context) -> Flow:
+        """All of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
+        several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose)]
+        if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
+            yield from self._trash_several(several, context)
+            return
+        left: list[int] = []
+        for inner in word.all:
+            count = 0
+            if isinstance(inner, words.Tag):
+                count = yield from self._expected_tags(inner, context)
+            elif isinstance(inner, words.Damage):
+                count = yield from self._expected_damage(inner, context)
+            left.append(count)
+        for inner, count in zip(word.all, left, strict=True):
+            if isinstance(inner, words.Tag):
+                self._give_tags(count, context)
+            elif isinstance(inner, words.Damage):
+                self._do_damage(inner, count, context)
+            else:
+                yield from self.carry_out(inner, context)
+
+    def _trash_several(self, several: list[words.Trash], context: Context) -> Flow:
+        taken: list[int] = []
+
+        def free(oid: int) -> bool:
+            return oid not in taken
+
+        for word in several:
+            taken += yield from self.targets(word.trash, context, "trash", free)
+        yield from self.trash_told(tuple(taken), several[0], context)
+
+    def _if(self, word: words.If, context: Context) -> Flow:
+        block = word.do if self.condition(word.if_, context) else word.otherwise
+        yield from self.resolve_block(block, context)
+
+    def _may(self, word: words.May, context: Context) -> Flow:
+        """A nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
+        side = self.player_of(word.by, context)
+        able = self.could_change(word.may, context)
+        purpose = "use" if side == context.side else ""
+        allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
+        wanted = False
+        if allowed and (able or self.secret(word.may)):
+            from netrunner_tui.rules.referee.phrases import offer
+
+            price = self.priced(word.pay, context)
+            cost = cost_phrase(price)
+            credits = price.credits if isinstance(price.credits, int) else 0
+            text = offer(context.title, word.may, cost)
+            if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
+                text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
+            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
+        if wanted:
+            if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
+                yield from self.resolve_block(word.may, context)
+        else:
+            yield from self.resolve_block(word.otherwise, context)
+
+    def _unless(self, word: words.Unless, context: Context) -> Flow:
+        """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
+        side = self.player_of(word.by, context)
+        payable = [self.priced(cost, context) for cost in word.unless if self.can_pay(side, cost, context)]
+        paid: words.Cost | None = None
+        if payable and word.must:
+            paid = payable[0]
+        elif payable:
+            paid = yield from self._ask_unless(side, payable, word, context)
+        if paid is not None:
+            self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
+            if (yield from self.pay(side, paid, context)):
+                return
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.do, context)
+
+    def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
+        from netrunner_tui.rules.referee.phrases import VERBS
+
+        threat = next((VERBS[type(inner)] for inner in word.do if type(inner) in VERBS), "its effect")
+        text = f"{context.title}: pay, or {threat}?"
+        if len(payable) == 1:
+            cost = cost_phrase(payable[0])
+            credits = payable[0].credits if isinstance(payable[0].credits, int) else 0
+            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits)
+            return payable[0] if yes else None
+        options = [
+            Option(
+                f"pay {cost_phrase(c)}",
+                "pay",
+                number=c.credits if isinstance(c.credits, int) else 0,
+                cost=cost_phrase(c),
+                card=context.source,
+            )
+            for c in payable
+        ]
+        options.append(Option("decline", "no"))
+        answer = yield Question(
+            player=side, kind="may", step=self.state.step, text=text, options=tuple(options), may_decline=True, about=context.source
+        )
+        return payable[answer[0]] if answer[0] < len(payable) else None
+
+    def _trace(self, word: words.Trace, context: Context) -> Flow:
+        """10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
+        base = self.amount(word.trace, context)
+        self.emit(events.TraceBegan(base, context.source))
+        yield from self.checkpoint()
+        corp = yield from self.ask_number(
+            CORP, 0, self.spendable(CORP, "trace"), f"Trace {base}: how many credits do you add?", kind="pay", about=context.source
+        )
+        yield from self.pay_credits(CORP, corp, "trace", "trace")
+        link = self.total("link")
+        runner = yield from self.ask_number(
+            RUNNER, 0, self.spendable(RUNNER, "trace"), f"Trace {base + corp} against link {link}: how many credits do you add?",
+            kind="pay", about=context.source,
+        )  # fmt: skip
+        yield from self.pay_credits(RUNNER, runner, "trace", "trace")
+        successful = base + corp > link + runner
+        self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
+
+    # --- targets ---------------------------------------------------------------------------------------------------------------------
+
+    # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Whether an instruction could change the state, by what it is expected to do."""
+        match word:
+            case words.Gain():
+                return self.amount(word.gain, context) > 0
+            case words.Lose(from_=words.Cards() as cards):
+                return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(cards, context))
+            case words.Lose():
+                return self.pooled(self.player_of(word.who, context)) > 0
+            case words.Draw():
+                side = self.player_of(word.who, context)
+                if self.prohibited("draw"):
+                    return False
+                return self.amount(word.draw, context) > 0 and bool(self.state.zone(side, DECK))
+            case words.Damage():
+                return self.amount(word.damage, context) > 0
+            case words.Tag():
+                return self.amount(word.tags, context) > 0
+            case words.May():
+                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
+            case words.LookAtTop():
+                return bool(self.state.zone(*ZONE_OF[word.of]))
+            case words.AccessTop():
+                return bool(self.state.zone(CORP, DECK))
+            case words.Take():
+                return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
+            case words.Repeat():
+                return self.could_change(word.do, context)
+            case words.TrashTop():
+                return bool(self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK))
+            case words.ChooseCard(choose_card=target) | words.Remember(remember=target):
+                return self._has_target(target, context)
+            case words.Boost(of=target):
+                return self.amount(word.strength, context) != 0 and self._has_target(target, context)
+            case words.Break():
+                return bool(self.unbroken()) and self._subtype_fits(word.subtype)
+            case words.Place(on=on):
+                return self.amount(word.place, context) > 0 and self._has_target(on, context)
+            case words.MoveCounters(from_=source, on=target):
+                return self._has_target(source, context) and self._has_target(target, context)
+            case words.Trash(trash=target):
+                return self._has_target(target, context)
+            case words.Rez(rez=target):
+                return self._has_target(target, context, self.rezzable(word))
+            case words.Derez(derez=target):
+                return self._has_target(target, context)
+            case words.Move(move=target):
+                return self._has_target(target, context)
+            case words.GainSubtype(of=target) | words.Host(host=target) | words.RemoveFromGame(remove_from_game=target):
+                return self._has_target(target, context)
+            case words.ForceEncounter(encounter=target):
+                return self._has_target(target, context)
+            case words.LookAtTop():
+                return bool(self.state.zone(*ZONE_OF[word.of])) and self.amount(word.look_at_top, context) > 0
+            case words.ShuffleIn(shuffle_in=target):
+                # Shuffling a deck of two cards or more is a change by itself.
+                return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
+            case words.Reveal(reveal=target) | words.Expose(expose=target):
+                return self._has_target(target, context)
+            case words.Charge(charge=target):
+                return self._has_target(target, context, lambda oid: self.state.cards[oid].counters.get("power", 0) > 0)
+            case words.Install(install=target):
+                return self._has_target(target, context, self._can_be_installed(word, context))
+            case words.PlayCard(play_card=target):
+                return self._has_target(target, context, lambda oid: oid != context.source)  # whether they can be played is asked later
+            case words.Swap(swap=target):
+                return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(target.cards, context)))
+            case words.RunOn():
+                return bool(self.servers_to_run(word)) and self.state.run is None
+            case words.Search():
+                return bool(self.state.zone(*ZONE_OF[word.search.in_[0]]))
+            case words.ChooseOne():
+                return any(self.could_change(block, context) for block in word.choose_one)
+            case words.Together():
+                return self.could_change(word.all, context)
+            case words.If():
+                return self.could_change(word.do if self.condition(word.if_, context) else word.otherwise, context)
+            case words.May():
+                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
+            case words.RemoveCounters():
+                card = self.state.cards.get(context.source)
+                return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
+            case words.Untag():
+                return self.state.runner.tags > 0
+            case words.EndRun():
+                return self.state.run is not None and not self.state.run.ending
+            case _:
+                return True
+
+    def _has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
+        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
+            return False
+        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
+        return any(possible is None or possible(oid) for oid in oids)
+
+    def _subtype_fits(self, subtype: str) -> bool:
+        encounter = self.state.encounter
+        if encounter is None:
+            return False
+        return not subtype or self.has_subtype(encounter.ice, subtype)
+
+
+_SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], None]] = {
+    words.Gain: Instructions._gain,
+    words.GainClicks: Instructions._gain_clicks,
+    words.LoseClicks: Instructions._lose_clicks,
+    words.BadPublicity: Instructions._bad_publicity,
+    words.Load: Instructions._load,
+    words.EndRun: Instructions._end_run,
+    words.Bypass: Instructions._bypass,
+    words.Forbid: Instructions._forbid,
+    words.Later: Instructions._later,
+    words.NextIce: Instructions._next_ice,
+    words.Purge: Instructions._purge,
+    words.RemoveCounters: Instructions._remove_counters,
+    words.TrashTop: Instructions._trash_top,
+    words.IdentifyMark: Instructions._mark,
+    words.AddAsAgenda: Instructions._add_as_agenda,
+    words.InsteadOfBreach: Instructions._instead_of_breach,
+    words.AttackServer: Instructions._attack,
+    words.EndActionPhase: Instructions._end_action_phase,
+}
+
+_ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Flow]] = {
+    words.Lose: Instructions._lose,
+    words.Take: Instructions._take,
+    words.Boost: Instructions._boost,
+    words.AccessMore: Instructions._access_more,
+    words.AccessTop: Instructions._access_top,
+    words.ChooseCard: Instructions._choose_card,
+    words.Remember: Instructions._remember,
+    words.Repeat: Instructions._repeat,
+    words.Draw: Instructions._draw,
+    words.Tag: Instructions._tag,
+    words.ForceEncounter: Instructions._force_encounter,
+    words.MoveTo: Instructions._move_runner,
+    words.Host: Instructions._host,
+    words.LookAtTop: Instructions._look_at_top,
+    words.GainSubtype: Instructions._gain_subtype,
+    words.Untag: Instructions._untag,
+    words.RemoveFromGame: Instructions._remove_from_game,
+    words.Prevent: Instructions._prevent,
+    words.Damage: Instructions._damage,
+    words.Place: Instructions._place,
+    words.MoveCounters: Instructions._move_counters,
+    words.Break: Instructions._break,
+    words.Trash: Instructions._trash,
+    words.Install: Instructions._install,
+    words.PlayCard: Instructions._play_card,
+    words.Rez: Instructions._rez,
+    words.Derez: Instructions._derez,
+    words.MayJackOut: Instructions._may_jack_out,
+    words.RunOn: Instructions._run_on,
+    words.Search: Instructions._search,
+    words.Move: Instructions._move,
+    words.ShuffleIn: Instructions._shuffle_in,
+    words.Swap: Instructions._swap,
+    words.Reveal: Instructions._reveal,
+    words.Expose: Instructions._expose,
+    words.ChooseOne: Instructions._choose_one,
+    words.Charge: Instructions._charge,
+    words.Sabotage: Instructions._sabotage,
+    words.Together: Instructions._together,
+    words.If: Instructions._if,
+    words.May: Instructions._may,
+    words.Unless: Instructions._unless,
+    words.Trace: Instructions._trace,
+}

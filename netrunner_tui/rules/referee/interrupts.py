@@ -1,0 +1,238 @@
+"""Interrupts (CR 9.9): what may still be done about an effect that is imminent."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import DECK
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.movements import Movements
+from netrunner_tui.rules.referee.phrases import cost_phrase
+from netrunner_tui.rules.referee.questions import Option, Question
+
+_WOULD = {"exposing": "a card would be exposed", "drawing": "a card would be drawn"}
+"""Trigger conditions with "would", by what would happen."""
+
+
+class Expected:
+    """The expected effect of an imminent instruction (CR 9.9.2)."""
+
+    __slots__ = ("amount", "cards", "since", "source", "what")
+
+    def __init__(self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0) -> None:
+        self.what = what
+        """net damage, meat damage, core damage, tags, trashing."""
+        self.amount = amount
+        self.cards = cards
+        self.source = source
+        self.since: int | None = None
+        """How much of this turn's history is older than this."""
+
+
+class Interrupts(Movements):
+    """The interrupt window before an instruction."""
+
+    expected: Expected | None = None
+    """What is imminent, for the interrupt being resolved."""
+
+    def imminent(self, expected: Expected) -> Flow:
+        """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
+        if expected.amount <= 0:
+            return
+        always = self.always_prevented(expected.what)
+        if always:
+            self.emit(events.DamagePrevented(expected.what, expected.amount, always))
+            expected.amount = 0
+            return
+        yield from self._rez_to_interrupt(expected)
+        if not self.active.paid_interrupts:
+            return
+        expected.since = len(self.state.history)
+        first: Side = self.state.turn or CORP
+        player = first
+        received = False
+        while True:
+            yield from self.checkpoint()
+            if not any(self._interrupts(side, expected) for side in (first, other(first))):
+                return  # nothing is left that both players could do but pass
+            found = self._interrupts(player, expected)
+            options = [
+                Option(f"prevent with {s.title}", "use", card=s.oid, number=s.number, cost=cost_phrase(s.ability.cost)) for s in found
+            ]
+            options.append(Option("pass", "pass"))
+            answer = yield Question(
+                player=player,
+                kind="window",
+                step=self.state.step,
+                text=self._situation(expected),
+                options=names.distinguish(self.state, options),
+                may_decline=True,
+                window="v",
+                effect="prevent",
+            )
+            if answer[0] == len(found):
+                if received:
+                    return
+                player = other(player)
+                received = True
+                continue
+            received = False
+            yield from self._interrupt(player, found[answer[0]], expected)
+
+    def _rez_to_interrupt(self, expected: Expected) -> Flow:
+        """Cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
+        name = _WOULD.get(expected.what)
+        if name is None:
+            return
+        hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not self.state.cards[oid].faceup]
+        if not hidden or not any(self._waits_for(card.title, name) for card in self.state.cards.values() if card.owner == CORP):
+            return
+        # Asked whatever the hidden cards are: that there is a question tells the Runner nothing of them (CR 10.2.2).
+        able = [oid for oid in hidden if self._waits_for(self.state.cards[oid].title, name) and self.can_rez(oid)]
+        while True:
+            costs = [f"{self.total('rez cost', oid)}c" for oid in able]
+            offered = zip(able, costs, strict=True)
+            options = [Option(f"rez {self.state.cards[oid].title}", "rez", card=oid, cost=cost) for oid, cost in offered]
+            answer = yield Question(
+                player=CORP,
+                kind="may",
+                step=self.state.step,
+                text=f"{self._situation(expected, asked=False)} Rez a card first?",
+                options=names.distinguish(self.state, [*options, Option("pass", "pass")]),
+                may_decline=True,
+                effect="rez",
+            )
+            if answer[0] == len(able):
+                return
+            yield from self.rez(able[answer[0]])
+            yield from self.checkpoint()
+            there = self.state.cards
+            if expected.what == "exposing":  # what is rezzed is not exposed
+                expected.cards = tuple(o for o in expected.cards if o in there and not there[o].faceup)
+                expected.amount = len(expected.cards)
+            able = [oid for oid in able if oid in there and not there[oid].faceup and self.can_rez(oid)]
+            if not able or expected.amount == 0:
+                return
+
+    def _waits_for(self, title: str, name: str) -> bool:
+        """Whether a card can be rezzed because of something that would happen."""
+        abilities = self.card_of[title].abilities
+        return any(isinstance(a, words.Conditional) and a.interrupt and name in a.when for a in abilities)
+
+    def draw(self, side: Side, count: int) -> Flow:
+        """Draws cards; what waits for the Runner to draw is rezzed before."""
+        if side == RUNNER:
+            yield from self.imminent(Expected("drawing", min(count, len(self.state.zone(RUNNER, DECK)))))
+        yield from super().draw(side, count)
+
+    def trash_unless_prevented(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> Flowing[tuple[int, ...]]:
+        """An effect that trashes cards: interrupts first. Returns the objects that they are in the discard pile."""
+        expected = Expected("trashing", len(oids), cards=oids, source=source)
+        yield from self.imminent(expected)
+        return self.trash_now(expected.cards, by, cause, source)
+
+    @staticmethod
+    def _situation(expected: Expected, *, asked: bool = True) -> str:
+        """What is about to happen; with what can be done about it, where that is `asked`."""
+        cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
+        would = {
+            "exposing": f"{cards} would be exposed",
+            "drawing": f"the Runner would draw {cards}",
+            "trashing": f"{cards} would be trashed",
+        }
+        said = would.get(expected.what, f"the Runner would get {expected.amount} {expected.what}")
+        return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
+
+    def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
+        """Paid interrupts of a player that are relevant now (CR 9.9.3)."""
+        return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant(side, s, expected)]
+
+    def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
+        ability = source.ability
+        if expected.amount <= 0 or (ability.once_per_turn and self.used_up(source.oid, ability.part)):
+            return False
+        context = Context(source.oid, source.title, side, server=self._server_of(source))
+        context.since = expected.since
+        if ability.while_ is not None and not self.condition(ability.while_, context):
+            return False
+        if not self.can_pay(side, ability.cost, context, "use"):
+            return False
+        return any(isinstance(word, words.Prevent) and self._prevents(word, context, expected) for word in ability.do)
+
+    def _server_of(self, source: PaidSource) -> str:
+        """The server that "this server" is for an ability."""
+        card = self.state.cards.get(source.oid)
+        return self.server_of(card) if card is not None else ""
+
+    def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
+        what = expected.what
+        if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
+            return False
+        if word.prevent != "all" and self._prevented(word, context) >= _most(word):
+            return False
+        if what not in ("trashing", "exposing") or word.cards is None:
+            return True
+        return bool(self._saved(word, context, expected))
+
+    def _prevented(self, word: words.Prevent, context: Context) -> int:
+        """How much of what it can prevent in a turn an ability has prevented already."""
+        if not word.each_turn:
+            return 0
+        mine = [e for e in self.state.history if isinstance(e, events.DamagePrevented) and e.source == context.source]
+        return sum(e.count for e in mine if e.what in word.of or "damage" in word.of)
+
+    def _saved(self, word: words.Prevent, context: Context, expected: Expected) -> tuple[int, ...]:
+        if word.cards is None:
+            return expected.cards
+        cards = self.state.cards
+        there = [oid for oid in expected.cards if oid in cards and (cards[oid].installed or "installed" not in word.cards.in_)]
+        return tuple(oid for oid in there if self.fits(oid, word.cards, context))
+
+    def _interrupt(self, player: Side, source: PaidSource, expected: Expected) -> Flow:
+        ability = source.ability
+        context = Context(source.oid, source.title, player, server=self._server_of(source), part=ability.part)
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(source.oid, ability.part))
+        if not (yield from self.pay(player, ability.cost, context, "use", "use")):
+            return
+        outer, self.expected = self.expected, expected
+        yield from self.resolve_block(ability.do, context)
+        self.expected = outer
+
+    def prevent(self, word: words.Prevent, context: Context) -> Flow:
+        """9.9.5: part of the imminent effect does not happen."""
+        expected = self.expected
+        if expected is None:
+            return
+        if expected.what in ("trashing", "exposing"):
+            yield from self._prevent_trashing(word, context, expected)
+            return
+        if word.prevent == "all":
+            count = expected.amount
+        elif isinstance(word.prevent, str):
+            high = min(_most(word) - self._prevented(word, context), expected.amount)
+            count = high
+            if high > 1 or not word.each_turn:
+                low = int(word.each_turn)  # who uses what comes again each turn prevents something
+                count = yield from self.ask_number(context.side, low, high, f"{context.title}: prevent how much?", about=context.source)
+        else:
+            count = min(word.prevent - self._prevented(word, context), expected.amount)
+        expected.amount -= count
+        self.emit(events.DamagePrevented(expected.what, count, context.source))
+
+    def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
+        saved = self._saved(word, context, expected)
+        count = len(saved) if word.prevent == "all" else min(1, len(saved))
+        if len(saved) > count:
+            saved = yield from self.choose_cards(
+                context.side, saved, count, count, f"{context.title}: choose what is spared", about=context.source, effect="prevent"
+            )
+        expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
+        expected.amount = len(expected.cards)
+        self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+
+
+def _most(word: words.Prevent) -> int:
+    """The most that one use prevents, or all uses of a turn."""
+    return word.prevent if isinstance(word.prevent, int) else int(word.prevent.removeprefix("up to "))

@@ -1,0 +1,432 @@
+"""How cards move (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
+
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
+from netrunner_tui.model import events
+from netrunner_tui.model.printed import ROOT_TYPES
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.checkpoints import Checkpoints
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.costs import combined
+from netrunner_tui.rules.referee.questions import Option, Question
+
+NEW_SERVER = "new server"
+
+
+class Movements(Checkpoints):
+    """The procedures of CR 8."""
+
+    pays_before_room: ClassVar[bool] = False
+    """Whether a Runner card is paid for before programs go for it, so that credits on those can pay for it."""
+
+    # --- drawing and shuffling (CR 8.4, 8.3) ----------------------------------------------------------------------------------------
+
+    def draw(self, side: Side, count: int) -> Flow:
+        """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c)."""
+        if count <= 0 or self.prohibited("draw"):
+            return
+        deck = self.state.zone(side, DECK)
+        if side == CORP and count > len(deck):
+            self.win(RUNNER, "decked")
+        drawn: list[int] = []
+        for oid in deck[:count]:
+            drawn.append(self.state.next_oid)
+            self.emit(events.CardDrawn(side, oid, self.state.next_oid))
+        if self.met or self.look:
+            yield from self.checkpoint()
+        for oid in drawn:
+            card = self.state.cards.get(oid)
+            if card is not None and card.zone == ASIDE:
+                self.emit(events.CardAddedToHand(oid, self.state.next_oid))
+
+    def shuffle(self, side: Side) -> None:
+        """Shuffles a deck; its cards become new objects (CR 1.12.3)."""
+        deck = self.state.zone(side, DECK)
+        order = self.fate.shuffle(self.state.randoms, deck)
+        self.emit(events.Shuffled(side, order, self.state.next_oid))
+
+    def move_to(self, oid: int, place: str) -> int:
+        """Adds a card to a hand or a deck (CR 8.2.1a). Returns the object that it is there."""
+        card = self.state.cards[oid]
+        new = self.state.next_oid
+        active = card.installed and card.faceup
+        if place in ("HQ", "grip", "hand"):
+            public = card.faceup or card.oid in self.state.revealed
+            self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
+        else:
+            at = 0 if place.startswith("top") else -1
+            # Who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
+            lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
+            self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen, active=active))
+        return new
+
+    # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------
+
+    def servers_for(self, oid: int) -> list[str]:
+        """Where the Corp could install a card, a new remote server last (8.5.2)."""
+        only = self.definition(oid).install_only_in
+        if only:
+            return [server for server in self.state.servers if self.server_fits(server, only, "")] + [NEW_SERVER] * ("remote" in only)
+        kind = self.definition(oid).printed.type
+        if kind in ("asset", "agenda"):
+            return [*(server for server in self.state.servers[3:]), NEW_SERVER]
+        return [*self.state.servers, NEW_SERVER]
+
+    def next_server(self) -> str:
+        """The name of the next remote server."""
+        return f"Server {self.state.remotes + 1}"
+
+    def hosts_for(self, oid: int) -> tuple[int, ...]:
+        """Cards that a Runner card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on."""
+        definition = self.definition(oid)
+        context = Context(oid, definition.title, RUNNER)
+        if definition.install_only_on is not None:
+            return self.matching(definition.install_only_on, context)
+        hosts: list[int] = []
+        for declared in self.active.declared.get("can host", ()):
+            word = declared.word
+            holder = self.state.cards.get(declared.oid)
+            if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
+                continue
+            if any(isinstance(part, words.Host) for part in walk(self.definition(declared.oid).abilities)):
+                continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
+            hosted = sum(self.definition(o).printed.memory or 0 for o in holder.hosted)
+            if self.printed_fits(definition.title, word.can_host) and hosted + (definition.printed.memory or 0) <= word.most_memory:
+                hosts.append(declared.oid)
+        return tuple(hosts)
+
+    def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
+        """Whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
+        definition = self.definition(oid)
+        if definition.printed.type not in ("program", "hardware", "resource"):
+            return False
+        if definition.install_only_on is not None and not self.hosts_for(oid):
+            return False
+        price = 0 if free else max(0, self.total("install cost", oid) - discount)
+        kept = 0 if self.pays_before_room else price
+        if definition.printed.type == "program" and not self._has_room(oid, definition.printed.memory or 0, kept):
+            return False
+        if free:
+            return True
+        whole = combined([words.Cost(credits=price), self.additional_cost("install", oid)])
+        return self.can_pay(RUNNER, whole, Context(oid, definition.title, RUNNER), "install")
+
+    def can_install_corp(self, oid: int, server: str = "") -> bool:
+        """Whether the Corp could install a card: in that server, or somewhere."""
+        definition = self.definition(oid)
+        if definition.printed.type not in (*ROOT_TYPES, "ice"):
+            return False
+        extra = self.additional_cost("install", oid, server)
+        return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
+
+    def install_corp(
+        self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
+    ) -> Flowing[int]:
+        """8.5.14 a to f for a Corp card. `at` is a place among the ice, 0 innermost, -1 outermost. Returns the installed object."""
+        kind = self.definition(oid).printed.type
+        zone = ICE if kind == "ice" else ROOT
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, CORP, False))  # a
+        server = self.next_server() if server == NEW_SERVER else server  # b
+        outer, self._installing = self._installing, server
+        inward = self.state.ice(server)[: max(at, 0)]
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        if kind == "ice":
+            discount -= sum(term.amount for term in self.terms("install cost", placed))
+        left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
+        yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
+        if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
+            at = sum(1 for o in inward if o in self.state.cards)
+        cost = max(0, len(self.state.ice(server)) - discount) if zone == ICE and not ignoring else 0
+        title = self.state.cards[placed].title
+        yield from self._pay_to_install(CORP, placed, cost, ignoring, server)  # d
+        new = self.state.next_oid
+        self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic))  # e, f
+        self._installing = outer
+        return new
+
+    def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
+        """8.5.6: like cards may be trashed, some must be: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
+        here = tuple(reversed(self.state.ice(server))) if zone == ICE else self.state.root(server)
+        if not here:
+            return
+        must: tuple[int, ...] = ()
+        if zone == ROOT:
+            must = tuple(oid for oid in here if self._excludes(placed, oid))
+        least = len(must)
+        if zone == ICE and not free:
+            least = max(0, len(here) - left)
+        if least == len(here) and zone == ICE:
+            chosen = here
+        else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
+            options = [Option(f"choose {names.name(self.state, oid, CORP)}", "choose", card=oid) for oid in here]
+            question = Question(
+                player=CORP,
+                kind="choose",
+                step=self.state.step,
+                text=f"Trash cards {'protecting' if zone == ICE else 'in the root of'} {server} to make room",
+                options=names.distinguish(self.state, options),
+                least=least,
+                most=len(here),
+                required=tuple(here.index(oid) for oid in must),
+                may_decline=least == len(must),
+                about=placed,
+                effect="make room",
+            )
+            answer = yield question
+            chosen = tuple(here[place] for place in sorted(answer))
+        if chosen:
+            self.trash_now(chosen, CORP, "install")
+
+    def _excludes(self, placed: int, oid: int) -> bool:
+        """Whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
+        new, old = self.definition(placed).printed, self.definition(oid).printed
+        if new.type in ("agenda", "asset") and old.type in ("agenda", "asset"):
+            return True
+        return "region" in new.subtypes and "region" in old.subtypes
+
+    def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
+        """8.5.14 a to f for a Runner card. Returns the installed object."""
+        printed = self.definition(oid).printed
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
+        x = 0
+        if self.pays_before_room:
+            x = yield from self._pay_for_runner(placed, ignoring, discount)
+        if printed.type == "program":  # c
+            price = 0 if ignoring or self.pays_before_room else max(0, self.total("install cost", placed) - discount)
+            yield from self._make_room_runner(placed, 0 if self._takes_no_memory(host) else printed.memory or 0, price)
+        if not self.pays_before_room:
+            x = yield from self._pay_for_runner(placed, ignoring, discount)  # d
+        new = self.state.next_oid
+        if host not in self.state.cards:
+            host = 0
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, "", host, -1, True, printed.title, basic, x))  # e, f
+        self.place_recurring(new)
+        return new
+
+    def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
+        """What a Runner card costs is paid; returns X, which is chosen now where it is in the cost (CR 1.16.2c)."""
+        cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+        x = 0
+        if self.definition(placed).printed.cost_x and not ignoring:
+            most = max(0, self.spendable(RUNNER, "install", placed) - cost)
+            x = yield from self.ask_number(RUNNER, 0, most, "Choose X", kind="pay", about=placed)
+        yield from self._pay_to_install(RUNNER, placed, cost + x, ignoring)
+        return x
+
+    def install_facedown(self, oid: int) -> Flowing[int]:
+        """A Runner card of any kind is installed facedown: its install cost is 0 there. Returns the installed object."""
+        placed = self.state.next_oid
+        self.emit(events.CardPlaced(oid, placed, RUNNER, False))
+        yield from self.checkpoint()
+        new = self.state.next_oid
+        self.emit(events.CardInstalled(placed, new, RUNNER, RIG, faceup=False))
+        return new
+
+    def _pay_to_install(self, side: Side, placed: int, credits: int, ignoring: str, server: str = "") -> Flow:
+        """8.5.14d: the install cost and what comes to it, all at once (CR 1.16.10b); then the checkpoint."""
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        whole = combined([words.Cost(credits=credits), extra])
+        if whole != words.FREE:
+            yield from self.pay(side, whole, Context(placed, self.state.cards[placed].title, side), "install", "install")
+        elif self.met or self.look:
+            yield from self.checkpoint()
+
+    def _takes_no_memory(self, host: int) -> bool:
+        """Whether programs hosted on a card do not count against the memory limit."""
+        declared = self.active.declared.get("can host", ())
+        return any(d.oid == host and isinstance(d.word, words.CanHost) and d.word.free_memory for d in declared)
+
+    def _has_room(self, oid: int, memory: int, price: int) -> bool:
+        """Whether a program fits into the memory once others have been trashed for it."""
+        over = self.memory_used() + memory - self.total("memory")
+        if over <= 0 or sum(self.definition(o).printed.memory or 0 for o in self._may_go(oid, price)) >= over:
+            return True
+        return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
+
+    def _may_go(self, placed: int, price: int) -> tuple[int, ...]:
+        """The programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
+        spare = self.spendable(RUNNER, "install", placed) - price
+        useful = self.hosted_credits(RUNNER, "install", placed)
+        found: list[int] = []
+        for oid in self.state.zones.get(RIG, ()):
+            if self.definition(oid).printed.type != "program":
+                continue
+            held = self.state.cards[oid].counters["credit"] if oid in useful else 0
+            if held <= max(0, spare):
+                found.append(oid)
+                spare -= held
+        return tuple(found)
+
+    def _make_room_runner(self, placed: int, memory: int, price: int) -> Flow:
+        """8.5.6c: programs may be trashed, and must be while the new one would exceed the memory limit."""
+        first = True
+        while True:
+            programs = self._may_go(placed, price)
+            over = self.memory_used() + memory - self.total("memory")
+            if not programs or (not first and over <= 0):
+                return
+            least = 1 if over > 0 else 0
+            if len(programs) == 1 and least:
+                chosen: tuple[int, ...] = programs
+            else:
+                chosen = yield from self._choose_room(placed, programs, least, over)
+            if not chosen:
+                return
+            self.trash_now(chosen, RUNNER, "install")
+            first = False
+
+    def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
+        options = [Option(f"choose {names.name(self.state, oid, RUNNER)}", "choose", card=oid) for oid in programs]
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"You need {over} MU more: choose programs to trash" if least else "Trash programs to make room?",
+            options=names.distinguish(self.state, options),
+            least=least,
+            most=len(programs),
+            may_decline=not least,
+            about=placed,
+            effect="make room",
+        )
+        return tuple(programs[place] for place in sorted(answer))
+
+    # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
+
+    def can_play(self, oid: int, *, basic: bool = False) -> bool:
+        """Whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5).
+
+        `basic` by the basic action, which costs a click beside.
+        """
+        card = self.state.cards[oid]
+        definition = self.definition(oid)
+        if definition.printed.type not in ("event", "operation"):
+            return False
+        context = Context(oid, card.title, card.owner)
+        if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
+            return False
+        price = words.Cost(credits=self.total("play cost", oid), clicks=int(basic))
+        if not self.can_pay(card.owner, combined([price, self.additional_cost("play", oid)]), context, "play"):
+            return False
+        if definition.printed.cost_x:
+            context.x = self._most_x(oid, card.owner)
+        return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+
+    def play(self, oid: int) -> Flow:
+        """8.6.6 a to i."""
+        side = self.state.cards[oid].owner
+        played = self.state.next_oid
+        self.emit(events.CardPlayed(oid, played, side))  # a
+        paying = Context(played, self.state.cards[played].title, side)
+        cost = self.total("play cost", played)
+        if self.definition(played).printed.cost_x:
+            paying.x = cost = yield from self.ask_number(side, 0, self._most_x(played, side), "Choose X", kind="pay", about=played)
+        if cost:  # b
+            yield from self.pay_credits(side, cost, "play", "play")
+        extra = self.additional_cost("play", played)
+        if extra != words.FREE:
+            yield from self.pay(side, extra, paying)
+        if self.met or self.look:
+            yield from self.checkpoint()
+        self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
+        if self.met or self.look:
+            yield from self.checkpoint()  # e
+        title = self.state.cards[played].title
+        for number, ability in enumerate(self.card_of[title].abilities):
+            if isinstance(ability, words.Play):  # f
+                context = Context(played, title, side, part=str(number))
+                context.x = paying.x
+                yield from self.resolve_block(ability.play, context)
+        card = self.state.cards.get(played)
+        if card is not None and card.zone == PLAY:  # g
+            self.trash_now((played,), side, "played")
+        yield from self.checkpoint()
+
+    def _most_x(self, oid: int, side: Side) -> int:
+        """The highest X that may be chosen and paid (CR 1.16.2c)."""
+        most = self.spendable(side, "play")
+        limit = self.definition(oid).x_at_most
+        if limit is None:
+            return most
+        return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
+
+    def place_recurring(self, oid: int) -> None:
+        """Recurring credits are placed as soon as a card becomes active (CR 1.10.5b)."""
+        for ability in self.definition(oid).abilities:
+            if isinstance(ability, words.Static):
+                for word in ability.static:
+                    if isinstance(word, words.Recurring):
+                        self.emit(events.CountersPlaced(oid, "credit", word.recurring, rule=True))
+
+    # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
+
+    def can_rez(self, oid: int, *, half: bool = False) -> bool:
+        """Whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
+        card = self.state.cards[oid]
+        if card.faceup or not card.installed or card.owner != CORP:
+            return False
+        if self.card_of[card.title].printed.type == "agenda":
+            return False
+        price = self.total("rez cost", oid)
+        whole = combined([words.Cost(credits=price // 2 if half else price), self.additional_cost("rez", oid)])
+        return self.can_pay(CORP, whole, Context(oid, card.title, CORP), "rez")
+
+    def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
+        """8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
+        cost = 0 if ignoring else self.total("rez cost", oid)
+        cost = cost // 2 if half else cost
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        if cost or extra != words.FREE:  # CR 1.16.10b: all at once
+            whole = combined([words.Cost(credits=cost), extra])
+            yield from self.pay(CORP, whole, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
+        card = self.state.cards.get(oid)
+        if card is not None and card.installed and not card.faceup:
+            self.emit(events.CardRezzed(oid, cost))
+            self.place_recurring(oid)
+
+    # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
+
+    def can_score(self, oid: int) -> bool:
+        """Whether the Corp may score an installed card (CR 1.17.3a)."""
+        card = self.state.cards[oid]
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score"):
+            return False
+        extra = self.additional_cost("score", oid)
+        if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):
+            return False
+        return card.counters.get("advancement", 0) >= self.total("requirement", oid)
+
+    def _to_score(self, oid: int) -> Context:
+        """For paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""
+        card = self.state.cards[oid]
+        context = Context(oid, card.title, CORP)
+        held = card.counters.get("advancement", 0)
+        scored = self.state.zone(CORP, SCORE)
+        context.spared = tuple(other for other in scored if held < self.total_without("requirement", oid, other))
+        return context
+
+    def score_agenda(self, oid: int) -> Flow:
+        """The Corp scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
+        extra = self.additional_cost("score", oid)
+        if extra != words.FREE:
+            yield from self.pay(CORP, extra, self._to_score(oid))
+            if oid not in self.state.cards or self.state.cards[oid].counters.get("advancement", 0) < self.total("requirement", oid):
+                return
+        card = self.state.cards[oid]
+        counters = card.counters.get("advancement", 0)
+        over = counters - self.total("requirement", oid)
+        self.emit(events.AgendaScored(oid, self.state.next_oid, counters, card.title, card.server, over))
+        yield from self.checkpoint()
+
+    def steal_agenda(self, oid: int) -> Flow:
+        """The Runner steals an agenda; a win is found at the checkpoint (CR 1.17.2)."""
+        card = self.state.cards[oid]
+        counters = card.counters.get("advancement", 0)
+        self.emit(events.AgendaStolen(oid, self.state.next_oid, counters, card.title, self.server_of(card)))
+        yield from self.checkpoint()

@@ -1,0 +1,131 @@
+"""The situation of a window, in words for the player who is asked: at most 60 cells, then what is open."""
+
+from collections.abc import Callable
+
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.instructions import Instructions
+
+Situation = Callable[[Instructions, Side], str]
+
+
+def shortened(text: str) -> str:
+    """A text that fits into a question's header: at most 60 cells."""
+    return text if len(text) <= 60 else text.partition(".")[0][:59] + "."
+
+
+def _fits(text: str, short: str) -> str:
+    return text if len(text) <= 60 else short
+
+
+def _before_turn(owner: Side) -> Situation:
+    def text(_: Instructions, player: Side) -> str:
+        whose = "your" if player == owner else f"the {'Corp' if owner == CORP else 'Runner'}'s"
+        return f"Before {whose} turn begins: act, or pass?"
+
+    return text
+
+
+def _before_action(owner: Side) -> Situation:
+    def text(referee: Instructions, player: Side) -> str:
+        clicks = referee.state.player(owner).clicks
+        left = f"{clicks} click{'' if clicks == 1 else 's'} left"
+        if player == owner:
+            return f"Your turn, {left}." if clicks else "No clicks left: act, or pass to end the phase?"
+        return f"The {'Corp' if owner == CORP else 'Runner'} has {left}: act first, or pass?"
+
+    return text
+
+
+def _discard(owner: Side) -> Situation:
+    def text(_: Instructions, player: Side) -> str:
+        whose = "Your" if player == owner else f"The {'Corp' if owner == CORP else 'Runner'}'s"
+        return f"{whose} turn is ending: act, or pass?"
+
+    return text
+
+
+def approach(referee: Instructions, player: Side) -> str:
+    """The window in which the approached ice may be rezzed."""
+    run = referee.state.run
+    assert run is not None
+    if player == RUNNER:
+        named = names.name(referee.state, run.ice, RUNNER) if run.ice in referee.state.cards else "ice"
+        where = "" if named.startswith("ice on") else f" on {run.server}"
+        return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {run.server}.")
+    if run.ice in referee.state.cards and not referee.state.cards[run.ice].faceup:
+        title = names.name(referee.state, run.ice, CORP)
+        return _fits(f"The Runner approaches ice on {run.server}. Rez {title}, or pass?", f"The Runner approaches {title}.")
+    return f"The Runner approaches ice on {run.server}. Act, or pass?"
+
+
+def approach_before_choice(referee: Instructions, player: Side) -> str:
+    """FFG 2.1: before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} ice on {run.server}. Act, or pass?"
+
+
+def server_before_choice(referee: Instructions, player: Side) -> str:
+    """FFG 5.1: before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} {run.server}. Act, or pass?"
+
+
+def _encounter(referee: Instructions, player: Side) -> str:
+    encounter = referee.state.encounter
+    assert encounter is not None
+    card = referee.state.cards.get(encounter.ice)
+    if card is None:  # CR 8.5.10: the window is completed without the ice
+        return "The encountered ice is gone. Act, or pass?"
+    title = card.title
+    if player == CORP:
+        return _fits(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
+    places = [str(place + 1) for place in referee.unbroken()]
+    if not places:
+        return f"Nothing of {title} is unbroken. Act, or pass?"
+    if len(places) == 1:
+        return _fits(
+            f"Subroutine {places[0]} of {title} is unbroken. Break it, or pass?", f"Subroutine {places[0]} of {title} is unbroken."
+        )
+    listed = f"{', '.join(places[:-1])} and {places[-1]}"
+    return _fits(f"Subroutines {listed} of {title} are unbroken.", f"{len(places)} subroutines are unbroken.")
+
+
+def _passing(referee: Instructions, player: Side) -> str:
+    run = referee.state.run
+    assert run is not None
+    who = "You" if player == RUNNER else "The Runner"
+    if run.position < 0:
+        return f"{who} move{'' if player == RUNNER else 's'} on {run.server}: no ice. Act, or pass?"
+    if run.ice in referee.state.cards:
+        named = names.name(referee.state, run.ice, player)
+        return _fits(f"{who} pass{'' if player == RUNNER else 'es'} {named}. Act, or pass?", "The ice is passed. Act, or pass?")
+    return "The ice is passed. Act, or pass?"
+
+
+def moving(referee: Instructions, player: Side) -> str:
+    """The last window of the movement phase."""
+    run = referee.state.run
+    assert run is not None
+    onward = run.server if run.position < 0 else "the next ice"
+    who = "You move" if player == RUNNER else "The Runner moves"
+    return f"{who} to {onward}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?"
+
+
+SITUATIONS: dict[str, Situation] = {
+    "5.6.1b": _before_turn(CORP),
+    "5.6.2a": _before_action(CORP),
+    "5.6.3b": _discard(CORP),
+    "5.7.1b": _before_turn(RUNNER),
+    "5.7.1e": _before_action(RUNNER),
+    "5.7.2b": _discard(RUNNER),
+    "6.9.2b": approach,
+    "6.9.3b": _encounter,
+    "6.9.4b": _passing,
+    "6.9.4e": moving,
+}
+"""By step of `nisei16`; a rulebook adds its own."""

@@ -1,0 +1,334 @@
+"""Runs (CR 6), step by step as in 6.9."""
+
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, Effect, Run
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.breaches import Breaches
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Option, Question
+
+
+class Runs(Breaches):
+    """The six phases of a run."""
+
+    bad_publicity_pays: ClassVar[bool] = True
+    """Whether the Runner gets credits for bad publicity as a run begins (CR 6.3.3)."""
+
+    def going(self) -> Run | None:
+        """The run, unless it is over or about to end."""
+        run = self.state.run
+        return None if run is None or run.ending else run
+
+    def here(self) -> Run | None:
+        """The run, while the present phase of it goes on."""
+        run = self.state.run
+        return None if run is None or run.ending or run.redirect else run
+
+    def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
+        """A run on `server`. An ability that makes it is named by `title` and `part`; `servers` are those it could have chosen."""
+        s = self.state
+        yield from self.initiation(server, source, title, part, servers)
+        phase = 2 if s.run is not None and s.run.ice else 4
+        while self.going() is not None and phase < 6:
+            self.emit(events.PhaseReached(phase))
+            if phase == 2:
+                yield from self.approach_ice()
+                phase = 3 if self._encounters() else 4
+            elif phase == 3:
+                yield from self.encounter_ice()
+                phase = 4
+            elif phase == 4:
+                yield from self.movement()
+                here = self.here()
+                phase = 2 if here is not None and here.position >= 0 else 5
+            else:
+                yield from self.success()
+                phase = 6
+            self._check_attacked_server()
+            going = self.going()
+            if going is not None and going.redirect:
+                phase = going.redirect
+        yield from self.run_ends()
+
+    def _check_attacked_server(self) -> None:
+        """A run whose server has ceased to exist ends (CR 4.6.8e)."""
+        run = self.going()
+        if run is not None and run.server not in self.state.servers:
+            self.end_run()
+
+    def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
+        """Ends the run: it goes to 6.9.6 (CR 6.1.4). Outside of a run it closes the encounter, if there is one (CR 6.5.9b)."""
+        if self.going() is not None:
+            self.emit(events.RunEnding(jacked_out, source))
+        elif self.state.run is None and self.state.encounter is not None:
+            self.emit(events.EncounterHalted(self.state.encounter.ice))
+
+    # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
+
+    def initiation(self, server: str, source: int, title: str, part: str, servers: tuple[str, ...]) -> Flow:
+        """6.9.1 a to d."""
+        s = self.state
+        self.step("6.9.1a")
+        extra = self.additional_cost("run", server=server)
+        if extra != words.FREE and self.can_pay(RUNNER, extra, Context(0, "", RUNNER)):
+            yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
+        self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
+        self.step("6.9.1b")
+        if s.corp.bad_publicity and self.bad_publicity_pays:
+            self.emit(events.CreditsGained(RUNNER, s.corp.bad_publicity, bad_publicity=True))
+        self.step("6.9.1c")
+        self.emit(events.RunBegan(server))
+        yield from self.checkpoint()
+        run = self.going()
+        if run is None:
+            return
+        ice = s.ice(run.server)
+        self.step("6.9.1d")
+        if ice:
+            self.emit(events.PositionMoved(run.server, len(ice) - 1, ice[-1]))
+
+    # --- 6.9.2 ---------------------------------------------------------------------------------------------------------------------
+
+    def approach_ice(self) -> Flow:
+        """6.9.2 a to c."""
+        s = self.state
+        assert s.run is not None
+        self.step("6.9.2a")
+        self.emit(events.IceApproached(s.run.ice))
+        yield from self.checkpoint()
+        going = self.going()
+        if going is None or not going.ice:
+            return
+        yield from self.window("6.9.2b", "pri")
+        if self.going() is not None:
+            self.step("6.9.2c")
+
+    def _encounters(self) -> bool:
+        """6.9.2c: rezzed ice is encountered."""
+        run = self.going()
+        return run is not None and run.ice in self.state.cards and self.state.cards[run.ice].faceup
+
+    # --- 6.9.3 ---------------------------------------------------------------------------------------------------------------------
+
+    def encounter_ice(self) -> Flow:
+        """6.9.3 a to e with the ice at the Runner's position."""
+        run = self.going()
+        assert run is not None
+        yield from self.encounter(run.ice)
+
+    def encounter(self, ice: int, forced: bool = False) -> Flow:
+        """An encounter (CR 6.5). A forced one returns to what called for it (CR 6.5.9)."""
+        s = self.state
+        interrupted = s.encounter
+        self.step("6.9.3a")
+        number = s.encounter_number + 1
+        self.emit(events.EncounterBegan(ice, number, forced))
+        self._meet_next_ice(ice)
+        yield from self.checkpoint()
+        if self._encountering(ice, number):
+            if not self.definition(ice).subroutines:
+                self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
+            yield from self.window("6.9.3b", "pb")
+            if events.BreakingEnded in self.active.triggers and s.encounter is not None and self._encountering(ice, number):
+                self.emit(events.BreakingEnded(ice, s.encounter.fully_broken))
+                yield from self.checkpoint()
+        yield from self._resolve_subroutines(ice, number)
+        if s.encounter is not None and s.encounter.number == number:
+            if self._encountering(ice, number):
+                self.step("6.9.3e")
+            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers))
+        if interrupted is not None:
+            self.emit(events.EncounterResumed(interrupted))
+        yield from self.checkpoint()
+
+    def _meet_next_ice(self, ice: int) -> None:
+        """What waits for the next encounter of this run takes hold as it begins: it is no ability that could be pending (CR 9.10.1)."""
+        waiting = [e for e in self.state.effects.values() if e.kind == "next ice" and not self.expired(e)]
+        for effect in waiting:
+            word = self.card_of[effect.title].parts[effect.part]
+            assert isinstance(word, words.NextIce)
+            self.emit(events.EffectsEnded((effect.id,)))
+            if word.next_ice:
+                self.begin_effect(
+                    "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice,
+                    amount=word.next_ice,
+                )  # fmt: skip
+            if word.then is not None:
+                self.begin_effect(
+                    "delayed", effect.side, effect.source, effect.title, part=word.then.part, until="encounter", name="once",
+                    server=effect.server,
+                )  # fmt: skip
+
+    def _encountering(self, ice: int, number: int) -> bool:
+        """Whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""
+        s = self.state
+        if s.encounter is None or s.encounter.number != number or s.encounter.over:
+            return False
+        if not s.encounter.forced and s.run is not None and s.run.redirect:
+            return False
+        card = s.cards.get(ice)
+        return card is not None and (card.faceup or not card.installed)  # CR 9.1.8h
+
+    def _resolve_subroutines(self, ice: int, number: int) -> Flow:
+        """6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
+        s = self.state
+        while self._encountering(ice, number):
+            places = self.unbroken()
+            if not places:
+                return
+            self.step("6.9.3c")
+            place = places[0]
+            card: CardDef = self.definition(ice)
+            subroutine = card.subroutines[place]
+            server = s.cards[ice].server
+            self.emit(events.SubroutineResolved(ice, place))
+            yield from self.resolve_block(subroutine.do, Context(ice, card.title, CORP, server=server, part=subroutine.part))
+            yield from self.checkpoint()
+
+    # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
+
+    def movement(self) -> Flow:
+        """6.9.4 a to h."""
+        s = self.state
+        assert s.run is not None
+        passed = s.run.position >= 0
+        if passed:
+            self.step("6.9.4a")
+            self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
+            yield from self.checkpoint()
+            if self.here() is None:
+                return
+        yield from self.window("6.9.4b", "p")
+        self._check_attacked_server()
+        if self.here() is None:
+            return
+        self.step("6.9.4c")
+        if not self.prohibited("jack out"):
+            jacked_out = yield from self.ask_jack_out(self._movement_text(passed))
+            if jacked_out:
+                yield from self.checkpoint()
+                return
+        self.step("6.9.4d")
+        yield from self._move_inward()
+        if self.here() is None:
+            return
+        yield from self.window("6.9.4e", "pr")
+        self._check_attacked_server()
+        run = self.here()
+        if run is None or run.position >= 0:
+            return
+        self.step("6.9.4g")
+        self.emit(events.ServerApproached(run.server))
+        yield from self.checkpoint()
+        if self.going() is not None:
+            self.step("6.9.4h")
+
+    def _movement_text(self, passed: bool) -> str:
+        run = self.going()
+        assert run is not None
+        onward = "the next ice" if run.position > 0 else run.server
+        if passed and run.ice in self.state.cards:
+            ice = names.name(self.state, run.ice, RUNNER)
+            whole = f"You pass {ice}. Continue to {onward}, or jack out?"
+            return fitted(whole, f"You pass {ice}. Continue, or jack out?", f"Continue to {onward}, or jack out?")
+        return f"Continue to {onward}, or jack out?"
+
+    def _move_inward(self) -> Flow:
+        """6.9.4d: to the next position inward, or to none."""
+        run = self.going()
+        assert run is not None
+        ice = self.state.ice(run.server)
+        place = max(-1, min(run.position, len(ice)) - 1)
+        self.emit(events.PositionMoved(run.server, place, ice[place] if place >= 0 else 0))
+        yield from self.checkpoint()
+
+    # --- 6.9.5 ---------------------------------------------------------------------------------------------------------------------
+
+    def success(self) -> Flow:
+        """6.9.5 a to c."""
+        run = self.going()
+        assert run is not None
+        self.step("6.9.5a")
+        word = self.card_of[run.title].parts.get(run.part) if run.part else None
+        if isinstance(word, words.RunOn) and word.becomes and run.server in run.servers:
+            self.emit(events.AttackedServerChanged(word.becomes))
+        run = self.going()
+        assert run is not None
+        self.emit(events.RunSucceeded(run.server, run.title))
+        yield from self.checkpoint()
+        run = self.going()
+        if run is None:
+            return
+        self.step("6.9.5b")
+        instead = yield from self._instead_of_breach_chosen(run.server)
+        if instead is None:
+            yield from self.breach(run.server)
+        else:
+            word = self.card_of[instead.title].parts[instead.part]
+            assert isinstance(word, words.InsteadOfBreach)
+            context = Context(instead.source, instead.title, instead.side, server=run.server, part=instead.part)
+            yield from self.resolve_block(word.instead_of_breaching, context)
+        if self.going() is not None:
+            self.step("6.9.5c")
+
+    def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
+        """6.7.4c, 9.9.11: what replaces the breach, if anything; the Runner chooses among several."""
+        effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
+        if not effects:
+            return None
+        options = [Option(f"choose {effect.title}", "choose", card=effect.source, result="instead of breaching") for effect in effects]
+        if not any(effect.amount for effect in effects):
+            options.append(Option(f"breach {server}", "continue", server=server))
+        answer = yield Question(
+            player=RUNNER,
+            kind="choose",
+            step=self.state.step,
+            text=f"Breach {server}, or something else?",
+            options=names.distinguish(self.state, options),
+            may_decline=options[-1].verb == "continue",
+        )
+        return effects[answer[0]] if answer[0] < len(effects) else None
+
+    def server_exists(self, server: str) -> bool:
+        """Whether there is such a server: a remote one without cards is about to cease (CR 4.6.8e)."""
+        s = self.state
+        return server in s.servers and (server in CENTRALS or bool(s.ice(server) or s.root(server)))
+
+    # --- 6.9.6 ---------------------------------------------------------------------------------------------------------------------
+
+    def run_ends(self) -> Flow:
+        """6.9.6 a to d. The reaction window of the run's end is outside the run (CR 10.3.6)."""
+        s = self.state
+        run = s.run
+        assert run is not None
+        self.emit(events.PhaseReached(6))
+        self.step("6.9.6a")
+        yield from self.checkpoint()
+        self.step("6.9.6b")
+        left = min(s.run.credits if s.run is not None else 0, s.runner.credits)
+        if left:
+            self.emit(events.CreditsLost(RUNNER, left, bad_publicity=True))
+        run = s.run
+        assert run is not None
+        if not run.reached_success and self.server_exists(run.server):
+            self.step("6.9.6c")
+            self.emit(events.RunFailed(run.server))
+            yield from self.checkpoint()
+        self.step("6.9.6d")
+        self.emit(events.RunEnded(run.server, run.successful, run.stolen, run.all_accesses, run.number))
+        yield from self.checkpoint()
+        over = tuple(number for number, effect in s.effects.items() if effect.until == "run end" and effect.mark == run.number)
+        if over:
+            self.emit(events.EffectsEnded(over))
+            yield from self.checkpoint()
+
+
+def run_options(servers: tuple[str, ...]) -> list[Option]:
+    """The basic action to run, one option a server."""
+    return [Option(f"run {server}", "run", server=server, cost="1 click") for server in servers]

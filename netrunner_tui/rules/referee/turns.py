@@ -1,0 +1,362 @@
+"""Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
+
+from typing import ClassVar
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
+from netrunner_tui.model.state import DECK, HAND, RIG
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.runs import Runs, run_options
+from netrunner_tui.rules.referee.targets import hosted_apart
+
+
+class Turns(Runs):
+    """The game from set-up to its end."""
+
+    flatlined_at_the_end: ClassVar[bool] = False
+    """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
+
+    identities: ClassVar[bool] = True
+    """Whether each player has an identity card."""
+    scores_matches: ClassVar[bool] = False
+    """Whether two games with the sides swapped make a match."""
+    points_apart: ClassVar[bool] = False
+    """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
+
+    def play_game(self) -> Flow:
+        """From where the state says the game is to its end. Raises GameOver there."""
+        s = self.state
+        if s.boundary == "setup":
+            yield from self.setup()
+            side: Side = CORP
+            entering = False
+        else:
+            side = s.turn or CORP
+            entering = True
+        while True:
+            if side == CORP:
+                yield from self.corp_turn(entering)
+            else:
+                yield from self.runner_turn(entering)
+            entering = False
+            side = other(side)
+
+    # --- set-up (CR 1.6) ------------------------------------------------------------------------------------------------------------
+
+    def setup(self) -> Flow:
+        """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
+        dealt = self.state.step == "1.6.6a" or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
+        for side in SIDES:
+            if not dealt:
+                self.emit(events.CreditsGained(side, 5))
+                self.shuffle(side)
+                self._deal(side)
+        for side in SIDES:
+            answer = yield Question(
+                player=side,
+                kind="mulligan",
+                step=self.step_name("1.6.6a"),
+                text="Your starting hand: keep it, or draw a new one?",
+                options=(Option("mulligan", "mulligan", result="draw 5 new cards, once"), Option("keep", "keep")),
+                may_decline=True,
+                public="decides on a mulligan",
+            )
+            if answer[0] == 0:
+                self.emit(events.MulliganTaken(side))
+                for oid in self.state.zone(side, HAND):
+                    self.emit(events.CardMoved(oid, self.state.next_oid, DECK))
+                self.shuffle(side)
+                self._deal(side)
+            else:
+                self.emit(events.HandKept(side))
+
+    def _deal(self, side: Side) -> None:
+        for oid in self.state.zone(side, DECK)[:5]:
+            self.emit(events.CardMoved(oid, self.state.next_oid, HAND, seen=1 if side == CORP else 2))
+
+    # --- the Corp's turn (5.6) ------------------------------------------------------------------------------------------------------
+
+    def corp_turn(self, entering: bool) -> Flow:
+        """5.6.1 to 5.6.3; `entering` at the boundary before an action."""
+        if not entering:
+            yield from self._turn_opens(CORP, "5.6.1a", 3)
+            yield from self.window("5.6.1b", "prs")
+            self.step("5.6.1c")
+            self._refill(CORP)
+            self.step("5.6.1d")
+            self.emit(events.TurnBegan(CORP))
+            yield from self.checkpoint()
+            self.step("5.6.1e")
+            yield from self.draw(CORP, 1)
+            yield from self.checkpoint()
+        while True:
+            if not entering:  # else it was reached before, and stands in the log
+                self._boundary(CORP)
+            entering = False
+            yield from self.window("5.6.2a", "prs")
+            if not self.state.corp.clicks or self._phase_over():
+                break
+            self.step("5.6.2b")
+            yield from self.action(CORP)
+            if self._phase_over():
+                break
+        yield from self._discard_phase(CORP, "5.6.3")
+
+    # --- the Runner's turn (5.7) ------------------------------------------------------------------------------------------------------
+
+    def runner_turn(self, entering: bool) -> Flow:
+        """5.7.1 and 5.7.2."""
+        if not entering:
+            yield from self._turn_opens(RUNNER, "5.7.1a", 4)
+            yield from self.window("5.7.1b", "pr")
+            self.step("5.7.1c")
+            self._refill(RUNNER)
+            self.step("5.7.1d")
+            self.emit(events.TurnBegan(RUNNER))
+            yield from self.checkpoint()
+        while True:
+            if not entering:  # else it was reached before, and stands in the log
+                self._boundary(RUNNER)
+            entering = False
+            yield from self.window("5.7.1e", "pr")
+            if not self.state.runner.clicks or self._phase_over():
+                break
+            self.step("5.7.1f")
+            yield from self.action(RUNNER)
+            if self._phase_over():
+                break
+        yield from self._discard_phase(RUNNER, "5.7.2")
+
+    def _boundary(self, side: Side) -> None:
+        """The game can be entered here; where it just was, there is nothing to say."""
+        if self.state.boundary != side:
+            self.emit(events.BoundaryReached(side))
+
+    def _phase_over(self) -> bool:
+        """Whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
+        return self.state.phase_over
+
+    def _turn_opens(self, side: Side, step: str, clicks: int) -> Flow:
+        self.emit(events.TurnOpened(side, self.state.turn_number + 1))
+        if self.state.mark:
+            self.emit(events.MarkIdentified(""))
+        self.step(step)
+        self.emit(events.ClicksGained(side, clicks, True))
+        yield from self.checkpoint()
+
+    def _refill(self, side: Side) -> None:
+        """Recurring credits refill (CR 1.10.5): a declaration that places them says how many."""
+        for card in self.active_cards():
+            if card.owner != side:
+                continue
+            for ability in self.card_of[card.title].abilities:
+                if isinstance(ability, words.Static):
+                    for word in ability.static:
+                        if isinstance(word, words.Recurring) and card.counters.get("credit", 0) < word.recurring:
+                            missing = word.recurring - card.counters.get("credit", 0)
+                            self.emit(events.CountersPlaced(card.oid, "credit", missing, rule=True))
+
+    def _discard_phase(self, side: Side, steps: str) -> Flow:
+        """5.6.3 and 5.7.2."""
+        self.emit(events.BoundaryReached(""))
+        self.step(f"{steps}a")
+        if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
+            self.win(CORP, "flatline")  # CR 1.7.2b
+        while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
+            yield from self._discard_one(side)
+        yield from self.checkpoint()
+        yield from self.window(f"{steps}b", "pr")
+        clicks = self.state.player(side).clicks
+        if clicks:
+            self.step(f"{steps}c")
+            self.emit(events.ClicksLost(side, clicks, True))
+        self.step(f"{steps}d")
+        if side == RUNNER and self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
+            self.win(CORP, "flatline")
+        self.emit(events.TurnEnded(side))
+        yield from self.checkpoint()
+
+    def skips_discard(self, side: Side) -> bool:
+        """Whether a player skips the step in which they would discard (CR 5.5.4)."""
+        return any(declared.side == side for declared in self.active.declared.get("cannot discard", ()))
+
+    def _discard_one(self, side: Side) -> Flow:
+        hand = self.state.zone(side, HAND)
+        limit = max(0, self.max_hand_size(side))
+        where = "HQ" if side == CORP else "Your grip"
+        more = len(hand) - limit
+        listed = self._unlike(side, hand)
+        answer = yield Question(
+            player=side,
+            kind="discard",
+            step=self.state.step,
+            text=f"{where} holds {len(hand)} cards, maximum {limit}. Discard {more}.",
+            options=tuple(Option(f"discard {self.state.cards[oid].title}", "discard", card=oid) for oid in listed),
+            public="discards to the maximum hand size",
+            effect="discard",
+        )
+        self.emit(events.CardDiscarded(listed[answer[0]], self.state.next_oid, side))
+
+    # --- actions (5.2) ------------------------------------------------------------------------------------------------------------------
+
+    def action(self, side: Side) -> Flow:
+        """An action window: the active player takes an action (CR 9.2.6)."""
+        options = self.action_options(side)
+        answer = yield Question(
+            player=side,
+            kind="action",
+            step=self.state.step,
+            text=f"Take an action: {_clicks_left(self.state.player(side).clicks)}.",
+            options=names.distinguish(self.state, options),
+            public="takes an action",
+        )
+        option = options[answer[0]]
+        yield from self._take_action(side, option)
+        yield from self.checkpoint()
+
+    def action_options(self, side: Side) -> list[Option]:
+        """Every action that the player may take now (CR 5.2.7, 5.2.8)."""
+        s = self.state
+        options: list[Option] = []
+        for source in self.active.paid[side]:
+            if source.ability.is_action and (option := self.paid_option(side, source)) is not None:
+                options.append(option)
+        known: set[str] = set()
+        for oid in s.zone(side, HAND):
+            title = s.cards[oid].title
+            if title in known:
+                continue
+            known.add(title)
+            if side == CORP:
+                self._corp_hand_options(oid, title, options)
+            else:
+                self._runner_hand_options(oid, title, options)
+        if side == CORP:
+            self._corp_basic(options)
+        else:
+            self._runner_basic(options)
+        return options
+
+    def _corp_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
+        kind = self.card_of[title].printed.type
+        if kind == "operation":
+            if self.can_play(oid, basic=True):
+                options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
+            return
+        where = "on" if kind == "ice" else "in"
+        for server in self.servers_for(oid):
+            if not self.can_install_corp(oid, server):
+                continue
+            ice = len(self.state.ice(server)) if kind == "ice" else 0
+            cost = f"1 click, {ice}c" if ice else "1 click"
+            options.append(Option(f"install {title} {where} {server}", "install", card=oid, server=server, cost=cost))
+
+    def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
+        definition = self.card_of[title]
+        if definition.printed.type == "event":
+            if self.can_play(oid, basic=True):
+                options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
+            return
+        if not self.can_install_runner(oid):
+            return
+        cost = f"1 click, {self.total('install cost', oid)}c"
+        if definition.install_only_on is None:
+            options.append(Option(f"install {title}", "install", card=oid, cost=cost))
+        hosted = [
+            Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host, cost=cost)
+            for host in self.hosts_for(oid)
+        ]
+        options += hosted_apart(self, hosted)
+
+    def _corp_basic(self, options: list[Option]) -> None:
+        s = self.state
+        options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
+        if self._can_draw(CORP):
+            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(CORP)))
+        if self.spendable(CORP, "advance") >= 1:
+            for server in s.servers:
+                for oid in (*reversed(s.ice(server)), *s.root(server)):
+                    if self.can_be_advanced(s.cards[oid]):
+                        options.append(Option(f"advance {names.name(s, oid, CORP)}", "advance", card=oid, cost="1 click, 1c"))
+        if s.runner.tags and self.spendable(CORP, "trash resource") >= 2:
+            for oid in s.zones.get(RIG, ()):
+                if self.definition(oid).printed.type == "resource":
+                    options.append(Option(f"trash resource {s.cards[oid].title}", "trash resource", card=oid, cost="1 click, 2c"))
+        if s.corp.clicks >= 3:
+            options.append(Option("purge", "purge", cost="3 clicks", result="remove all virus counters"))
+
+    def _runner_basic(self, options: list[Option]) -> None:
+        s = self.state
+        options += run_options(tuple(server for server in s.servers if self.can_run(server)))
+        options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
+        if self._can_draw(RUNNER):
+            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(RUNNER)))
+        if s.runner.tags and self.spendable(RUNNER, "untag") >= 2:
+            options.append(Option("remove tag", "untag", cost="1 click, 2c"))
+
+    def _can_draw(self, side: Side) -> bool:
+        """Whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
+        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw")
+
+    def _draw_result(self, side: Side) -> str:
+        """What the basic action to draw would bring now."""
+        count = self.total(f"{side} basic draw")
+        return "draw 1 card" if count == 1 else f"draw {count} cards"
+
+    def can_run(self, server: str) -> bool:
+        """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
+        if self.prohibited("run"):
+            return False
+        extra = self.additional_cost("run", server=server)
+        return extra == words.FREE or self.can_pay(RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + 1), Context(0, "", RUNNER))
+
+    def _take_action(self, side: Side, option: Option) -> Flow:
+        """Carries out an action: its cost, a checkpoint, its effect (CR 5.2.2)."""
+        self.emit(events.ActionStarted(side, option.verb, option.card, option.server))
+        if option.verb == "use":
+            yield from self.do_option(side, option)
+            return
+        self.emit(events.ClicksSpent(side, 3 if option.verb == "purge" else 1))
+        credits = {"advance": 1, "trash resource": 2, "untag": 2}.get(option.verb, 0)
+        if credits:
+            yield from self.pay_credits(side, credits, option.verb, option.verb)
+        yield from self.checkpoint()
+        match option.verb:
+            case "gain":
+                self.emit(events.CreditsGained(side, 1))
+            case "draw":
+                yield from self.draw(side, self.total(f"{side} basic draw"))
+            case "install":
+                yield from self._install_action(side, option)
+            case "play":
+                yield from self.play(option.card)
+            case "run":
+                yield from self.run(option.server)
+            case "advance":
+                self.advance(option.card)
+            case "trash resource":
+                yield from self.trash_unless_prevented((option.card,), CORP, "ability")
+            case "untag":
+                self.emit(events.TagsRemoved(1))
+            case "purge":
+                self.emit(events.VirusPurged())
+
+    def _install_action(self, side: Side, option: Option) -> Flow:
+        if side == CORP:
+            yield from self.install_corp(option.card, option.server, basic=True)
+        else:
+            yield from self.install_runner(option.card, host=option.host, basic=True)
+
+    def advance(self, oid: int) -> None:
+        """The Corp advances a card (CR 1.18.1)."""
+        if oid in self.state.cards:
+            self.emit(events.CardAdvanced(oid, self.state.cards[oid].counters.get("advancement", 0)))
+
+
+def _clicks_left(clicks: int) -> str:
+    return "1 click left" if clicks == 1 else f"{clicks} clicks left"

@@ -1,0 +1,204 @@
+"""Paid ability windows and what may be done in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
+
+from itertools import takewhile
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.state import SCORE
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
+from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.phrases import cost_phrase
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
+from netrunner_tui.rules.referee.questions import Option, Question
+
+OPEN_IN_WORDS = {
+    "p": "paid abilities",
+    "r": "rez non-ice cards",
+    "i": "rez the approached ice",
+    "s": "score",
+    "b": "break subroutines",
+    "v": "prevent",
+}
+PASS = Option("pass", "pass")
+
+
+class Windows(Instructions):
+    """Windows, and the use of paid abilities."""
+
+    situations: ClassVar[dict[str, Situation]] = SITUATIONS
+    """What the asked player reads at the window of a step."""
+
+    def window(self, step: str, what: str) -> Flow:
+        """A paid ability window: `what` is open in it (see `Question.window`). The active player is first (CR 9.2.7a)."""
+        self.step(step)
+        player: Side = self.state.turn or CORP
+        received = False
+        run = self.state.run
+        encounter = self.state.encounter
+        while True:
+            if self.met or self.look:
+                yield from self.checkpoint()
+            now = self.state.run
+            if run is not None and (now is None or now.ending):
+                return
+            if encounter is not None and (self.state.encounter is None or self.state.encounter.over):
+                return
+            options = self.window_options(player, what)
+            answer = yield Question(
+                player=player,
+                kind="window",
+                step=self.step_name(step),
+                text=shortened(self.situations[step](self, player)),
+                options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
+                may_decline=True,
+                window=what,
+            )
+            option = options[answer[0]]
+            if option.verb == "pass":
+                if received:
+                    return
+                player = other(player)
+                received = True
+                continue
+            received = False
+            yield from self.do_option(player, option)
+
+    def window_options(self, player: Side, what: str) -> list[Option]:
+        """What a player may do in a window, pass last."""
+        options: list[Option] = []
+        for source in self.active.paid[player]:
+            if source.ability.flag in ("", "interface") and not source.ability.is_action:
+                option = self.paid_option(player, source)
+                if option is not None:
+                    options.append(option)
+        if player == CORP:
+            self._corp_options(options, what)
+        options.append(self._pass_option(what))
+        return options
+
+    def _pass_option(self, what: str) -> Option:
+        """Passing, with what comes of it in an encounter."""
+        if "b" not in what:
+            return PASS
+        places = self.unbroken()
+        return Option("pass", "pass", result=f"if both pass, subroutine {places[0] + 1} resolves" if places else "")
+
+    def _corp_options(self, options: list[Option], what: str) -> None:
+        s = self.state
+        if "i" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
+            options.append(self._rez_option(s.run.ice))
+        if "r" in what or "s" in what:
+            for server in s.servers:
+                for oid in s.zones.get(f"root {server}", ()):
+                    if s.cards[oid].faceup:
+                        continue
+                    if "r" in what and self.can_rez(oid):
+                        options.append(self._rez_option(oid))
+                    if "s" in what and self.can_score(oid):
+                        points = self.definition(oid).printed.points
+                        options.append(Option(f"score {names.name(s, oid, CORP)}", "score", card=oid, result=f"{points} agenda points"))
+
+    def _rez_option(self, oid: int) -> Option:
+        return Option(f"rez {names.name(self.state, oid, CORP)}", "rez", card=oid, cost=f"{self.total('rez cost', oid)}c")
+
+    def do_option(self, player: Side, option: Option) -> Flow:
+        """Carries out an option of a window or an action."""
+        if option.verb == "use":
+            source = next(s for s in self.active.paid[player] if s.oid == option.card and s.number == option.number)
+            yield from self.use(player, source)
+        elif option.verb == "rez":
+            yield from self.rez(option.card)
+            yield from self.checkpoint()
+        elif option.verb == "score":
+            yield from self.score_agenda(option.card)
+
+    # --- paid abilities (CR 9.5) ----------------------------------------------------------------------------------------------------
+
+    def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
+        """The trigger cost now."""
+        cost = ability.cost
+        if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
+            import msgspec
+
+            credits = cost.credits if isinstance(cost.credits, int) else 0
+            cost = msgspec.structs.replace(cost, credits=max(0, credits - ability.cheaper))
+        return cost
+
+    def paid_option(self, player: Side, source: PaidSource) -> Option | None:
+        """The option to use a paid ability, or None where it cannot be used now."""
+        ability = source.ability
+        if ability.flag == "interface" and not self._can_interface(source):
+            return None
+        context = self._context_of_use(player, source)
+        if ability.while_ is not None and not self.condition(ability.while_, context):
+            return None
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+            return None
+        if ability.once_per_run and self._used_in_this_run(source):
+            return None
+        cost = self.paid_cost(ability, context)
+        if not self.can_pay(player, cost, context, "use"):
+            return None
+        if cost.x_credits:
+            context.x = self.spendable(player, "use")  # the most that it could do
+        if not self.worth_using(ability.do, context):
+            return None
+        several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
+        phrase = f"use {source.title}: {source.number}" if several else f"use {source.title}"
+        return Option(phrase, "use", card=source.oid, number=source.number, cost=cost_phrase(cost), result=self._result(ability, context))
+
+    def _used_in_this_run(self, source: PaidSource) -> bool:
+        """Whether a paid ability was used since the last run began."""
+        lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
+        return any(isinstance(e, events.AbilityUsed) and (e.card, e.part) == (source.oid, source.ability.part) for e in lately)
+
+    def _context_of_use(self, player: Side, source: PaidSource) -> Context:
+        card = self.state.cards.get(source.oid)  # counters that a player has are on no card
+        server = self.server_of(card) if card is not None else ""
+        return Context(source.oid, source.title, player, server=server, part=source.ability.part)
+
+    def _result(self, ability: words.Paid, context: Context) -> str:
+        """What an ability brings, in a few words."""
+        for word in ability.do:
+            if isinstance(word, words.Boost):
+                targets = self.referred(word.of, context) if isinstance(word.of, str) else ()
+                if targets:
+                    now = self.strength(targets[0])
+                    return f"strength {now} → {now + self.amount(word.strength, context)}"
+            if isinstance(word, words.Break):
+                subtype = f"{word.subtype} " if word.subtype else ""
+                if word.break_ == "all":
+                    return f"break all {subtype}subroutines"
+                up_to = "up to " if word.up_to else ""
+                return f"break {up_to}{word.break_} {subtype}subroutine{'' if word.break_ == 1 else 's'}"
+            if isinstance(word, words.Gain):
+                return f"gain {self.amount(word.gain, context)}c"
+            if isinstance(word, words.Take) and not isinstance(word.take, str):
+                return f"take {self.amount(word.take, context)}c"
+        return ""
+
+    def _can_interface(self, source: PaidSource) -> bool:
+        """CR 3.9.5: during an encounter, with enough strength."""
+        encounter = self.state.encounter
+        if encounter is None or encounter.over:
+            return False
+        return self.strength(source.oid) >= self.strength(encounter.ice)
+
+    def use(self, player: Side, source: PaidSource) -> Flow:
+        """9.5.6 a to h."""
+        ability = source.ability
+        context = self._context_of_use(player, source)
+        self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(source.oid, ability.part))
+        if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
+            yield from self.resolve_block(ability.do, context)
+        yield from self.checkpoint()
+
+    def in_score_area(self, oid: int) -> bool:
+        """Whether an object is in a score area."""
+        card = self.state.cards.get(oid)
+        return card is not None and card.zone == SCORE

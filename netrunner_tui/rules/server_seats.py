@@ -1,0 +1,106 @@
+"""A house and its tables, as a player interface holds them: the lobby, and what is beside the game at a hosted table.
+
+Every method may raise NetrunnerError with a plain line where it cannot do what is asked, or where the line is gone.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.rules.seats import Notice, SeatAtTable
+
+
+class HostedTable(Protocol):
+    """A place at a table of a house: a player's seat, or a spectator's."""
+
+    @property
+    def seat(self) -> SeatAtTable:
+        """The seat; one that only watches has no side.
+
+        There is none while the table waits for its other player (`info().state` is `waiting`). Each game has a seat of its own:
+        after a restart or a rematch this is another object, perhaps of the other side, and `listen` has told of the change.
+        """
+
+    def info(self) -> TableInfo:
+        """The table as the lobby tells it."""
+
+    def talk(self) -> tuple[Said, ...]:
+        """What was said here, oldest first; without those whom this player has muted."""
+
+    def say(self, text: str) -> None:
+        """Says something to all at the table."""
+
+    def mute(self, name: str, muted: bool) -> None:
+        """Hears somebody no more, or again."""
+
+    def present(self) -> tuple[Presence, ...]:
+        """Who is here: players first, then spectators."""
+
+    def clocks(self) -> Clocks | None:
+        """The clocks, where the table has them."""
+
+    def claim(self) -> None:
+        """Claims the win: the other player's time is up."""
+
+    def add_time(self, seconds: int) -> None:
+        """Gives the other player more time."""
+
+    def offer(self, what: Offer, moment: int = 0) -> None:
+        """Asks the other player for a restart with the same decks, after the end for a rematch with the sides swapped, or to play on
+        from after record `moment` in a game of its own.
+
+        It is answered through the seat's `request` and `reply`.
+        """
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` after every change of the table's state, its talk, who is here, or its clocks; returns a function that stops it.
+
+        Changes of the game itself are told by the seat's own `listen`.
+        """
+
+    def leave(self) -> None:
+        """Goes away; a player's seat is kept."""
+
+    def awake(self) -> None:
+        """A key was pressed: this player is not away. To be called for every key; it is told now and then."""
+
+    def trouble(self) -> str:
+        """One plain line on what is wrong now: the line is gone, the place is lost, the last answer was refused. Empty where all is well.
+
+        `listen` tells of its changes.
+        """
+
+
+class House(Protocol):
+    """The lobby."""
+
+    @property
+    def name(self) -> str:
+        """What this player is called here."""
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        """The tables: first those where this player sits, then those that wait for somebody."""
+
+    def rulebooks(self) -> Sequence[tuple[str, str]]:
+        """The games that can be played, each with its full name."""
+
+    def decks(self, side: str, rules: str) -> tuple[str, ...]:
+        """The names of the house's decks for a side of a game."""
+
+    def make(self, wishes: NewTable) -> HostedTable:
+        """Makes a table and sits down at it; the other side is free."""
+
+    def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:
+        """Sits down at a table: at the free side, or again at this player's own seat."""
+
+    def watch(self, table: str, password: str = "") -> HostedTable:
+        """Watches a table."""
+
+    def close_table(self, table: str) -> None:
+        """Takes a table away that this player made and nobody else has sat down at, or whose game is over."""
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` when the list of tables or `trouble` has changed; returns a function that stops it."""
+
+    def trouble(self) -> str:
+        """One plain line on why the house does not answer just now; empty while it does."""

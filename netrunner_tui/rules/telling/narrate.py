@@ -1,0 +1,511 @@
+"""The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model import events as e
+from netrunner_tui.model.events import Event, apply
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.view import LogLine, Seat
+from netrunner_tui.rules.referee.names import public
+from netrunner_tui.rules.seats import TAKES_BACK
+from netrunner_tui.rules.telling.views import sees
+
+NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
+Sentence = tuple[Side | None, str]
+
+
+class Narrator:
+    """Tells events to one seat. Keeps a state of its own, so that it needs no rules to know what things were called."""
+
+    def __init__(self, state: State, seat: Seat, pool: Pool) -> None:
+        self.state = state
+        self.seat = seat
+        self.pool = pool
+        self.lines: list[LogLine] = []
+        self.told = 0
+        self._terms = terms(state.rules)
+        self._spent: dict[str, int] = {}
+        """Clicks and credits that the sentence to come mentions."""
+        self._gone = ""
+        """The card that is about to move, if the seat sees which it is."""
+
+    def tell(self, number: int, events: Iterable[Event]) -> None:
+        """Adds the sentences of one record."""
+        self.told += 1
+        for event in events:
+            before = _BEFORE.get(type(event))
+            sentence: Sentence | None = before(self, event) if before is not None else None
+            apply(self.state, event)
+            after = _AFTER.get(type(event))
+            if after is not None:
+                sentence = after(self, event)
+            if sentence is not None:
+                side, text = sentence
+                text = self._terms.say(text)
+                step = self.state.step
+                self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
+
+    def tell_taken_back(self, number: int, side: Side, count: int) -> None:
+        """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
+        what = "an answer" if count == 1 else f"{count} answers"
+        self.lines.append(
+            LogLine(number=number, step=self.state.step, side=side, text=f"{NAMES[side]}{TAKES_BACK}{what}.", turn=self.state.turn_number)
+        )
+
+    # --- words -------------------------------------------------------------------------------------------------------------------------
+
+    def name(self, oid: int) -> str:
+        """A card as this seat may call it."""
+        card = self.state.cards.get(oid)
+        if card is None:
+            return "a card"
+        if sees(card, self.seat):
+            return card.title
+        return self.place_name(card)
+
+    def place_name(self, card: Card) -> str:
+        """A card that the seat does not know, by its place."""
+        if card.zone == ICE:
+            return f"ice on {card.server}"
+        if card.zone == ROOT:
+            return f"a card in {card.server}"
+        return {HAND: "a card from hand", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
+
+    def source(self, oid: int) -> str:
+        """ "with Cleaver" for a card that the seat knows, else nothing."""
+        card = self.state.cards.get(oid)
+        return card.title if card is not None and sees(card, self.seat) else ""
+
+    # --- sentences ---------------------------------------------------------------------------------------------------------------------
+
+    def _paid(self, side: str) -> str:
+        clicks = self._spent.pop(f"{side} clicks", 0)
+        credits = self._spent.pop(f"{side} credits", 0)
+        parts = []
+        if clicks:
+            parts.append("1 click" if clicks == 1 else f"{clicks} clicks")
+        if credits:
+            parts.append(f"{credits}c")
+        return f" for {' and '.join(parts)}" if parts else ""
+
+    def _turn_opened(self, event: e.TurnOpened) -> Sentence:
+        self._spent.clear()
+        return event.side, f"Turn {event.number}: the {NAMES[event.side]}'s turn."
+
+    def _clicks_spent(self, event: e.ClicksSpent) -> None:
+        self._spent[f"{event.side} clicks"] = self._spent.get(f"{event.side} clicks", 0) + event.count
+
+    def _credits_spent(self, event: e.CreditsSpent) -> Sentence | None:
+        if event.cause in ("trace",):
+            return event.side, f"{NAMES[event.side]} pays {event.count}c."
+        self._spent[f"{event.side} credits"] = self._spent.get(f"{event.side} credits", 0) + event.count
+        return None
+
+    def _action_started(self, event: e.ActionStarted) -> None:
+        self._spent.clear()
+
+    def _boundary(self, event: e.BoundaryReached) -> None:
+        # What an action cost and no sentence told is not the price of something later.
+        self._spent.clear()
+
+    def _clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
+        if event.allotted:
+            return None
+        return event.side, f"{NAMES[event.side]} gains {event.count} click{'' if event.count == 1 else 's'}."
+
+    def _clicks_lost(self, event: e.ClicksLost) -> Sentence:
+        return event.side, f"{NAMES[event.side]} loses {event.count} click{'' if event.count == 1 else 's'}."
+
+    def _credits_gained(self, event: e.CreditsGained) -> Sentence:
+        who = NAMES[event.side]
+        if event.bad_publicity:
+            return event.side, f"{who} gains {event.count}c from bad publicity."
+        source = self.source(event.source)
+        paid = "" if source else self._paid(event.side)
+        return event.side, f"{who} gains {event.count}c{f' with {source}' if source else paid}."
+
+    def _credits_lost(self, event: e.CreditsLost) -> Sentence:
+        what = " of bad publicity credits" if event.bad_publicity else ""
+        return event.side, f"{NAMES[event.side]} loses {event.count}c{what}."
+
+    def _counters_placed(self, event: e.CountersPlaced) -> Sentence | None:
+        if event.rule:
+            return None
+        card = self.state.cards[event.card]
+        what = f"{event.count}c" if event.kind == "credit" else f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+        verb = "gets" if not event.loaded else "is loaded with"
+        return card.owner, f"{self._capital(self.name(event.card))} {verb} {what}."
+
+    def _advanced(self, event: e.CardAdvanced) -> Sentence:
+        now = self.state.cards[event.card].counters["advancement"]
+        return CORP, f"Corp advances {self.name(event.card)}{self._paid(CORP)}: {now} advancement counter{'' if now == 1 else 's'}."
+
+    def _tags_taken(self, event: e.TagsTaken) -> Sentence:
+        now = self.state.runner.tags
+        return RUNNER, f"Runner takes {event.count} tag{'' if event.count == 1 else 's'}: {now} now."
+
+    def _tags_removed(self, event: e.TagsRemoved) -> Sentence:
+        return (
+            RUNNER,
+            f"Runner removes {event.count} tag{'' if event.count == 1 else 's'}{self._paid(RUNNER)}: {self.state.runner.tags} left.",
+        )
+
+    def _bad_publicity(self, event: e.BadPublicityTaken) -> Sentence:
+        return CORP, f"Corp takes {event.count} bad publicity."
+
+    def _purged(self, event: e.VirusPurged) -> Sentence:
+        return CORP, f"Corp purges virus counters{self._paid(CORP)}."
+
+    def _damage(self, event: e.DamageSuffered) -> Sentence:
+        if event.by == CORP:
+            return CORP, f"Corp does {event.count} {event.kind} damage."
+        return RUNNER, f"Runner suffers {event.count} {event.kind} damage."
+
+    def _shuffled(self, event: e.Shuffled) -> Sentence:
+        return event.side, f"{NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
+
+    def _mark(self, event: e.MarkIdentified) -> Sentence | None:
+        return (RUNNER, f"The mark is {event.server}.") if event.server else None
+
+    def _drawn(self, event: e.CardDrawn) -> Sentence:
+        who = NAMES[event.side]
+        title = self.state.cards[event.new].title if self.seat in (event.side, "all") else "1 card"
+        return event.side, f"{who} draws {title}{self._paid(event.side)}."
+
+    def _moving(self, event: e.CardMoved) -> None:
+        """Whoever sees a card go may say which it was, also where they do not know it from the others any more (CR 10.2.3)."""
+        card = self.state.cards[event.card]
+        own = self.seat in (card.owner, "all")
+        self._gone = card.title if sees(card, self.seat) and (own or card.faceup or card.zone not in (HAND, DECK)) else ""
+
+    def _moved(self, event: e.CardMoved) -> Sentence | None:
+        card = self.state.cards[event.new]
+        if event.zone == "set aside" or self.state.turn is None:
+            return None
+        where = {HAND: "HQ" if card.owner == CORP else "the grip", DECK: "R&D" if card.owner == CORP else "the stack"}.get(event.zone)
+        if where is None:
+            return None
+        title = card.title if sees(card, self.seat) else self._gone
+        return card.owner, f"{NAMES[card.owner]} adds {title or 'a card'} to {where}."
+
+    def _trashed(self, event: e.CardTrashed) -> Sentence | None:
+        card = self.state.cards[event.new]
+        if event.cause == "played":
+            return None
+        known = sees(card, self.seat)
+        title = card.title if known else f"a card from {self._from(event)}"
+        if event.cause == "damage":
+            return card.owner, f"{card.title} is trashed."
+        paid = self._paid(event.by) if event.cause == "access" else ""
+        if event.cause == "rule":
+            return card.owner, f"{title} is trashed: the rules allow no more."
+        return event.by, f"{NAMES[event.by]} trashes {title}{paid}."
+
+    @staticmethod
+    def _from(event: e.CardTrashed) -> str:
+        return event.server or {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
+
+    def _discarded(self, event: e.CardDiscarded) -> Sentence:
+        card = self.state.cards[event.new]
+        return event.side, f"{NAMES[event.side]} discards {card.title if sees(card, self.seat) else '1 card'}."
+
+    def _removed(self, event: e.CardRemoved) -> Sentence:
+        card = self.state.cards[event.new]
+        return card.owner, f"{card.title} is removed from the game."
+
+    def _played(self, event: e.CardActivated) -> Sentence:
+        return event.side, f"{NAMES[event.side]} plays {self.state.cards[event.card].title}{self._paid(event.side)}."
+
+    def _installed(self, event: e.CardInstalled) -> Sentence:
+        card = self.state.cards[event.new]
+        who = NAMES[event.side]
+        title = card.title if sees(card, self.seat) else ("ice" if event.zone == ICE else "a card")
+        if event.zone == ICE:
+            where = f" protecting {event.server}"
+        elif event.zone == ROOT:
+            where = f" in the root of {event.server}"
+        else:
+            where = f" on {self.name(event.host)}" if event.host else ""
+        return event.side, f"{who} installs {title}{where}{self._paid(event.side)}."
+
+    def _swapped(self, event: e.CardsSwapped) -> Sentence:
+        first, second = self.state.cards[event.first], self.state.cards[event.second]
+        return None, f"{self._where(first)} and {self._where(second)} exchange places."
+
+    def _where(self, card: Card) -> str:
+        title = card.title if sees(card, self.seat) else "ice"
+        return f"{title} now on {card.server}"
+
+    def _scored(self, event: e.AgendaScored) -> Sentence:
+        return CORP, f"Corp scores {event.title}: {self._worth(event.title, CORP)}."
+
+    def _stolen(self, event: e.AgendaStolen) -> Sentence:
+        return RUNNER, f"Runner steals {event.title}: {self._worth(event.title, RUNNER)}."
+
+    def _worth(self, title: str, side: Side) -> str:
+        """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
+        worth = _points(self.pool.cards[title].printed.points)
+        return worth if self._terms.points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
+
+    def _points(self, side: Side) -> int:
+        return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))
+
+    def _forfeited(self, event: e.AgendaForfeited) -> Sentence:
+        return event.side, f"{NAMES[event.side]} forfeits {self.state.cards[event.new].title}."
+
+    def _rezzed(self, event: e.CardRezzed) -> Sentence:
+        cost = self._paid(CORP) or " for 0c"
+        return CORP, f"Corp rezzes {self.state.cards[event.card].title}{cost}."
+
+    def _derezzed(self, event: e.CardDerezzed) -> Sentence:
+        return None, f"{self.name(event.card)} is derezzed."
+
+    def _turned_up(self, event: e.CardsTurnedFaceup) -> Sentence:
+        titles = ", ".join(self.state.cards[oid].title for oid in event.cards)
+        return CORP, f"Cards in Archives are turned faceup: {titles}."
+
+    def _revealed(self, event: e.CardsRevealed) -> Sentence:
+        cards = [self.state.cards[oid] for oid in event.cards]
+        titles = ", ".join(card.title for card in cards)
+        if event.exposed:
+            return None, f"{titles} {'is' if len(cards) == 1 else 'are'} exposed."
+        return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
+
+    def _run_initiated(self, event: e.RunInitiated) -> Sentence:
+        return RUNNER, f"Runner runs {event.server}{self._paid(RUNNER)}."
+
+    def _approached(self, event: e.IceApproached) -> Sentence:
+        return RUNNER, f"Runner approaches {self.name(event.card)}."
+
+    def _encountered(self, event: e.EncounterBegan) -> Sentence:
+        return RUNNER, f"Runner encounters {self.name(event.card)}."
+
+    def _broken(self, event: e.SubroutinesBroken) -> Sentence:
+        places = [str(place + 1) for place in event.places]
+        listed = places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"
+        what = f"subroutine{'' if len(places) == 1 else 's'} {listed} of {self.name(event.card)}"
+        by = f" with {self.source(event.by)}" if event.by != event.card else ""
+        return RUNNER, f"Runner breaks {what}{by}{self._paid(RUNNER)}."
+
+    def _resolved(self, event: e.SubroutineResolved) -> Sentence:
+        title = self.name(event.card)
+        text = self.pool.cards[self.state.cards[event.card].title].subroutine_texts[event.place]
+        return CORP, f"Subroutine {event.place + 1} of {title} resolves: {text}"
+
+    def _bypassed(self, event: e.IceBypassed) -> Sentence:
+        return RUNNER, f"Runner bypasses {self.name(event.card)}."
+
+    def _passed(self, event: e.IcePassed) -> Sentence | None:
+        return (RUNNER, f"Runner passes {self.name(event.card)}.") if event.card in self.state.cards else None
+
+    def _server_approached(self, event: e.ServerApproached) -> Sentence:
+        return RUNNER, f"Runner approaches {event.server}."
+
+    def _succeeded(self, event: e.RunSucceeded) -> Sentence:
+        return RUNNER, f"The run on {event.server} is successful."
+
+    def _run_ending(self, event: e.RunEnding) -> Sentence:
+        if event.jacked_out:
+            return RUNNER, "Runner jacks out."
+        source = self.source(event.source)
+        return CORP, f"{source} ends the run." if source else "The run ends."
+
+    def _prevented(self, event: e.DamagePrevented) -> Sentence:
+        return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {event.what}."
+
+    def _as_agenda(self, event: e.AddedAsAgenda) -> Sentence:
+        card = self.state.cards[event.new]
+        return event.side, f"{card.title} is added to the {NAMES[event.side]}'s score area: {_points(event.points)}."
+
+    def _attacks(self, event: e.AttackedServerChanged) -> Sentence:
+        return RUNNER, f"The run goes on against {event.server}."
+
+    def _phase_over(self, event: e.ActionPhaseEnded) -> Sentence:
+        return None, "The action phase ends."
+
+    def _failed(self, event: e.RunFailed) -> Sentence:
+        return RUNNER, f"The run on {event.server} is unsuccessful."
+
+    def _breached(self, event: e.BreachBegan) -> Sentence:
+        return RUNNER, f"Runner breaches {event.server}."
+
+    def _accessed(self, event: e.CardAccessed) -> Sentence:
+        card = self.state.cards[event.card]
+        zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, event.server)
+        title = card.title if sees(card, self.seat) or (self.seat == "table" and card.faceup) else "a card"
+        return RUNNER, f"Runner accesses {title} in {zone}."
+
+    def _used(self, event: e.AbilityUsed) -> Sentence | None:
+        self._spent.pop(f"{event.side} credits", 0)
+        return event.side, f"{NAMES[event.side]} uses {event.title}."
+
+    def _triggered(self, event: e.AbilityTriggered) -> Sentence | None:
+        return None
+
+    def _effect(self, event: e.EffectBegan) -> Sentence | None:
+        effect = event.effect
+        if effect.kind == "modifier" and effect.name == "strength":
+            return effect.side, f"{self.name(effect.target)} gets {effect.amount:+d} strength{self._paid(effect.side)}."
+        return None
+
+    def _chosen(self, event: e.ChoiceMade) -> Sentence:
+        verb = "" if event.text.startswith("pays") else "chooses: "
+        return event.side, f"{NAMES[event.side]} {verb}{event.text}."
+
+    def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
+        """Which card was chosen stays open to both players (CR 10.2)."""
+        card, chosen = self.state.cards.get(event.card), self.state.cards.get(event.value)
+        if card is None or chosen is None:
+            return None
+        name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid)
+        return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
+
+    def _trace_began(self, event: e.TraceBegan) -> Sentence:
+        return CORP, f"A trace begins at {event.base}."
+
+    def _trace_opened(self, event: e.TraceOpened) -> Sentence:
+        return CORP, f"A trace begins, limit {event.limit}."
+
+    def _trace_bid(self, event: e.TraceBid) -> Sentence:
+        return event.side, f"{NAMES[event.side]} has made a secret bid."
+
+    def _base_link(self, event: e.BaseLinkUsed) -> Sentence:
+        return RUNNER, f"Runner uses {self.name(event.card)} for the base link."
+
+    def _bids(self, event: e.BidsRevealed) -> Sentence:
+        return None, f"The bids are shown: Corp {event.corp}c, Runner {event.runner}c."
+
+    def _link_raised(self, event: e.LinkRaised) -> Sentence:
+        return RUNNER, f"Runner adds {event.count} link."
+
+    def _rolled(self, event: e.DieRolled) -> Sentence:
+        return None, f"The die shows {event.value}."
+
+    def _cured(self, event: e.BrainCured) -> Sentence:
+        return RUNNER, f"{event.count} core damage is removed."
+
+    def _player_counters(self, event: e.PlayerCounters) -> Sentence:
+        who, count = NAMES[event.side], abs(event.change)
+        now = self.state.player(event.side).counters.get(event.kind, 0)
+        if event.kind == "agenda points":
+            return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {_points(count)}: {now} of {self.state.target}."
+        if event.kind == "forgone actions":
+            verb = "has yet to forgo" if event.change > 0 else "has forgone"
+            return event.side, f"{who} {verb} {count} click{'' if count == 1 else 's'}."
+        verb = "gets" if event.change > 0 else "loses"
+        return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
+
+    def _trace_ended(self, event: e.TraceEnded) -> Sentence:
+        outcome = "successful" if event.successful else "unsuccessful"
+        return CORP, f"Trace {event.trace} against link {event.link}: {outcome}."
+
+    def _kept(self, event: e.HandKept) -> Sentence:
+        return event.side, f"{NAMES[event.side]} keeps the starting hand."
+
+    def _mulligan(self, event: e.MulliganTaken) -> Sentence:
+        return event.side, f"{NAMES[event.side]} takes a mulligan."
+
+    def _won(self, event: e.GameWon) -> Sentence:
+        reasons = {
+            "agenda": "by agenda points",
+            "flatline": "the Runner is flatlined",
+            "decked": "R&D is empty",
+            "card": "a card says so",
+            "bad publicity": "the Corp has 7 bad publicity",
+            "concede": "the other player concedes",
+            "time": "the other player's time is up",
+        }
+        if event.winner == "draw":
+            return None, "The game is a draw."
+        return None, f"The {NAMES[event.winner]} wins: {reasons[event.reason]}."
+
+    @staticmethod
+    def _capital(text: str) -> str:
+        return text[0].upper() + text[1:]
+
+
+def _points(points: int | None) -> str:
+    return f"{points} agenda point{'' if points == 1 else 's'}"
+
+
+Teller = Callable[[Narrator, Any], Sentence | None]
+
+_BEFORE: dict[type[Event], Teller] = {
+    e.IceBypassed: Narrator._bypassed,
+    e.CardMoved: Narrator._moving,
+}
+"""Told from the state before the event."""
+
+_AFTER: dict[type[Event], Teller] = {
+    e.TurnOpened: Narrator._turn_opened,
+    e.ClicksSpent: Narrator._clicks_spent,
+    e.CreditsSpent: Narrator._credits_spent,
+    e.ActionStarted: Narrator._action_started,
+    e.BoundaryReached: Narrator._boundary,
+    e.ClicksGained: Narrator._clicks_gained,
+    e.ClicksLost: Narrator._clicks_lost,
+    e.CreditsGained: Narrator._credits_gained,
+    e.CreditsLost: Narrator._credits_lost,
+    e.CountersPlaced: Narrator._counters_placed,
+    e.CardAdvanced: Narrator._advanced,
+    e.TagsTaken: Narrator._tags_taken,
+    e.TagsRemoved: Narrator._tags_removed,
+    e.BadPublicityTaken: Narrator._bad_publicity,
+    e.VirusPurged: Narrator._purged,
+    e.DamageSuffered: Narrator._damage,
+    e.Shuffled: Narrator._shuffled,
+    e.MarkIdentified: Narrator._mark,
+    e.CardDrawn: Narrator._drawn,
+    e.CardMoved: Narrator._moved,
+    e.CardTrashed: Narrator._trashed,
+    e.CardDiscarded: Narrator._discarded,
+    e.CardRemoved: Narrator._removed,
+    e.CardActivated: Narrator._played,
+    e.CardInstalled: Narrator._installed,
+    e.CardsSwapped: Narrator._swapped,
+    e.AgendaScored: Narrator._scored,
+    e.AgendaStolen: Narrator._stolen,
+    e.AgendaForfeited: Narrator._forfeited,
+    e.CardRezzed: Narrator._rezzed,
+    e.CardDerezzed: Narrator._derezzed,
+    e.CardsTurnedFaceup: Narrator._turned_up,
+    e.CardsRevealed: Narrator._revealed,
+    e.RunInitiated: Narrator._run_initiated,
+    e.IceApproached: Narrator._approached,
+    e.EncounterBegan: Narrator._encountered,
+    e.SubroutinesBroken: Narrator._broken,
+    e.SubroutineResolved: Narrator._resolved,
+    e.IcePassed: Narrator._passed,
+    e.ServerApproached: Narrator._server_approached,
+    e.RunSucceeded: Narrator._succeeded,
+    e.RunEnding: Narrator._run_ending,
+    e.DamagePrevented: Narrator._prevented,
+    e.AddedAsAgenda: Narrator._as_agenda,
+    e.AttackedServerChanged: Narrator._attacks,
+    e.ActionPhaseEnded: Narrator._phase_over,
+    e.RunFailed: Narrator._failed,
+    e.BreachBegan: Narrator._breached,
+    e.CardAccessed: Narrator._accessed,
+    e.AbilityUsed: Narrator._used,
+    e.AbilityTriggered: Narrator._triggered,
+    e.EffectBegan: Narrator._effect,
+    e.ChoiceMade: Narrator._chosen,
+    e.ChoiceRemembered: Narrator._remembered,
+    e.TraceBegan: Narrator._trace_began,
+    e.TraceOpened: Narrator._trace_opened,
+    e.TraceBid: Narrator._trace_bid,
+    e.BaseLinkUsed: Narrator._base_link,
+    e.BidsRevealed: Narrator._bids,
+    e.LinkRaised: Narrator._link_raised,
+    e.DieRolled: Narrator._rolled,
+    e.BrainCured: Narrator._cured,
+    e.PlayerCounters: Narrator._player_counters,
+    e.TraceEnded: Narrator._trace_ended,
+    e.HandKept: Narrator._kept,
+    e.MulliganTaken: Narrator._mulligan,
+    e.GameWon: Narrator._won,
+}

@@ -1,0 +1,254 @@
+"""What a seat may see (CR 1.21, 10.2): nothing hidden passes here."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from netrunner_tui.abilities.render import with_symbols
+from netrunner_tui.model.deck import GameSetup
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
+from netrunner_tui.rules.referee.names import public
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.windows import OPEN_IN_WORDS, Windows
+
+
+def sees(card: Card, seat: Seat) -> bool:
+    """Whether a seat knows what a card is. A spectator at the table sees what both players see."""
+    if seat == "all":
+        return True
+    if seat == "table":
+        return card.seen == 3 and (card.faceup or card.zone not in (HAND, DECK))
+    return bool(card.seen & SEEN_BY[seat])
+
+
+def view(referee: Windows, seat: Seat, number: int, question: Question | None, setup: GameSetup) -> View:
+    """All that `seat` may see now."""
+    return _Viewer(referee, seat).view(number, question, setup)
+
+
+class _Viewer:
+    def __init__(self, referee: Windows, seat: Seat) -> None:
+        self.referee = referee
+        self.state = referee.state
+        self.seat = seat
+
+    def view(self, number: int, question: Question | None, setup: GameSetup) -> View:
+        s = self.state
+        over = bool(s.winner)
+        accessed = s.cards.get(s.access.card) if s.access is not None else None
+        return View(
+            seat=self.seat,
+            rules=s.rules,
+            number=number,
+            turn=s.turn,
+            turn_number=s.turn_number,
+            step=s.step if question is None else question.step,
+            asked=question.player if question is not None else None,
+            asking=terms(s.rules).say(public_text(question)) if question is not None else "",
+            target_score=s.target,
+            corp=self.player(CORP),
+            runner=self.player(RUNNER),
+            servers=tuple(self.server(name) for name in s.servers),
+            rig=self.cards(oid for oid in s.zones.get(RIG, ()) if not self._on_corp(s.cards[oid])),
+            play=self.cards(s.zones.get(PLAY, ())),
+            set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
+            removed=self.cards(s.zones.get("removed", ())),
+            accessed=self.card(accessed) if accessed is not None and sees(accessed, self.seat) else None,
+            looking=self.looking(question),
+            run=self.run(),
+            mark=s.mark,
+            winner=s.winner,
+            reason=s.reason,
+            seed_commitment=Fate(setup.seed).commitment,
+            seed=setup.seed if over else "",
+        )
+
+    def _on_corp(self, card: Card) -> bool:
+        host = self.state.cards.get(card.host)
+        return host is not None and host.zone != RIG
+
+    def looking(self, question: Question | None) -> tuple[CardView, ...]:
+        """Cards out of a deck that the seat may look at just now: those that its open question offers."""
+        if question is None or question.player != self.seat:
+            return ()
+        oids = [option.card for option in question.options if option.card in self.state.cards]
+        return self.cards(oid for oid in oids if self.state.cards[oid].zone == DECK)
+
+    def player(self, side: Side) -> PlayerView:
+        s = self.state
+        player = s.player(side)
+        hand = s.zone(side, HAND)
+        runner = side == RUNNER
+        return PlayerView(
+            side=side,
+            name=player.name,
+            identity=self.identity(side),
+            credits=player.credits,
+            clicks=player.clicks,
+            allotted=player.allotted,
+            hand=self.cards(hand) if self.seat in (side, "all") else None,
+            hand_size=len(hand),
+            max_hand_size=self.referee.explain(f"{side} hand size"),
+            deck_size=len(s.zone(side, DECK)),
+            discard=self.discard(side),
+            score_area=self.cards(s.zone(side, SCORE)),
+            score=self.referee.score(side),
+            tags=player.tags,
+            core_damage=player.core_damage,
+            link=self.referee.total("link") if runner else 0,
+            memory_used=self.referee.memory_used() if runner else 0,
+            memory_limit=self.referee.explain("memory") if runner else None,
+            bad_publicity=player.bad_publicity,
+            counters={kind: count for kind, count in player.counters.items() if kind != "agenda points"},
+        )
+
+    def identity(self, side: Side) -> CardView:
+        """A player's identity; a blank where the game has none."""
+        oid = self.state.player(side).identity
+        return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
+
+    def discard(self, side: Side) -> tuple[CardView, ...]:
+        """A discard pile. Whoever may not look at facedown cards cannot tell them apart (CR 4.4.2): they stand last, without numbers."""
+        cards = [self.state.cards[oid] for oid in self.state.zone(side, DISCARD)]
+        known = [self.card(card) for card in cards if sees(card, self.seat)]
+        unknown = [CardView(card=-place, owner=side, zone=DISCARD) for place in range(1, len(cards) - len(known) + 1)]
+        return (*known, *unknown)
+
+    def server(self, name: str) -> ServerView:
+        s = self.state
+        return ServerView(name=name, ice=self.cards(reversed(s.ice(name))), root=self.cards(s.root(name)), central=name in CENTRALS)
+
+    def run(self) -> RunView | None:
+        s = self.state
+        run = s.run
+        if run is None:
+            return None
+        ice = s.ice(run.server)
+        return RunView(
+            server=run.server,
+            ice=run.ice,
+            position=len(ice) - run.position if run.position >= 0 else 0,
+            of=len(ice),
+            encountering=s.encounter.ice if s.encounter is not None else 0,
+            successful=run.successful,
+            credits=run.credits,
+            accessing=s.access.card if s.access is not None and self.seat in (RUNNER, "all") else 0,
+            breaching=s.breach.server if s.breach is not None else "",
+            accesses=run.accesses,
+        )
+
+    def cards(self, oids: Iterable[int]) -> tuple[CardView, ...]:
+        return tuple(self.card(self.state.cards[oid]) for oid in oids)
+
+    def card(self, card: Card) -> CardView:
+        """A card as the seat sees it: without a title where it may not know it."""
+        s = self.state
+        hosted = tuple(self.card(s.cards[oid]) for oid in card.hosted if oid in s.cards)
+        kind: Literal["card", "ice"] = "ice" if card.zone == ICE else "card"
+        known = sees(card, self.seat)
+        if not known or card.title not in self.referee.card_of:
+            return CardView(
+                card=card.oid, owner=card.owner, kind=kind, zone=card.zone, server=card.server, faceup=card.faceup,
+                counters=card.counters, hosted=hosted, host=card.host, title=card.title if known else "",
+            )  # fmt: skip
+        definition = self.referee.card_of[card.title]
+        printed = definition.printed
+        has_strength = printed.type == "ice" or "icebreaker" in printed.subtypes
+        encounter = s.encounter
+        encountered = encounter is not None and encounter.ice == card.oid
+        now = self._cost_now(card, printed.type)
+        trash = self.referee.explain("trash cost", card.oid) if printed.trash is not None else None
+        return CardView(
+            card=card.oid,
+            owner=card.owner,
+            kind=kind,
+            zone=card.zone,
+            server=card.server,
+            faceup=card.faceup,
+            seen=not card.faceup,
+            counters=card.counters,
+            hosted=hosted,
+            host=card.host,
+            title=card.title,
+            type=printed.type,
+            subtypes=self.referee.subtypes_of(card.oid),
+            faction=printed.faction,
+            unique=printed.unique,
+            cost=printed.cost,
+            cost_now=now.total if now else None,
+            cost_sum=now if now and len(now.terms) > 1 else None,
+            strength=self.referee.explain("strength", card.oid) if has_strength else None,
+            memory=printed.memory,
+            trash=printed.trash,
+            trash_sum=trash if trash and len(trash.terms) > 1 else None,
+            points=printed.points,
+            requirement=self.referee.explain("requirement", card.oid) if printed.type == "agenda" else None,
+            text=definition.text,
+            subroutines=self._subroutines(card, encountered),
+            encountered=encountered,
+            notes=self._notes(card),
+        )
+
+    def _cost_now(self, card: Card, kind: str) -> Sum | None:
+        name = {"event": "play cost", "operation": "play cost", "ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost"}.get(kind)
+        if kind in ("hardware", "program", "resource"):
+            name = "install cost"
+        return self.referee.explain(name, card.oid) if name else None
+
+    def _subroutines(self, card: Card, encountered: bool) -> tuple[SubroutineView, ...]:
+        texts = self.referee.card_of[card.title].subroutine_texts
+        encounter = self.state.encounter
+        views: list[SubroutineView] = []
+        for place, text in enumerate(texts):
+            if encountered and encounter is not None and place in encounter.broken:
+                views.append(SubroutineView(text, "broken"))
+            elif encountered and encounter is not None and place in encounter.resolved:
+                views.append(SubroutineView(text, "resolved"))
+            else:
+                views.append(SubroutineView(text))
+        return tuple(views)
+
+    def _notes(self, card: Card) -> tuple[str, ...]:
+        notes: list[str] = []
+        if self.referee.can_be_advanced(card):
+            notes.append("can be advanced")
+        if "revealed" in card.memory and not card.faceup:
+            notes.append("faceup, not rezzed")
+        if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
+            notes.append("used this turn")
+        chosen = self.state.cards.get(card.memory.get("remembered", 0))
+        if chosen is not None:
+            known = f"{chosen.title} on {chosen.server}" if sees(chosen, self.seat) else public(self.state, chosen.oid)
+            notes.append(f"chose {known}")
+        return tuple(notes)
+
+
+def public_text(question: Question) -> str:
+    """What is open, in words that tell nothing of what the asked player could do."""
+    who = "Corp" if question.player == CORP else "Runner"
+    if question.kind == "window":
+        what = ", ".join(OPEN_IN_WORDS[letter] for letter in question.window)
+        return f"The {who} has this window: {what}."
+    if question.public:
+        return f"The {who} {question.public}."
+    return f"The {who} {PUBLIC[question.kind]}."
+
+
+PUBLIC = {
+    "action": "takes an action",
+    "choose": "makes a choice",
+    "may": "decides",
+    "pay": "decides what to pay",
+    "access": "accesses cards",
+    "order": "chooses an order",
+    "discard": "discards",
+    "mulligan": "decides on a mulligan",
+}
+
+
+def text_lines(lines: tuple[str, ...], glyphs: dict[str, str]) -> tuple[str, ...]:
+    """Rendered lines with glyphs for their symbols."""
+    return tuple(with_symbols(line, glyphs) for line in lines)

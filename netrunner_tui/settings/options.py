@@ -1,0 +1,157 @@
+"""What a player has set and keeps between games: theme, glyphs, curtain, stops."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.settings.stops import CHECKLIST, MODES, Mode, Stops
+
+Notice = Literal["", "osc9", "osc777"]
+NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The settings of this keyboard."""
+
+    theme: str = ""
+    """Empty: the default of the terminal."""
+    ascii: bool = False
+    open_play: bool = False
+    """No curtain between the players."""
+    rules: str = ""
+    """The game that was begun last, by the name of its rulebook."""
+    motion: bool = True
+    """A change may be shown for a moment; never over ssh."""
+    bell: bool = False
+    """The terminal's bell when it is a player's turn to answer."""
+    title: bool = False
+    """The terminal's title says who has to answer."""
+    notice: Notice = ""
+    """A notice of the desktop when it is a player's turn to answer, by the terminal's way to ask for one."""
+    guide: tuple[str, ...] = ()
+    """The pages of the guided first game that have been read."""
+    stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
+    """Of players who have set none of their own, or gave no name."""
+    own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
+    """Of players by name, for each side that they have set them for; the latest to change theirs comes last."""
+    verbosity: str = "normal"
+    """How much is read out where a game is played in lines of text: brief, normal, full."""
+    names: dict[Side, str] = field(default_factory=dict)
+    """The players of the game that was begun last, where they gave names of their own."""
+    decks: dict[str, dict[Side, str]] = field(default_factory=dict)
+    """The decks that were played last, by rulebook and side."""
+    plain: bool = False
+    """`play` opens in lines of text, without a screen, where nothing else is asked for."""
+
+    def stops_of(self, side: Side, name: str = "") -> Stops:
+        """Where the player of that name wants to be asked as a side."""
+        return self.own_stops.get(_key(name), {}).get(side) or self.stops[side]
+
+    def with_stops(self, side: Side, stops: Stops, name: str = "") -> "Options":
+        """The same with one player's stops changed; of nobody in particular where the name only says the side."""
+        key = _key(name)
+        if not key:
+            return replace(self, stops={**self.stops, side: stops})
+        others = [(known, own) for known, own in self.own_stops.items() if known != key]
+        return replace(self, own_stops={**dict(others[1 - MOST_NAMES :]), key: {**self.own_stops.get(key, {}), side: stops}})
+
+
+MOST_NAMES = 40
+"""Players whose stops are kept; whoever has not changed theirs for longest goes."""
+
+
+def _key(name: str) -> str:
+    """What a player is known by; empty for a name that only says the side."""
+    known = plain(name).strip().casefold()[:40]
+    return "" if known in SIDES else known
+
+
+_StoredStops = tuple[str, tuple[str, ...]]
+
+
+class _Stored(msgspec.Struct, forbid_unknown_fields=False):
+    theme: str = ""
+    ascii: bool = False
+    open_play: bool = False
+    rules: str = ""
+    motion: bool = True
+    bell: bool = False
+    title: bool = False
+    notice: Notice = ""
+    guide: tuple[str, ...] = ()
+    stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
+    """By player, by side; those of nobody in particular under the empty name. Older files have them by side alone."""
+    verbosity: str = "normal"
+    names: dict[str, str] = {}
+    decks: dict[str, dict[str, str]] = {}
+    plain: bool = False
+
+
+def read_options(path: Path) -> Options:
+    """The settings of a file; the defaults where there is none. Raises BadFile where it cannot be read."""
+    try:
+        stored = msgspec.json.decode(path.read_bytes(), type=_Stored)
+    except FileNotFoundError:
+        return Options()
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadFile(path, 0, f"settings cannot be read: {error}") from error
+    by_side = {side: of for side, of in stored.stops.items() if not isinstance(of, dict)}
+    by_name = {name: _known(of) for name, of in stored.stops.items() if isinstance(of, dict)}
+    stops = {side: Stops() for side in SIDES} | _known(by_side) | by_name.pop("", {})
+    return Options(
+        stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
+        stored.guide, stops, by_name, stored.verbosity,
+        _by_side(stored.names), {rules: _by_side(of) for rules, of in stored.decks.items()}, stored.plain,
+    )  # fmt: skip
+
+
+def _by_side(stored: Mapping[str, str]) -> dict[Side, str]:
+    """Names by side, fit to be drawn and of bounded length."""
+    return {side: name for side in SIDES if (name := plain(stored.get(side, "")).strip()[:80])}
+
+
+def _plain_keys(of: Mapping[Side, str]) -> dict[str, str]:
+    return dict(of.items())
+
+
+def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
+    """Stops by side, as far as they name modes and windows that there are."""
+    found: dict[Side, Stops] = {}
+    for side in SIDES:
+        if side in stored:
+            mode, steps = stored[side]
+            known: Mode = next((one for one in MODES if one == mode), "could")
+            found[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
+    return found
+
+
+def write_options(path: Path, options: Options) -> None:
+    """Keeps the settings. A file that could not be read is kept beside them, as `options.json.broken`.
+
+    Raises OSError where the disk refuses.
+    """
+    stored = _Stored(
+        options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
+        options.guide,
+        {
+            name: {side: (stops.mode, tuple(sorted(stops.steps))) for side, stops in own.items()}
+            for name, own in {"": options.stops, **options.own_stops}.items()
+        },
+        options.verbosity, _plain_keys(options.names), {rules: _plain_keys(of) for rules, of in options.decks.items()}, options.plain,
+    )  # fmt: skip
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Beside it first: a full disk or a killed process leaves the old settings whole.
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
+    try:
+        read_options(path)
+    except BadFile:
+        path.replace(path.with_name(f"{path.name}.broken"))
+    fresh.replace(path)

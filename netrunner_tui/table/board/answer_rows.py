@@ -1,0 +1,287 @@
+"""The open question as a list of answers with keys: which row has which digit and letter, and what it gives.
+
+A row gives an answer at once, opens a further list (`group`), or says what shall be done once the window before an action is
+passed (`intent`). Digits belong to a page; letters belong to what an answer does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import CardView, View
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.settings.action_window import BEFORE_ACTION, before_action
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break
+from netrunner_tui.table.drawing.symbols import answer as answer_words
+from netrunner_tui.table.drawing.symbols import cost as cost_words
+
+DIGITS = "1234567890"
+_ACTION_LETTERS = {
+    "gain": "c", "draw": "d", "install": "i", "play": "e", "use": "u", "advance": "a", "purge": "v", "trash resource": "x", "run": "r",
+    "untag": "x", "rez": "z", "score": "s",
+}  # fmt: skip
+_WINDOW_LETTERS = {"rez": "z", "score": "s", "use": "u", "continue": "g", "jack out": "o"}
+_ACCESS_LETTERS = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
+_YES_LETTERS = {"yes": "y", "no": "n", "keep": "y", "mulligan": "m"}
+
+_GROUPS = {
+    "install": "Install a card", "play": "Play a card", "advance": "Advance a card", "trash resource": "Trash a resource",
+    "run": "Run a server",
+    "rez": "Rez a card", "use": "Use an ability", "score": "Score an agenda", "choose": "Choose", "access": "Access a card",
+}  # fmt: skip
+_ALWAYS_GROUPED = frozenset({"install", "play", "advance", "trash resource", "run"})
+_BASIC = ("gain", "draw", "install", "play", "advance", "run", "purge", "untag", "trash resource")
+
+
+@dataclass(frozen=True)
+class Intent:
+    """An action to be taken once the window before it is passed: its verb, and what it is about."""
+
+    verb: str
+    card: int = 0
+    server: str = ""
+
+    def fits(self, option: Option) -> bool:
+        """Whether an option of the action question is this action."""
+        if option.verb != self.verb or (self.card and option.card != self.card):
+            return False
+        return not self.server or option.server == self.server
+
+
+@dataclass(frozen=True)
+class Row:
+    """One answer as it is listed."""
+
+    text: str
+    short: str = ""
+    """The same in fewer cells, for narrow columns; empty where there is no shorter way to say it."""
+    result: str = ""
+    cost: str = ""
+    letter: str = ""
+    give: Answer | None = None
+    """The answer given at once."""
+    steps: tuple[tuple[str, ...], ...] = ()
+    """For compound answers: the phrases of the options to choose, question by question."""
+    group: str = ""
+    """The verb whose options are listed next."""
+    intent: Intent | None = None
+    passing: bool = False
+    card: int = 0
+    server: str = ""
+    option: int = -1
+    """The place of its option in the question, -1 for none."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The rows of one question, or of one group of them (`title` says which)."""
+
+    rows: tuple[Row, ...]
+    title: str = ""
+    group: str = ""
+
+    def row(self, place: int) -> Row | None:
+        """The row at a place, None where there is none."""
+        return self.rows[place] if 0 <= place < len(self.rows) else None
+
+    @property
+    def passing(self) -> int | None:
+        """The place of the row that passes."""
+        return next((place for place, row in enumerate(self.rows) if row.passing), None)
+
+    def pages(self, size: int) -> list[tuple[int, ...]]:
+        """The places of the rows on each page of at most `size` rows; the row that passes stands on every page, last."""
+        passing = self.passing
+        plain = [place for place in range(len(self.rows)) if place != passing]
+        room = max(1, min(size - (passing is not None), len(DIGITS)))
+        pages = [tuple(plain[start : start + room]) for start in range(0, len(plain), room)] or [()]
+        return [page if passing is None else (*page, passing) for page in pages]
+
+    def keys(self, page: Sequence[int]) -> dict[str, int]:
+        """Digits, and `p` for passing, of the rows on a page."""
+        digits = iter(DIGITS)
+        return {("p" if self.rows[place].passing else next(digits)): place for place in page}
+
+    def lettered(self, letter: str) -> list[int]:
+        """The places of the rows that a letter stands for."""
+        return [place for place, row in enumerate(self.rows) if row.letter == letter and not row.passing]
+
+    def about(self, card: int = 0, server: str = "") -> list[int]:
+        """The places of the rows that are about a card or a server."""
+        return [place for place, row in enumerate(self.rows) if (card and row.card == card) or (server and row.server == server)]
+
+
+def letters_for(question: Question) -> dict[str, str]:
+    """The letter that each kind of answer has in this question."""
+    if question.kind == "action":
+        return _ACTION_LETTERS
+    if question.kind == "window":
+        return _WINDOW_LETTERS
+    if question.kind == "access":
+        return _ACCESS_LETTERS | _YES_LETTERS
+    if question.kind in {"may", "mulligan", "pay"}:
+        return _YES_LETTERS | {"continue": "g", "jack out": "o"}
+    return {"continue": "g", "jack out": "o"}
+
+
+def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
+    if question.kind == "window" and is_break(option, question.window):
+        return "b"
+    if question.kind == "window" and is_boost(option, question.window):
+        return "+"
+    return letters.get(option.verb, "")
+
+
+def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> Row:
+    option = question.options[place]
+    passing = option.verb == "pass"
+    text = answer_words(option, window="" if question.step in BEFORE_ACTION[question.player] else question.window)
+    if option.verb == "choose":
+        text = capital(option.phrase.removeprefix("choose "))
+    result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
+    return Row(
+        text.replace("->", glyphs.becomes),
+        short=capital(option.phrase) if option.phrase.startswith("break ") else "",
+        result=result,
+        cost=cost_words(option.cost, glyphs),
+        letter="" if passing else _letter(option, letters, question),
+        give=(place,),
+        passing=passing,
+        card=option.card,
+        server=option.server,
+        option=place,
+    )
+
+
+def _shared(values: Iterable[str]) -> str:
+    found = set(values)
+    return found.pop() if len(found) == 1 else ""
+
+
+def _clicks_only(cost: str, glyphs: Glyphs) -> str:
+    """The part of a cost that every way of taking an action has: its clicks."""
+    return "".join(sign for sign in cost if sign == glyphs.click)
+
+
+def _group(verb: str, members: Sequence[Row], side: Side, glyphs: Glyphs) -> Row:
+    name = group_name(verb, side)
+    cost = _shared(row.cost for row in members) or _shared(_clicks_only(row.cost, glyphs) for row in members)
+    return Row(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
+
+
+def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[Row] = ()) -> Listing:
+    """The answers of a question in their order: the focused card's, other cards', basic actions, pass last.
+
+    Many answers of one kind stand as one row that opens their list. `extra` are compound answers; they come first.
+    `size` is how many rows a page holds: below it nothing but actions is grouped.
+    """
+    letters = letters_for(question)
+    rows = [_row(question, place, letters, glyphs) for place in range(len(question.options))]
+    passing = [row for row in rows if row.passing]
+    rows = [row for row in rows if not row.passing]
+    replaced = {row.option for row in extra}
+    rows = [*extra, *(row for row in rows if row.option not in replaced)]
+    grouped: list[tuple[tuple[int, int], Row]] = []
+    done: set[str] = set()
+    listed = question.kind in {"action", "window"}
+    many = len(rows) + len(passing) > size
+    for place, row in enumerate(rows):
+        verb = question.options[row.option].verb if row.option >= 0 and not row.steps else ""
+        members = [other for other in rows if not other.steps and question.options[other.option].verb == verb]
+        group = listed and len(members) > 1 and (verb in _ALWAYS_GROUPED or (many and verb in {"rez", "use"} and len(members) > 3))
+        if group:
+            if verb in done:
+                continue
+            done.add(verb)
+            row = _group(verb, members, question.player, glyphs)
+        order = 1
+        if verb in _BASIC and question.kind == "action":
+            order, place = 2, _BASIC.index(verb)
+        elif focused and row.card == focused:
+            order = 0
+        grouped.append(((order, place), row))
+    if listed:
+        grouped.sort(key=lambda entry: entry[0])
+    listing = [row for _, row in grouped]
+    if before_action(question, view):
+        listing += foreseen(view, question.player, glyphs)
+    return Listing((*listing, *passing))
+
+
+def group_name(verb: str, side: Side) -> str:
+    """The title of the list behind a group."""
+    if verb == "play":
+        return "Play an operation" if side == "corp" else "Play an event"
+    return _GROUPS.get(verb, capital(verb))
+
+
+def single(question: Question, place: int, glyphs: Glyphs) -> Row:
+    """One option as a row."""
+    return _row(question, place, {}, glyphs)
+
+
+def members(
+    question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: str, size: int
+) -> Listing:  # fmt: skip
+    """The further list behind a row: every option that fits; card by card first where that is too long for a page."""
+    places = [place for place, option in enumerate(question.options) if fits(option)]
+    rows = [single(question, place, glyphs) for place in places]
+    cards = list(dict.fromkeys(row.card for row in rows))
+    if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and "#" not in group:
+        known = view.cards()
+        gathered = []
+        for card in cards:
+            own = [row for row in rows if row.card == card]
+            if len(own) == 1:
+                gathered.append(own[0])
+                continue
+            verb = question.options[own[0].option].verb
+            name = known[card].title if card in known else ""
+            cost = _shared(row.cost for row in own)
+            gathered.append(Row(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
+        rows = gathered
+    return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group)
+
+
+def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[Row]:
+    """The actions that will be open after the window before an action, as far as this seat's view tells.
+
+    Whether each is legal is the referee's to say: it is asked again when the window is closed.
+    """
+    player = view.player(side)
+    click = glyphs.click
+    hand = player.hand or ()
+
+    def row(text: str, verb: str, cost: str, letter: str) -> Row:
+        return Row(text, cost=cost, letter=letter, intent=Intent(verb))
+
+    if player.clicks < 1:
+        return []
+    rows = [row("Gain 1 credit", "gain", click, "c"), row("Draw 1 card", "draw", click, "d")]
+    installable = {"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"}
+    if any(_install_affordable(card, player.credits) for card in hand if card.type in installable):
+        rows.append(row(f"Install a card {glyphs.cut}", "install", click, "i"))
+    playable = [card for card in hand if card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits]
+    if playable:
+        rows.append(row(f"Play an {'operation' if side == 'corp' else 'event'} {glyphs.cut}", "play", click, "e"))
+    if side == "runner":
+        rows.append(row(f"Run a server {glyphs.cut}", "run", click, "r"))
+        if player.tags and player.credits >= 2:
+            rows.append(row("Remove 1 tag", "untag", f"{click} 2c", "x"))
+        return rows
+    if player.credits >= 1 and any(_advanceable(card) for server in view.servers for card in (*server.ice, *server.root)):
+        rows.append(row(f"Advance a card {glyphs.cut}", "advance", f"{click} 1c", "a"))
+    if player.clicks >= 3:
+        rows.append(row("Purge virus counters", "purge", click * 3, "v"))
+    if view.runner.tags and player.credits >= 2 and any(card.type == "resource" for card in view.rig):
+        rows.append(row(f"Trash a resource {glyphs.cut}", "trash resource", f"{click} 2c", "x"))
+    return rows
+
+
+def _install_affordable(card: CardView, credits: int) -> bool:
+    return card.owner == "corp" or (card.cost_now if card.cost_now is not None else card.cost or 0) <= credits
+
+
+def _advanceable(card: CardView) -> bool:
+    return card.type == "agenda" or any("advance" in line for line in (*card.notes, *card.text))

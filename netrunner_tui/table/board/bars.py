@@ -1,0 +1,239 @@
+"""The top line, the two players' bars, the key line and the last line of the log."""
+
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import PlayerView
+from netrunner_tui.rules.books.charts import describe
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, sentence, side_word
+
+LABEL = Ink("ink3", "panel")
+VALUE = Ink("ink", "panel", bold=True)
+SECOND = Ink("ink2", "panel")
+
+
+def situation(scene: Scene) -> str:
+    """What is going on, in a few public words."""
+    view = scene.view
+    if view.winner:
+        return "game over"
+    if view.run:
+        run = view.run
+        if run.breaching:
+            return f"breaching {run.breaching}"
+        place = f", ice {run.position} of {run.of}" if run.ice and run.position else ""
+        return f"run on {run.server}{place}"
+    if view.play:
+        card = view.play[-1]
+        return f"playing {card.title}" if card.title else "a card is played"
+    step = describe(view)
+    return step.name if step.phase == "setup" else step.phase
+
+
+def paint_top(scene: Scene, canvas: Canvas) -> None:
+    """Turn, whose turn, what is going on; on narrow tables the step stands here as a badge."""
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    view = scene.view
+    narrow = scene.layout.area("strip").height == 0
+    turn = f"Turn {view.turn_number}" if view.turn_number else "Setup"
+    if narrow:
+        x = canvas.put(1, 0, turn, VALUE)
+        if view.turn:
+            x = canvas.put(x + 2, 0, side_word(view.turn), SECOND)
+        badge = f" {scene.glyphs.here} {view.step} "
+        start = x + 2
+        x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
+        canvas.point(start, 0, x - start, 1, Target("step", view.step))
+        said = situation(scene)
+        more = describe(view).name
+        text = f"{said}, {more}" if more and more.lower() != said else said
+        end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
+        canvas.point(end, 0, canvas.width - end, 1, Target("key", "?"))
+        for text in reversed(scene.beside[-2:]):
+            if end - canvas.measure(text) > x + 12:
+                end = canvas.right(end - 2, 0, text, VALUE)
+        canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
+        return
+    x = canvas.put(1, 0, "NETRUNNER", VALUE)
+    x = canvas.put(x + 3, 0, turn, VALUE)
+    if view.turn:
+        x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
+    end = canvas.width - 1
+    for text in reversed(scene.beside):
+        end = canvas.right(end, 0, text, VALUE) - 3
+    for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
+        if end - canvas.measure(text) > x + 30:
+            start = canvas.right(end, 0, text, LABEL)
+            if text != RULEBOOKS.get(view.rules, view.rules):
+                canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
+            end = start - 3
+    canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
+
+
+@dataclass(frozen=True)
+class _Figure:
+    """A labelled number of a bar; `strong` is printed bold after the label, `plain` after that."""
+
+    label: str = ""
+    strong: str = ""
+    signs: str = ""
+
+
+def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
+    glyphs = scene.glyphs
+    found = [_Figure(strong=f"{player.credits}c")]
+    if player.side == scene.view.turn or player.clicks:
+        spent = max(0, player.allotted - player.clicks)
+        signs = glyphs.click * min(player.clicks, 8) + glyphs.spent * min(spent, 8)
+        found.append(_Figure(signs=signs, label=f"{player.clicks} click{'' if player.clicks == 1 else 's'}"))
+    if player.side == "corp":
+        found.append(_Figure("HQ", f"{player.hand_size}/{player.max_hand_size.total}"))
+        if player.bad_publicity or not scene.glyphs.words.points_apart:
+            found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
+    else:
+        found.append(_Figure("grip", f"{player.hand_size}/{player.max_hand_size.total}"))
+        if not short:
+            found.append(_Figure("stack", str(player.deck_size)))
+            found.append(_Figure("heap", str(len(player.discard))))
+        found.append(_Figure("MU", f"{player.memory_used}/{player.memory_limit.total if player.memory_limit else 4}"))
+        found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
+        if player.link or not scene.glyphs.words.points_apart:
+            found.append(_Figure("link", str(player.link)))
+        found.append(_Figure(glyphs.words.say("core damage").split()[0], str(player.core_damage)))
+    found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
+    return found
+
+
+def _width(canvas: Canvas, figure: _Figure) -> int:
+    parts = [part for part in (figure.signs, figure.label, figure.strong) if part]
+    return sum(canvas.measure(part) for part in parts) + len(parts) - 1
+
+
+def _put_figures(canvas: Canvas, x: int, y: int, figures: list[_Figure], end: int, side: Side) -> int:
+    for least in ("link", "MU"):
+        if sum(_width(canvas, figure) + 2 for figure in figures) - 2 > end - x:
+            figures = [figure for figure in figures if figure.label != least]
+    widths = [_width(canvas, figure) for figure in figures]
+    gap = 3 if sum(widths) + 3 * len(widths) <= end - x else 2
+    for figure, width in zip(figures, widths, strict=True):
+        if x + width > end:
+            break
+        if figure.signs:
+            x = canvas.put(x, y, figure.signs, Ink(side, "panel")) + 1
+        if figure.label:
+            x = canvas.put(x, y, figure.label, SECOND if figure.signs else LABEL) + 1
+        if figure.strong:
+            x = canvas.put(x, y, figure.strong, VALUE) + 1
+        x += gap - 1
+    return x
+
+
+def gauge(points: int, target: int, glyphs: Glyphs) -> str:
+    """Agenda points as filled and empty boxes."""
+    return glyphs.gauge * min(points, target) + glyphs.gauge_empty * max(0, target - points)
+
+
+def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
+    """A player's public figures in one row or two."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
+    player = scene.view.player(side)
+    glyphs = scene.glyphs
+    for row in range(canvas.height):
+        canvas.put(0, row, glyphs.edge, Ink(side, "panel"))
+    canvas.point(0, 0, canvas.width, canvas.height, Target("card", player.identity.card))
+    focused = scene.focus == Target("card", player.identity.card)
+    x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
+    if side == scene.side and not scene.replay:
+        x = canvas.put(x + 1, 0, "you", VALUE)
+    target = scene.view.target_score
+    end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))
+    end = canvas.right(end - (2 if canvas.height > 1 else 1), 0, f"{player.score}/{target}", VALUE)
+    if canvas.height == 1:
+        _put_figures(canvas, x + 2, 0, _figures(scene, player, short=True), end - 1, side)
+        return
+    end = canvas.right(end - 1, 0, "points", LABEL)
+    name = player.identity.title
+    if player.name not in {"Corp", "Runner", ""}:
+        name = f"{player.name} {glyphs.dot} {name}" if name else player.name
+    ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel")
+    canvas.put(x + 2, 0, canvas.cut(name, end - x - 4), ink)
+    x = _put_figures(canvas, 2, 1, _figures(scene, player, short=False), canvas.width - 1, side)
+    _put_scored(scene, canvas, player, x)
+
+
+def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:
+    """Scored or stolen agendas: full titles, then first words, then points and count."""
+    if not player.score_area:
+        return
+    star = scene.glyphs.points
+    word = "scored" if player.side == "corp" else "stolen"
+    room = canvas.width - 1 - x
+    full = [f"{star}{card.points} {card.title}" for card in player.score_area]
+    cut = [canvas.cut(text, 23) for text in full]
+    first = [f"{star}{card.points} {card.title.split()[0] if card.title else ''}{scene.glyphs.cut}" for card in player.score_area]
+    for told in (full, cut, first, [f"{star}{player.score} in {len(player.score_area)}"]):
+        need = canvas.measure(word) + 1 + sum(canvas.measure(text) for text in told) + 3 * (len(told) - 1)
+        if need <= room:
+            x = canvas.put(x, 1, word, LABEL) + 1
+            for text, card in zip(told, player.score_area, strict=False):
+                start = x
+                x = canvas.put(x, 1, text, VALUE) + 3
+                canvas.point(start, 1, x - 3 - start, 1, Target("card", card.card))
+            return
+
+
+def paint_keys(scene: Scene, canvas: Canvas) -> None:
+    """What the keys do here; a refusal takes the line until the next key."""
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    if scene.notice:
+        canvas.put(1, 0, canvas.cut(scene.notice, canvas.width - 2), VALUE)
+        return
+    x = 1
+    for key, meaning in scene.keys:
+        width = canvas.measure(key) + 1 + canvas.measure(meaning)
+        if x + width > canvas.width - 1:
+            break
+        start = x
+        x = canvas.put(x, 0, key, VALUE)
+        x = canvas.put(x + 1, 0, meaning, LABEL)
+        point_keys(canvas, start, 0, key, x)
+        x += 3
+
+
+def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
+    """Makes keys that are printed from `x` on clickable: each for itself where several stand there, with their meaning where one does."""
+    names = keys.split(" ")
+    for name in names:
+        width = canvas.measure(name) if len(names) > 1 else end - x
+        if name not in {"arrows", "a-z", "0-9", "1-9"}:
+            canvas.point(x, y, width, 1, Target("key", name))
+        x += width + 1
+
+
+def paint_line(scene: Scene, canvas: Canvas) -> None:
+    """The last sentences of the log on one row."""
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    if scene.banner:
+        canvas.put(1, 0, canvas.cut(scene.banner, canvas.width - 2), VALUE)
+        return
+    if not scene.log:
+        return
+    lines = [scene.log[-1]]
+    while len(lines) < len(scene.log):
+        before = scene.log[-len(lines) - 1]
+        if sum(canvas.measure(line.text) + 1 for line in (before, *lines)) > canvas.width - 3:
+            break
+        lines.insert(0, before)
+    canvas.put(0, 0, scene.glyphs.edge_small, Ink(lines[0].side or "ink3", "panel"))
+    canvas.point(0, 0, canvas.width, 1, Target("log", 0))
+    x = 2
+    for line in lines:
+        text = canvas.cut(sentence(line.text, canvas.glyphs), canvas.width - 1 - x)
+        word = side_word(line.side) if line.side else ""
+        if word and text.startswith(word) and line.side:
+            x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
+            text = text[len(word) :]
+        x = canvas.put(x, 0, text, SECOND) + 1

@@ -1,0 +1,295 @@
+"""A card as a chip: one row (S) or two rows (M). What it says is worked out first, then painted.
+
+The number on the right never moves and never shortens; the name is cut to leave it one blank cell.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import CardView
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.symbols import COUNTER_ORDER, code, kind_words
+
+Edge = Literal["solid", "hatch", "back"]
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a chip says. `number` and `state` stand at the right of its rows, `tail` at the right of a one-row chip."""
+
+    name: str
+    number: str = ""
+    word: str = ""
+    short_word: str = ""
+    state: str = ""
+    tail: str = ""
+    edge: Edge = "solid"
+    side: Side = "corp"
+    copies: int = 1
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a chip is shown just now. `label`: its jump letters; `marked`: chosen already; `typed`: how much of the label is typed."""
+
+    focused: bool = False
+    dim: bool = False
+    label: str = ""
+    marked: str = ""
+
+
+CALM = Look()
+
+
+def changed(amount: int, printed: int, glyphs: Glyphs) -> str:
+    """A number with the arrow that says it differs from print."""
+    arrow = glyphs.up if amount > printed else glyphs.down if amount < printed else ""
+    return f"{amount}{arrow}"
+
+
+def triangles(count: int, glyphs: Glyphs) -> str:
+    """Advancement counters on a card whose face is hidden."""
+    return f"{glyphs.advancement * count} {count}" if count <= 5 else f"{glyphs.advancement} {count}"
+
+
+def counters(card: CardView, glyphs: Glyphs) -> list[str]:
+    """The counters of a card apart from advancement, each with its sign."""
+    signs = {"credit": "", "virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}
+    found = []
+    names = [*COUNTER_ORDER, *(name for name in card.counters if name not in {*COUNTER_ORDER, "advancement"})]
+    for name in names:
+        if name not in card.counters:
+            continue
+        count = card.counters[name]
+        if name == "credit":
+            found.append(f"{count}c")
+        elif name in signs:
+            found.append(f"{signs[name]}{count}")
+        elif count:
+            found.append(f"{count} {name}")
+    return found
+
+
+def marks(card: CardView, glyphs: Glyphs) -> str:
+    """One mark a subroutine, in printed order."""
+    signs = {"unbroken": glyphs.subroutine, "broken": glyphs.broken, "resolved": glyphs.resolved}
+    return "".join(signs[sub.state] for sub in card.subroutines)
+
+
+def _number(card: CardView, glyphs: Glyphs) -> str:
+    if card.zone == "hand":
+        if card.type == "agenda":
+            return f"{glyphs.advancement}{card.requirement.total}" if card.requirement else ""
+        cost = card.cost_now if card.cost_now is not None else card.cost
+        return "" if cost is None else f"{cost}c"
+    if card.strength is not None:
+        return changed(card.strength.total, card.strength.printed, glyphs)
+    if card.type == "agenda" and card.points is not None:
+        return f"{glyphs.points}{card.points}"
+    return " ".join(counters(card, glyphs)[:2])
+
+
+def _state(card: CardView, eyes: Side, glyphs: Glyphs, copies: int) -> str:
+    if card.zone == "hand":
+        return ""
+    advanced = card.counters.get("advancement", 0)
+    if card.type == "agenda" and card.requirement and card.zone == "root":
+        return f"{glyphs.advancement}{advanced}/{card.requirement.total}"
+    parts = [f"{glyphs.advancement}{advanced}"] if advanced else []
+    if card.zone in {"ice", "root"} and not card.faceup:
+        if eyes != "corp":
+            parts.append("seen")
+        elif card.cost_now is not None or card.cost is not None:
+            parts.append(f"rez {card.cost_now if card.cost_now is not None else card.cost}c")
+    elif card.kind == "ice" and card.zone == "ice":
+        parts.append(marks(card, glyphs))
+    else:
+        if card.strength is not None:
+            parts += counters(card, glyphs)[:1]
+        if card.memory is not None and card.type == "program":
+            parts.append(f"{card.memory * copies} MU")
+    return " ".join(part for part in parts if part)
+
+
+def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
+    if card.zone == "hand":
+        if card.type == "agenda":
+            return f"agenda {glyphs.points}{card.points}", "agenda"
+        if card.type == "ice":
+            return kind_words(card), code(card)
+        extra = next((subtype for subtype in card.subtypes if subtype != "icebreaker"), "")
+        return (f"{card.type} {glyphs.dot} {extra}" if extra else card.type), ""
+    if card.type in {"agenda", "asset", "upgrade"}:
+        return card.type, code(card)
+    word = kind_words(card)
+    # A code gate's word is cut to `gate` before anything is abbreviated.
+    return word, ("gate" if word == "code gate" else code(card))
+
+
+def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
+    if card.zone == "hand":
+        return f"{code(card)} {number}".rstrip()
+    if card.encountered:
+        return f"{number} {marks(card, glyphs)}"
+    advanced = card.counters.get("advancement", 0)
+    triangle = f"{glyphs.advancement}{advanced} " if advanced else ""
+    if card.type == "agenda":
+        return state if card.zone == "root" else number
+    if card.strength is not None:
+        short = code(card)
+        return f"{triangle}{'gat' if short == 'gate' else short}{number}"
+    if card.zone in {"ice", "root"}:
+        return f"{triangle}{number}" if number else f"{triangle}{code(card)}"
+    return number
+
+
+def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> Face:
+    """What the chip of a card says to the seat of side `eyes`; `memory` is what it adds to the memory limit."""
+    advanced = card.counters.get("advancement", 0)
+    others = counters(card, glyphs)
+    if not card.title:
+        told = [*([triangles(advanced, glyphs)] if advanced else []), *others]
+        return Face(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
+    number, state = _number(card, glyphs), _state(card, eyes, glyphs, copies)
+    if memory and not state:
+        state = f"{memory:+d} MU"
+    word, short = _words(card, glyphs)
+    hidden = card.zone in {"ice", "root"} and not card.faceup
+    return Face(
+        card.title, number, word, short, state, _tail(card, glyphs, number, state), "hatch" if hidden else "solid", card.owner, copies
+    )  # fmt: skip
+
+
+def _named(shown: Face, glyphs: Glyphs) -> str:
+    return f"{shown.copies}{glyphs.copies} {shown.name}" if shown.copies > 1 else shown.name
+
+
+def _edge(canvas: Canvas, x: int, y: int, shown: Face, look: Look, bg: Role, sign: str) -> None:
+    if look.dim:
+        canvas.put(x, y, canvas.glyphs.hatch if shown.edge != "solid" else sign, Ink("hatch", "body"))
+    elif shown.edge == "hatch":
+        canvas.put(x, y, canvas.glyphs.hatch, Ink("ink3", bg))
+    else:
+        canvas.put(x, y, sign, Ink(shown.side, bg))
+
+
+def _label(canvas: Canvas, x: int, y: int, look: Look) -> int:
+    """Prints the jump letters; returns the cells that they take."""
+    if not look.label:
+        return 0
+    text = f" {look.label} " if len(look.label) == 1 else f" {look.label}"
+    canvas.put(x, y, text, Ink("askink", "ask", bold=True))
+    return 3
+
+
+def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look = CALM) -> None:
+    """Paints a chip of two rows."""
+    if shown.edge == "back":
+        _paint_back(canvas, x, y, width, shown, look, 2)
+        return
+    glyphs = canvas.glyphs
+    title: Role = "focus" if look.focused else "body" if look.dim else "card"
+    canvas.fill(x, y, width, 1, Ink("ink", title))
+    canvas.fill(x, y + 1, width, 1, Ink("ink", "body"))
+    _edge(canvas, x, y, shown, look, title, glyphs.edge)
+    _edge(canvas, x, y + 1, shown, look, "body", glyphs.edge)
+    name_ink = _name_ink(shown, look, title)
+    number_ink = replace_ink(name_ink, bold=not look.dim)
+    taken = _label(canvas, x, y, look)
+    begin = x + (taken + 1 if taken else 2)
+    end = x + width - 1
+    if shown.number:
+        end = canvas.right(end, y, shown.number, number_ink) - 1
+    canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
+    last = x + width - 1
+    if look.marked:
+        last = canvas.right(last, y + 1, look.marked, Ink("ask", "body", bold=True)) - 1
+    if shown.state:
+        last = canvas.right(last, y + 1, shown.state, Ink("ink3" if look.dim else "ink", "body", bold=not look.dim)) - 1
+    word = shown.word
+    if canvas.measure(word) > last - x - 2 and shown.short_word:
+        word = shown.short_word
+    word = canvas.cut(word, last - x - 2)
+    if word.rstrip(glyphs.cut).rstrip().endswith(f" {glyphs.dot}"):
+        word = word.partition(f" {glyphs.dot}")[0]
+    canvas.put(x + 2, y + 1, word, Ink("ink3" if look.dim else "ink2", "body"))
+
+
+def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look = CALM, indent: bool = False) -> None:
+    """Paints a chip of one row; `indent` marks a hosted card below its host."""
+    glyphs = canvas.glyphs
+    if indent:
+        canvas.put(x, y, glyphs.hosted, Ink("ink3", "desk"))
+        x, width = x + 1, width - 1
+    if shown.edge == "back":
+        _paint_back(canvas, x, y, width, shown, look, 1)
+        return
+    title: Role = "focus" if look.focused else "body" if look.dim or shown.edge == "hatch" else "card"
+    canvas.fill(x, y, width, 1, Ink("ink", title))
+    _edge(canvas, x, y, shown, look, title, glyphs.edge if indent else glyphs.edge_small)
+    name_ink = _name_ink(shown, look, title)
+    taken = _label(canvas, x, y, look)
+    begin = x + (taken or (2 if indent else 1))
+    end = x + width - (1 if indent else 0)
+    tail = f"{shown.tail} {look.marked}".strip() if look.marked else shown.tail
+    if tail:
+        end = canvas.right(end, y, tail, replace_ink(name_ink, bold=not look.dim and indent)) - 1
+    canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
+
+
+def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look, rows: int) -> None:
+    """A facedown card that the seat does not know: its pattern, the word, its public counters."""
+    glyphs = canvas.glyphs
+    ground: Role = "focus" if look.focused else "back"
+    canvas.fill(x, y, width, rows, Ink("hatch", "back"), glyphs.hatch)
+    word = Ink("focusink", "focus", bold=True) if look.focused else Ink("ink3" if look.dim else "ink2", ground)
+    if look.focused:
+        canvas.fill(x + 1, y, width - 1, 1, Ink("hatch", "focus"))
+    taken = _label(canvas, x, y, look)
+    text = f" {shown.name} "
+    begin = x + (taken or 1)
+    after = canvas.put(begin, y, text, word)
+    if shown.state:
+        row = y + rows - 1
+        room = x + width - (after if rows == 1 else x)
+        told = shown.state if canvas.measure(shown.state) + 2 <= room else shown.state.split(" ")[-1]
+        canvas.right(x + width, row, f" {told} ", Ink("ink3" if look.dim else "ink", "back", bold=True))
+
+
+def _name_ink(shown: Face, look: Look, bg: Role) -> Ink:
+    if look.focused:
+        return Ink("focusink", "focus", bold=True)
+    if look.dim:
+        return Ink("ink3", "body")
+    if shown.edge == "hatch":
+        return Ink("ink2", bg)
+    return Ink("ink", bg, bold=True)
+
+
+def replace_ink(ink: Ink, bold: bool) -> Ink:
+    """The same ink, bold or not."""
+    return ink._replace(bold=bold)
+
+
+def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> list[tuple[CardView, ...]]:
+    """Copies of one card in exactly the same state together, in the order of the first.
+
+    Facedown cards never stack, nor do those of `apart`: each of them is an object that can be chosen.
+    """
+    found: dict[object, list[CardView]] = {}
+    for card in cards:
+        key: object = card.card
+        if card.title and not card.hosted and card.card not in apart and (card.faceup or card.zone == "hand"):
+            key = (
+                card.title, card.zone, card.faceup, card.host, tuple(sorted(card.counters.items())), card.strength, card.cost_now,
+                card.notes, card.memory, card.server,
+            )  # fmt: skip
+        found.setdefault(key, []).append(card)
+    return [tuple(group) for group in found.values()]
+
+
+def pile(name: str, word: str, edge: Edge, side: Side) -> Face:
+    """A chip for a pile of cards: a deck, HQ, Archives."""
+    return replace(Face(name, word=word, edge=edge, side=side), tail="")

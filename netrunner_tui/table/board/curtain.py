@@ -1,0 +1,84 @@
+"""The curtain: what both players may see while the keyboard changes hands. Nothing on it is hidden from anybody."""
+
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.books.charts import describe
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.letters import paint_word
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, player_word, side_word
+
+
+def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], request: str = "") -> None:
+    """Paints the whole screen for the player of `side` to sit down at; `request` is what the other player asks of them."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    _folds(canvas)
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
+    x = canvas.put(x + 3, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", Ink("ink", "panel", bold=True))
+    if view.turn:
+        x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", Ink("ink2", "panel"))
+    end = canvas.right(canvas.width - 1, 0, "? keys", Ink("ink3", "panel"))
+    canvas.right(end - 3, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
+    width, height = 52, min(23, canvas.height - 4)
+    left = (canvas.width - width) // 2
+    top = max(1, (canvas.height - height) // 2)
+    canvas.fill(left, top, width, height, Ink("ink", "panel"))
+    for y in range(top, top + height):
+        canvas.put(left, y, canvas.glyphs.edge, Ink(side, "panel"))
+    roomy = height >= 23
+    x, y = left + 4, top + (2 if roomy else 1)
+    canvas.put(x, y, "The keyboard goes to the", Ink("ink2", "panel"))
+    y += 2
+    paint_word(canvas, x, y, side_word(side).upper(), side, "panel", wide=side == "corp")
+    y += 4 if roomy else 3
+    player, away = view.player(side), view.player(other(side))
+    name = player.name if player.name not in {"", "Corp", "Runner"} else ""
+    who = f" {canvas.glyphs.dot} ".join(part for part in (name, player.identity.title) if part)
+    canvas.put(x, y, canvas.cut(who, width - 6), Ink("ink", "panel"))
+    y += 2
+    words = f"{player_word(away.name, away.side)}, look away. Hidden cards come next."
+    canvas.put(x, y, canvas.cut(words, width - 6), Ink("ink2", "panel"))
+    y += 2 if roomy else 1
+    for label, words in _facts(view, log, request):
+        canvas.put(x, y, label, Ink("ink3", "panel"))
+        canvas.put(x + 10, y, canvas.cut(words, width - 16), Ink("ink", "panel"))
+        y += 1
+    y = top + height - (5 if roomy else 2)
+    canvas.fill(x, y, width - 8, 3 if roomy else 1, Ink("askink", "ask"))
+    middle = y + (1 if roomy else 0)
+    canvas.put(x + 10, middle, "enter", Ink("askink", "ask", bold=True))
+    canvas.put(x + 18, middle, "lift the curtain", Ink("askink", "ask", bold=True))
+    canvas.point(x, y, width - 8, 3 if roomy else 1, Target("key", "enter"))
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+    x = 1
+    for key, words in (("enter", "lift"), ("O", "open play: no curtain"), ("?", "keys"), ("q", "leave the table")):
+        start = x
+        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 3
+
+
+def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str, str]]:
+    about = describe(view).name or describe(view).phase or "a question"
+    found = [("Asked", request or (f"{view.step}: {about}" if view.step else about))]
+    if view.run:
+        card = view.cards().get(view.run.ice)
+        at = f", at {card.title}" if card and card.faceup else ""
+        found.append(("Run", f"{view.run.server}{at}"))
+    if log:
+        found.append(("Last", log[-1].text))
+    target = view.target_score
+    found.append(("Points", f"Corp {view.corp.score}/{target}   Runner {view.runner.score}/{target}"))
+    return found
+
+
+def _folds(canvas: Canvas) -> None:
+    """The cloth: stripes of hatching at both sides, a rhythm of light and dark folds."""
+    reach = max(0, min(30, (canvas.width - 60) // 2))
+    rhythm: tuple[Role, ...] = ("card", "card", "card", "body", "back", "back", "desk", "back", "body", "card")
+    for x in range(reach):
+        role = rhythm[(x // 2 + x // 7) % len(rhythm)]
+        for column in (x, canvas.width - 1 - x):
+            canvas.fill(column, 1, 1, canvas.height - 2, Ink("hatch" if x % 5 else "card", role), canvas.glyphs.hatch)

@@ -1,0 +1,232 @@
+"""The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.table.board.bars import gauge
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.letters import paint_word, width_of
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+
+KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
+MATCH_KEYS = (("s", "Second game, sides swapped"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
+MATCH_OVER_KEYS = KEYS[2:]
+REVIEW_KEY = ("v", "Review")
+"""Where the game's file is here: stands behind the replay."""
+
+_AGENDA = re.compile(
+    r"(?P<who>Corp|Runner) (?P<verb>scores|steals|liberates) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?"
+)
+
+
+@dataclass(frozen=True)
+class _Taken:
+    turn: int
+    side: Side
+    verb: str
+    title: str
+    points: int
+
+
+def _taken(log: tuple[LogLine, ...]) -> list[_Taken]:
+    found = []
+    for line in log:
+        match = _AGENDA.match(line.text)
+        if match:
+            side: Side = "corp" if match["who"] == "Corp" else "runner"
+            found.append(_Taken(line.turn, side, match["verb"], match["title"], int(match["points"])))
+    return found
+
+
+def reason_words(view: View) -> str:
+    """Why the game is over, in a sentence."""
+    if view.winner == "draw":
+        return "The game is a draw."
+    winner: Side = "corp" if view.winner == "corp" else "runner"
+    loser = side_word(other(winner))
+    mine, theirs = view.player(winner).score, view.player(other(winner)).score
+    match view.reason:
+        case "agenda":
+            return f"{mine} agenda points to {theirs}."
+        case "flatline":
+            return "The Runner took more damage than there were cards in the grip."
+        case "decked":
+            return "The Corp had to draw from an empty R&D."
+        case "bad publicity":
+            return "The Corp had 7 bad publicity."
+        case "concede":
+            return f"The {loser} gave the game up, at {mine} points to {theirs}."
+        case "time":
+            return f"The {loser} had no time left, at {mine} points to {theirs}."
+        case _:
+            return f"{mine} points to {theirs}."
+
+
+def paint_ending(
+    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, *, match: Sequence[str] = (), keys: tuple[tuple[str, str], ...] = KEYS
+) -> None:
+    """Paints the whole screen; of a game of a match, how that stands too."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    glyphs = canvas.glyphs
+    x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
+    x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
+    canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
+    canvas.right(canvas.width - 1, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
+    roomy = canvas.height >= 34
+    wide = canvas.width >= 112
+    left = 8 if wide else 3
+    side: Side | None = "corp" if view.winner == "corp" else "runner" if view.winner == "runner" else None
+    top = 2 if roomy else 1
+    height = 10 if roomy else 8
+    canvas.fill(0, top, canvas.width, height, Ink("ink", "panel"))
+    for y in range(top, top + height):
+        canvas.put(0, y, glyphs.edge, Ink(side or "ink2", "panel"))
+    y = top + (2 if roomy else 1)
+    if side:
+        after = paint_word(canvas, left, y, side.upper(), side, "panel", wide)
+        paint_word(canvas, after + 4, y, "WINS", "ink", "panel", wide=False)
+    else:
+        paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
+    y += 4
+    taken = _taken(log)
+    words = reason_words(view)
+    if view.reason == "agenda" and taken:
+        last = taken[-1]
+        words += f" The {side_word(last.side)} {last.verb} {last.title}."
+    if side and view.player(side).name not in {"", "Corp", "Runner"}:
+        words = f"{view.player(side).name} wins. {words}"
+    canvas.put(left, y, canvas.cut(words, canvas.width - left - 2), Ink("ink", "panel", bold=True))
+    if match:
+        canvas.put(left, y + 1, canvas.cut(match[-1], canvas.width - left - 2), Ink("ink2", "panel"))
+        y += 0 if roomy else 1
+    y += 2 if roomy else 1
+    x = left
+    for one in (side or "corp", other(side or "corp")):
+        x = canvas.put(x, y, side_word(one), Ink(one, "panel", bold=True)) + 2
+        x = canvas.put(x, y, gauge(view.player(one).score, view.target_score, glyphs), Ink(one, "panel")) + 2
+        x = canvas.put(x, y, f"{view.player(one).score}/{view.target_score}", Ink("ink", "panel", bold=True)) + 8
+    y = top + height + (2 if roomy else 1)
+    foot = canvas.height - (8 if roomy else 4)
+    column = 50 if wide else canvas.width - 2 * left
+    down = _agendas(canvas, left, y, column, taken, foot)
+    if roomy:
+        _points(canvas, left, down + 1, column, view, taken, 2 if foot - down > 12 else 1)
+    if wide:
+        _figures(canvas, left + 56, y, 48, view, foot - (4 if roomy else 0))
+    _proof(canvas, left, foot - (4 if roomy else 0), canvas.width - 2 * left, view, path, roomy)
+    paint_buttons(canvas, left, canvas.height - (8 if roomy else 2), roomy, keys)
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+    x = 1
+    for key, words in keys:
+        start = x
+        x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+        x = canvas.put(x + 1, bottom, words.lower(), Ink("ink3", "panel"))
+        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 3
+
+
+def _heading(canvas: Canvas, x: int, y: int, width: int, text: str) -> None:
+    end = canvas.put(x, y, text, Ink("ink3", "desk", bold=True)) + 1
+    canvas.put(end, y, canvas.glyphs.rule * (x + width - end), Ink("rule", "desk"))
+
+
+def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], foot: int) -> int:
+    _heading(canvas, x, y, width, "AGENDAS")
+    y += 1
+    if not taken:
+        canvas.put(x, y, "No agenda was scored or stolen.", Ink("ink3", "desk"))
+        return y + 1
+    for one in taken[-max(1, foot - y - 4) :]:
+        canvas.put(x, y, canvas.glyphs.edge_small, Ink(one.side, "desk"))
+        canvas.put(x + 2, y, f"turn {one.turn:>2}", Ink("ink3", "desk"))
+        canvas.put(x + 11, y, side_word(one.side), Ink(one.side, "desk", bold=True))
+        canvas.put(x + 18, y, one.verb, Ink("ink2", "desk"))
+        end = canvas.right(x + width, y, f"{canvas.glyphs.points}{one.points}", Ink("ink", "desk", bold=True))
+        canvas.put(x + 25, y, canvas.cut(one.title, end - x - 26), Ink("ink", "desk"))
+        y += 1
+    return y
+
+
+def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[_Taken], tall: int) -> None:
+    """A bar a turn for each side: the height is its points so far; with `tall` 2 there is a row between the sides."""
+    _heading(canvas, x, y, width, "POINTS BY TURN")
+    turns = list(range(max(1, view.turn_number - 10), view.turn_number + 1))
+    levels = "_ .:-=+*#" if canvas.glyphs.ascii else "▁▁▂▃▄▅▆▇█"
+    if canvas.glyphs.ascii:
+        levels = "_12345678"
+    for number, side in enumerate(SIDES[::-1]):
+        row = number * tall
+        canvas.put(x, y + 1 + row, side_word(side), Ink(side, "desk", bold=True))
+        for place, turn in enumerate(turns):
+            points = sum(one.points for one in taken if one.side == side and one.turn <= turn)
+            level = min(8, max(0, round(points * 8 / max(1, view.target_score))))
+            sign = levels[level] if points else "_" if canvas.glyphs.ascii else "▁"
+            canvas.put(x + 9 + 3 * place, y + 1 + row, sign * 2, Ink(side if points else "hatch", "desk"))
+        canvas.right(x + width, y + 1 + row, f"{view.player(side).score}/{view.target_score}", Ink("ink", "desk", bold=True))
+    for place, turn in enumerate(turns):
+        canvas.put(x + 9 + 3 * place, y + 2 + tall, f"{turn:>2}", Ink("ink3", "desk"))
+
+
+def _figures(canvas: Canvas, x: int, y: int, width: int, view: View, foot: int) -> None:
+    """What was done over the whole game."""
+    _heading(canvas, x, y, width, "NUMBERS")
+    runner_end, corp_end = x + width - 12, x + width
+    canvas.right(runner_end, y, " Runner ", Ink("runner", "desk", bold=True))
+    canvas.right(corp_end, y, " Corp", Ink("corp", "desk", bold=True))
+    dot = canvas.glyphs.dot
+    for place, total in enumerate(view.totals[: max(0, foot - y - 1)], 1):
+        canvas.put(x, y + place, total.name, Ink("ink2", "desk"))
+        for end, told in ((runner_end - 1, total.runner), (corp_end, total.corp)):
+            canvas.right(end, y + place, told or dot, Ink("ink" if told else "ink3", "desk", bold=bool(told)))
+
+
+def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, roomy: bool) -> None:
+    """The seed, and whether it is the one that was promised at the start."""
+    if roomy:
+        _heading(canvas, x, y, width, "FAIR SHUFFLES")
+    y += 1 if roomy else 0
+    if view.seed:
+        holds = sha256(view.seed.encode()).hexdigest() == view.seed_commitment
+        groups = " ".join(view.seed[n : n + 4] for n in range(0, min(len(view.seed), 32), 4))
+        canvas.put(x, y, "Seed", Ink("ink2", "desk"))
+        after = canvas.put(x + 13, y, canvas.cut(groups, width - 14), Ink("ink", "desk"))
+        told = f"{canvas.glyphs.resolved} SHA-256 matches the one shown at the start"
+        if not holds:
+            told = f"{canvas.glyphs.broken} SHA-256 differs from the one shown at the start"
+        if after + 2 + canvas.measure(told) <= x + width:
+            canvas.put(after + 2, y, told, Ink("ink2", "desk"))
+        elif not roomy:
+            canvas.put(x + 13, y - 1, canvas.cut(told, width - 13), Ink("ink2", "desk"))
+    if roomy and path:
+        canvas.put(x, y + 1, "Saved as", Ink("ink2", "desk"))
+        canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
+
+
+def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+    """Paints a row of buttons, each with its key; the first stands out."""
+    room, gap = 7, 2
+    if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:
+        # What a comma adds is left away where there is no room for it, and a cell around each.
+        keys, room, gap = tuple((key, words.split(",")[0]) for key, words in keys), 6, 1
+    for place, (key, words) in enumerate(keys):
+        width = canvas.measure(words) + room
+        ink = Ink("askink", "ask", bold=True) if place == 0 else Ink("ink", "card", bold=True)
+        if x + width > canvas.width:
+            return
+        canvas.fill(x, y, width, 3 if roomy else 1, ink)
+        middle = y + (1 if roomy else 0)
+        canvas.put(x + 2, middle, key, ink)
+        canvas.put(x + 5, middle, words, ink._replace(bold=place == 0))
+        canvas.point(x, y, width, 3 if roomy else 1, Target("key", key))
+        x += width + gap
+
+
+def wins_width(side: Side) -> int:
+    """Cells of the headline."""
+    return width_of(side.upper(), wide=True) + 4 + width_of("WINS", wide=False)

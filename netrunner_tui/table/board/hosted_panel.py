@@ -1,0 +1,81 @@
+"""What is beside the game at a hosted table: who is here, clocks, and table talk, in words and as a page."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.model.lobby import Clocks, Presence, Said
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.table.drawing.canvas import Canvas, Ink
+from netrunner_tui.table.drawing.symbols import side_word
+
+LONGEST_SAYING = 500
+EXACT_BELOW = 600
+"""Seconds below which a clock is told to the second: above, nothing is sent every second over the line."""
+_MARKS = {"thinking": "is thinking", "away": "is away", "gone": "has no line"}
+
+
+def clock_words(seconds: float) -> str:
+    """What is left on a clock: minutes, or minutes and seconds when it is little."""
+    left = max(0, int(seconds))
+    if left >= EXACT_BELOW:
+        return f"{left // 60} min"
+    return f"{left // 60}:{left % 60:02d}"
+
+
+def left_of(clocks: Clocks, side: Side, now: float) -> float:
+    """Seconds left of a side's time at `now`; below zero where it is up."""
+    left = clocks.corp if side == "corp" else clocks.runner
+    return left - max(0.0, now - clocks.said) if clocks.running == side else left
+
+
+def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: float, unread: int) -> tuple[str, ...]:
+    """What the top line tells beside the game: how many lines of talk are unread, who is away, what the clocks show."""
+    found = []
+    if unread:
+        found.append(f"{unread} said")
+    for who in present:
+        if who.side and who.name != me and who.mark:
+            found.append(f"{who.name} {_MARKS[who.mark]}")
+    watching = sum(1 for who in present if not who.side)
+    if watching:
+        found.append(f"{watching} watching")
+    if clocks is not None:
+        found.append("  ".join(f"{side_word(side)} {clock_words(left_of(clocks, side, now))}" for side in SIDES))
+    return tuple(found)
+
+
+def paint_talk(said: Sequence[Said], typed: str, canvas: Canvas, back: int) -> tuple[int, int]:
+    """Table talk, the newest line above the one that is typed; `back` lines are scrolled out of sight below.
+
+    Returns how many lines there are, and the first in sight.
+    """
+    panel, second = Ink("ink", "panel"), Ink("ink2", "panel")
+    canvas.fill(0, 0, canvas.width, canvas.height, panel)
+    left, right = 2, canvas.width - 2
+    end = canvas.put(left, 0, "TABLE TALK", Ink("ink2", "panel", bold=True)) + 1
+    canvas.put(end, 0, canvas.glyphs.rule * (right - end), Ink("rule", "panel"))
+    rows: list[tuple[str, str]] = []
+    for line in said:
+        for place, text in enumerate(canvas.wrap(line.text, max(10, right - left - 14))):
+            rows.append((line.by if not place else "", text))
+    room = max(1, canvas.height - 4)
+    top = max(0, len(rows) - room - back)
+    shown = rows[top : top + room]
+    if not rows:
+        canvas.put(left, 2, "Nothing has been said here.", Ink("ink3", "panel"))
+    for y, (who, text) in enumerate(shown, 2):
+        canvas.put(left, y, canvas.cut(who, 12), Ink("ink", "panel", bold=True))
+        canvas.put(left + 14, y, text, second)
+    bottom = canvas.height - 1
+    canvas.put(left, bottom, "Say", Ink("askink", "ask", bold=True))
+    tail = typed if canvas.measure(typed) < right - left - 6 else typed[-(right - left - 8) :]
+    canvas.put(left + 4, bottom, f"{tail}_", panel)
+    return len(rows), top
+
+
+def here(present: Sequence[Presence]) -> str:
+    """Everybody who is here, and what they do."""
+    told = []
+    for who in present:
+        role = side_word("corp" if who.side == "corp" else "runner") if who.side else "watches"
+        told.append(f"{who.name} ({role}{', ' + _MARKS[who.mark] if who.mark else ''})")
+    return ", ".join(told) or "nobody else"

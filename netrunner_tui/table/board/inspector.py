@@ -1,0 +1,291 @@
+"""The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import CardView, Sum, View
+from netrunner_tui.table.board.chips import changed, counters
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.symbols import side_word, symbols
+
+FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
+"""Names of factions that are more than a word with a capital letter."""
+
+
+def where(view: View, card: CardView) -> str:
+    """The place of a card in a few words."""
+    if card.host:
+        host = view.cards().get(card.host)
+        return f"hosted on {host.title or host.kind}" if host else "hosted"
+    if card.zone == "ice":
+        server = next((server for server in view.servers if server.name == card.server), None)
+        count = len(server.ice) if server else 0
+        place = next((n for n, one in enumerate(server.ice, 1) if one.card == card.card), 0) if server else 0
+        if count == 1:
+            return f"{card.server}, only ice"
+        if count <= 3:
+            word = "outermost" if place == 1 else "innermost" if place == count else "middle"
+            return f"{card.server}, {word}"
+        return f"ice {place} of {count} on {card.server}"
+    if card.zone == "root":
+        return f"{card.server}, root"
+    if card.zone == "discard":
+        return "Archives" if card.owner == "corp" else "heap"
+    if card.zone == "deck":
+        return "R&D" if card.owner == "corp" else "stack"
+    if card.zone == "hand":
+        return "HQ" if card.owner == "corp" else "grip"
+    if card.zone == "identity":
+        return f"{side_word(card.owner)}'s identity"
+    if card.zone == "score":
+        return f"{side_word(card.owner)}'s score area" if card.owner != "runner" else "score area"
+    return card.zone
+
+
+def state(card: CardView, eyes: Side) -> str:
+    """The state word for the seat of side `eyes`."""
+    if card.zone in {"ice", "root"}:
+        if card.faceup:
+            return "rezzed"
+        return "unrezzed" if card.owner == eyes else "seen" if card.title else "facedown"
+    if card.zone == "discard":
+        return "faceup" if card.faceup else "facedown"
+    if card.zone == "rig":
+        return "installed"
+    return ""
+
+
+def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
+    """Labels and values of what is printed, as it is now."""
+    found: list[tuple[str, str]] = []
+    if card.strength is not None:
+        found.append(("strength", changed(card.strength.total, card.strength.printed, glyphs)))
+    cost = card.cost_now if card.cost_now is not None else card.cost
+    if cost is not None:
+        word = {"ice": "rez", "asset": "rez", "upgrade": "rez", "event": "play", "operation": "play"}.get(card.type, "install")
+        arrow = changed(cost, card.cost if card.cost is not None else cost, glyphs)
+        found.append((word, arrow.replace(str(cost), f"{cost}c", 1)))
+    if card.requirement is not None:
+        found.append(("needs", f"{glyphs.advancement}{changed(card.requirement.total, card.requirement.printed, glyphs)}"))
+    if card.points is not None:
+        found.append(("points", f"{glyphs.points}{card.points}"))
+    if card.memory is not None:
+        found.append(("memory", f"{card.memory} MU"))
+    if card.trash is not None:
+        now = card.trash_sum.total if card.trash_sum else card.trash
+        found.append(("trash", changed(now, card.trash, glyphs).replace(str(now), f"{now}c", 1)))
+    if card.faction:
+        found.append(("", FACTIONS.get(card.faction, card.faction.capitalize())))
+    return found
+
+
+class _Pen:
+    """Writes lines downward and stops at the edge of the canvas."""
+
+    def __init__(self, canvas: Canvas, left: int, right: int, top: int, skip: int, bg: Role) -> None:
+        self.canvas = canvas
+        self.left = left
+        self.right = right
+        self.y = top
+        self.skip = skip
+        self.bg: Role = bg
+        self.lines = 0
+
+    def next(self) -> int | None:
+        """The row to write on, None while lines are skipped or when there is no more room."""
+        self.lines += 1
+        if self.lines <= self.skip or self.y >= self.canvas.height:
+            return None
+        self.y += 1
+        return self.y - 1
+
+    def blank(self) -> None:
+        """A blank row, unless the last one is at the top."""
+        self.next()
+
+    def words(self, text: str, ink: Ink, indent: int = 0, first: str = "", first_ink: Ink | None = None, right: str = "") -> None:
+        """Wraps `text`, `first` hanging before it, `right` at the end of its first line."""
+        width = self.right - self.left - indent
+        right_room = self.canvas.measure(right) + 1 if right else 0
+        lines = self.canvas.wrap(text, width)
+        if right and self.canvas.measure(lines[0]) > width - right_room:
+            lines = self.canvas.wrap(text, width - right_room)
+        for place, line in enumerate(lines):
+            y = self.next()
+            if y is None:
+                continue
+            if place == 0 and first:
+                self.canvas.put(self.left, y, first, first_ink or ink)
+            if place == 0 and right:
+                self.canvas.right(self.right, y, right, ink._replace(italic=True))
+            self.canvas.put(self.left + indent, y, line, ink)
+
+
+_QUANTITIES = {"corp hand size": "maximum hand size", "runner hand size": "maximum hand size", "memory": "memory limit"}
+
+
+def sums(card: CardView, scene: Scene) -> list[Sum]:
+    """The quantities to explain: those that differ from print, and those that the open question is about."""
+    found: list[Sum] = []
+    run = scene.view.run
+    met = run is not None and bool(run.encountering)
+    cards = scene.view.cards()
+    subject = [card]
+    if met and run is not None and run.encountering in cards and card.card != run.encountering:
+        subject.append(cards[run.encountering])
+    if met and scene.question and scene.listing:
+        subject += [cards[row.card] for row in scene.listing.rows if row.card in cards]
+    if met:
+        subject += [one for one in scene.view.rig if one.strength and one.strength.total != one.strength.printed]
+    seen: set[int] = set()
+    for one in subject:
+        if one.card in seen:
+            continue
+        seen.add(one.card)
+        quantities = [one.strength, one.requirement, one.cost_sum, one.trash_sum]
+        if one.zone == "identity":
+            player = scene.view.player(one.owner)
+            quantities += [player.max_hand_size, player.memory_limit]
+        for quantity in quantities:
+            if quantity is None or not quantity.terms:
+                continue
+            differs = quantity.total != quantity.printed or len(quantity.terms) > 1
+            if differs or (met and one.type in {"ice", "program"} and one.strength is quantity):
+                name = _QUANTITIES.get(quantity.name, quantity.name)
+                found.append(Sum(name if one.zone == "identity" else f"{one.title} {name}", quantity.total, quantity.terms))
+    return found
+
+
+def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) -> int:
+    """Paints the focused card; returns how many lines it has in all."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
+    glyphs = scene.glyphs
+    left, right = 2, canvas.width - 2
+    card = scene.focused_card()
+    label = Ink("ink3", bg, bold=True)
+    if card is None:
+        end = canvas.put(left, 0, "CARD", label) + 1
+        canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", bg))
+        canvas.put(left, 2, "No card is focused.", Ink("ink3", bg))
+        return 3
+    place = canvas.cut(where(scene.view, card), right - left - 8)
+    end = canvas.put(left, 0, "CARD", label) + 1
+    start = canvas.right(right, 0, place, Ink("ink3", bg))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    canvas.point(0, 0, canvas.width, canvas.height, Target("key", "space"))
+    pen = _Pen(canvas, left, right, 1, skip, bg)
+    _title(card, scene.side, glyphs, pen)
+    if not card.title:
+        advanced = card.counters.get("advancement", 0)
+        pen.words("Facedown: you have not seen its face.", Ink("ink2", bg))
+        if advanced:
+            pen.words(f"{glyphs.advancement * min(advanced, 12)} {advanced} advancement counters", Ink("ink", bg))
+        return pen.lines
+    kind = [word for word in (card.type, *card.subtypes) if word]
+    pen.words(f" {glyphs.dot} ".join(kind), Ink("ink2", bg))
+    _facts(card, glyphs, pen)
+    pen.blank()
+    for line in card.text:
+        pen.words(symbols(line, glyphs), Ink("ink", bg))
+    _subroutines(card, glyphs, pen)
+    if card.notes:
+        pen.blank()
+        for note in card.notes:
+            pen.words(symbols(note, glyphs), Ink("ink2", bg))
+    _state_sums(card, scene, pen)
+    if canvas.height - pen.y >= 2:
+        y = canvas.height - 1
+        end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
+        canvas.right(end - 1, y, scene.words_key, Ink("ink2", bg, bold=True))
+        canvas.point(left, y, right - left, 1, Target("key", scene.words_key))
+    return pen.lines
+
+
+def _title(card: CardView, eyes: Side, glyphs: Glyphs, pen: _Pen) -> None:
+    canvas, bg = pen.canvas, pen.bg
+    y = pen.next()
+    if y is None:
+        return
+    word = state(card, eyes)
+    end = pen.right
+    if word:
+        hidden = card.zone in {"ice", "root"} and not card.faceup
+        end = canvas.right(end, y, word, Ink("ink2" if hidden else card.owner, bg, bold=True)) - 1
+        canvas.right(end, y, glyphs.hatch if hidden else glyphs.edge, Ink("ink3" if hidden else card.owner, bg))
+        end -= 2
+    name = card.title or card.kind
+    unique = f"{glyphs.unique} " if card.unique else ""
+    lines = canvas.wrap(unique + name, end - pen.left)
+    canvas.put(pen.left, y, lines[0], Ink("ink", bg, bold=True))
+    for line in lines[1:]:
+        y = pen.next()
+        if y is not None:
+            canvas.put(pen.left, y, line, Ink("ink", bg, bold=True))
+
+
+def _facts(card: CardView, glyphs: Glyphs, pen: _Pen) -> None:
+    canvas, bg = pen.canvas, pen.bg
+    x = pen.right + 1
+    y: int | None = None
+    for label, value in facts(card, glyphs):
+        width = canvas.measure(f"{label} {value}".strip())
+        if x + width > pen.right:
+            y = pen.next()
+            x = pen.left
+        if y is not None and label:
+            canvas.put(x, y, label, Ink("ink3", bg))
+            canvas.put(x + canvas.measure(label) + 1, y, value, Ink("ink", bg, bold=True))
+        elif y is not None:
+            canvas.put(x, y, canvas.cut(value, pen.right - x), Ink("ink3", bg))
+        x += width + 3
+
+
+def _subroutines(card: CardView, glyphs: Glyphs, pen: _Pen) -> None:
+    signs = {"unbroken": glyphs.subroutine, "broken": glyphs.broken, "resolved": glyphs.resolved}
+    for number, sub in enumerate(card.subroutines, 1):
+        open_ = sub.state == "unbroken"
+        ink = Ink("ink" if open_ else "ink3", pen.bg)
+        pen.words(
+            symbols(sub.text, glyphs), ink, indent=4, first=f"{signs[sub.state]} {number}", first_ink=ink._replace(bold=True),
+            right="" if open_ else sub.state,
+        )  # fmt: skip
+
+
+def _state_sums(card: CardView, scene: Scene, pen: _Pen) -> None:
+    glyphs, bg = scene.glyphs, pen.bg
+    told = counters(card, glyphs)
+    advanced = card.counters.get("advancement", 0)
+    found = sums(card, scene)
+    if not (told or found or advanced):
+        return
+    pen.blank()
+    if card.requirement is not None and card.zone == "root":
+        _heading(pen, glyphs, "Advancement", f"{advanced} of {card.requirement.total}")
+        _term(pen, str(advanced), "counters, public")
+    elif advanced:
+        _heading(pen, glyphs, "Advancement counters", str(advanced))
+    if told:
+        _heading(pen, glyphs, "Hosted", " ".join(told))
+    for quantity in found:
+        _heading(pen, glyphs, quantity.name, str(quantity.total))
+        for term in quantity.terms:
+            sign = str(term.amount) if term.source == "printed" or term is quantity.terms[0] else f"{term.amount:+d}"
+            _term(pen, sign, f"{term.source}, {term.duration}" if term.duration else term.source)
+    run = scene.view.run
+    if run and run.credits and scene.side == "runner":
+        pen.words(f"{run.credits}c for this run from bad publicity", Ink("ink2", bg))
+
+
+def _heading(pen: _Pen, glyphs: Glyphs, name: str, total: str) -> None:
+    canvas = pen.canvas
+    y = pen.next()
+    if y is None:
+        return
+    start = canvas.right(pen.right, y, total, Ink("ink", pen.bg, bold=True))
+    end = canvas.put(pen.left, y, canvas.cut(name, start - pen.left - 2), Ink("ink2", pen.bg)) + 1
+    canvas.put(end, y, glyphs.dot * (start - end), Ink("rule", pen.bg))
+
+
+def _term(pen: _Pen, amount: str, words: str) -> None:
+    lead = f"{amount:>4}"
+    pen.words(words, Ink("ink2", pen.bg), indent=5, first=lead, first_ink=Ink("ink", pen.bg, bold=True))

@@ -1,0 +1,50 @@
+"""Jump letters, and moving the focus over what stands on the screen."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from netrunner_tui.table.drawing.canvas import Hit, Target
+
+LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+
+Direction = Literal["left", "right", "up", "down"]
+
+
+def labels(targets: Sequence[Target]) -> dict[Target, str]:
+    """A label for each target: one letter while they last, two beyond 26; no label begins another."""
+    count = len(targets)
+    doubled = 0
+    while len(LETTERS) - doubled + doubled * len(LETTERS) < count:
+        doubled += 1
+    singles = LETTERS[: len(LETTERS) - doubled]
+    pairs = [first + second for first in LETTERS[len(LETTERS) - doubled :] for second in LETTERS]
+    return dict(zip(targets, [*singles, *pairs], strict=False))
+
+
+def beside(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
+    """The nearest thing in a direction; what lies straight ahead goes before what lies askew."""
+    best: tuple[float, Hit] | None = None
+    sideways, forward = direction in {"left", "right"}, direction in {"right", "down"}
+    x, y, end_x, end_y = here.x, here.y, here.x + here.width, here.y + here.height
+    for hit in hits:
+        if sideways:
+            ahead = hit.x >= end_x if forward else hit.x + hit.width <= x
+        else:
+            ahead = hit.y >= end_y if forward else hit.y + hit.height <= y
+        if not ahead or hit.target == here.target:
+            continue
+        across = max(0, hit.x - end_x, x - hit.x - hit.width)
+        upright = max(0, hit.y - end_y, y - hit.y - hit.height)
+        # A row is about twice as high as a cell is wide.
+        askew = upright * 12.0 if sideways else float(across)
+        score = (float(across) if sideways else upright * 2.0) + (10.0 + askew if askew else 0.0)
+        # Among equals the one whose beginning is nearest.
+        score += abs(hit.x - x) * 0.01 + abs(hit.y - y) * 0.01
+        if best is None or score < best[0]:
+            best = (score, hit)
+    return best[1] if best else None
+
+
+def from_left(hits: Iterable[Hit]) -> list[Hit]:
+    """Hits column by column, each from the top: the order in which letters are given."""
+    return sorted(hits, key=lambda hit: (hit.x, hit.y))

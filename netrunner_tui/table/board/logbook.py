@@ -1,0 +1,110 @@
+"""The log as sentences under the steps that they happened at, newest at the bottom."""
+
+import re
+from dataclasses import dataclass
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import folded
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.symbols import sentence, side_word
+
+_TURN = re.compile(r"Turn (\d+): the (Corp|Runner)'s turn\.")
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One printed row: a step, a turn's heading, or a line of a sentence."""
+
+    text: str
+    side: Side | None = None
+    kind: str = "line"
+    first: bool = False
+    found: bool = False
+    """The sentence that it begins is one that is looked for."""
+    number: int = 0
+    """The answer that it belongs to."""
+
+
+def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400, find: str = "") -> list[LogRow]:
+    """The last lines of the log as printed rows; the first row of each line that holds the words `find` is marked."""
+    wanted = folded(find)
+    found: list[LogRow] = []
+    step = ""
+    for line in lines[-last:]:
+        begins = _TURN.match(line.text)
+        if begins:
+            side: Side = "corp" if begins[2] == "Corp" else "runner"
+            marked = bool(wanted) and wanted in folded(line.text)
+            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn", found=marked, number=line.number))
+            step = ""
+            continue
+        if line.step != step:
+            step = line.step
+            if step:
+                found.append(LogRow(step, None, "step"))
+        for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
+            marked = bool(wanted) and not place and wanted in folded(line.text)
+            found.append(LogRow(text, line.side, "line", place == 0, marked, line.number))
+    return found
+
+
+def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = False) -> int:
+    """Paints the end of the log, or what is `log_back` rows above it; returns how many rows there are.
+
+    As a page of its own (`whole`) it holds every line, and shows what is looked for.
+    """
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
+    left, right = 2, canvas.width - 2
+    glyphs = scene.glyphs
+    end = canvas.put(left, 0, "LOG", Ink("ink3", bg, bold=True)) + 1
+    word = f"turn {scene.view.turn_number}" if scene.view.turn_number else "setup"
+    if scene.log_back:
+        word = f"{scene.log_back} below {glyphs.more_down}"
+    start = canvas.right(right, 0, word, Ink("ink3", bg))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    canvas.point(0, 0, canvas.width, canvas.height, Target("log", 0))
+    room = canvas.height - 1
+    find = scene.find if whole else None
+    found = rows(scene.log, canvas, right - left + 1, len(scene.log) if whole else 400, find or "")
+    back = max(0, min(scene.log_back, len(found) - room))
+    here = -1
+    if find is not None:
+        matches = [place for place, row in enumerate(found) if row.found]
+        told = "nothing found" if find else "type what to find"
+        if matches:
+            # Counted from the newest, and round again after the oldest.
+            at = scene.find_at % len(matches)
+            here = matches[-1 - at]
+            told = f"{at + 1} of {len(matches)}"
+            back = max(0, min(len(found) - room, len(found) - here - room // 2 - 1))
+        canvas.fill(left, 0, right - left, 1, Ink("ink", bg))
+        end = canvas.put(left, 0, "FIND", Ink("ink3", bg, bold=True))
+        start = canvas.right(right, 0, told, Ink("ink2", bg))
+        canvas.put(end + 1, 0, canvas.cut(f"{find}_", start - end - 2), Ink("ink", bg, bold=True))
+    first = max(0, len(found) - room - back)
+    shown = found[first : len(found) - back]
+    for y, row in enumerate(shown, 1):
+        if row.number:
+            canvas.point(0, y, canvas.width, 1, Target("log", row.number))
+        if first + y - 1 == here:
+            canvas.put(left, y, row.text if row.kind == "turn" else f"{glyphs.edge_small} {row.text}", Ink("focusink", "focus"))
+        elif row.kind == "step":
+            canvas.put(left, y, row.text, Ink("ink3", bg))
+        elif row.kind == "turn":
+            canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
+        else:
+            _sentence(canvas, left, y, row, bg)
+    return len(found)
+
+
+def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:
+    canvas.put(x, y, canvas.glyphs.edge_small, Ink(row.side or "ink3", bg))
+    text = row.text
+    x += 2
+    word = side_word(row.side) if row.side else ""
+    if row.first and row.side and text.startswith(word):
+        x = canvas.put(x, y, word, Ink(row.side, bg, bold=True))
+        text = text[len(word) :]
+    canvas.put(x, y, text, Ink("ink2", bg))

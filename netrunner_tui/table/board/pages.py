@@ -1,0 +1,123 @@
+"""Pages that lie over the table for a while: a card in full, the log, the keys, a list of cards, a question to the player alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from netrunner_tui.model.view import CardView
+from netrunner_tui.table.board.hosted_panel import paint_talk
+from netrunner_tui.table.board.inspector import paint_card
+from netrunner_tui.table.board.logbook import paint_log
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+
+
+@dataclass(frozen=True)
+class Page:
+    """What lies over the table. `lines` are (key, words) pairs; a line without words is a heading."""
+
+    kind: str
+    """card, log, list, text (lines as they are), or ask: a question that has nothing to do with the game."""
+    title: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    scroll: int = 0
+    picked: int = 0
+    mark: int = -1
+    """The line that is meant, -1 for none: it stands out, and the page opens at it."""
+    opened: bool = False
+    """Whether the page has been painted, and so scrolled to its mark."""
+    choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
+    """Key, words, and what is done."""
+
+
+class Extent(NamedTuple):
+    """How many lines a page has, and the first of them that is in sight."""
+
+    lines: int
+    top: int
+
+
+def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
+    """Paints a page over its canvas."""
+    if page.kind == "card":
+        lines = paint_card(scene, canvas, skip=page.scroll) + 1
+        return Extent(lines, min(page.scroll, lines - 1))
+    if page.kind == "log":
+        return Extent(paint_log(scene, canvas, whole=True), 0)
+    if page.kind == "talk":
+        return Extent(*paint_talk(scene.talk, scene.saying, canvas, scene.talk_back))
+    panel = Ink("ink", "panel")
+    canvas.fill(0, 0, canvas.width, canvas.height, panel)
+    glyphs = scene.glyphs
+    left, right = 2, canvas.width - 2
+    end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
+    canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", "panel"))
+    y = 2 if canvas.height > 6 else 1
+    if page.kind in {"ask", "request", "agree"}:
+        for _, told in page.lines:
+            for text in canvas.wrap(told, right - left):
+                canvas.put(left, y, text, panel)
+                y += 1
+        y += 1 if canvas.height - y > len(page.choices) else 0
+        room = max(1, canvas.height - y)
+        top = max(0, min(page.picked - room + 1, len(page.choices) - room))
+        for place, (key, words, _) in enumerate(page.choices[top : top + room], top):
+            focused = place == page.picked
+            canvas.put(left, y, f" {key} ", Ink("askink", "ask", bold=True))
+            ink = Ink("focusink", "focus", bold=True) if focused else Ink("ink", "panel", bold=True)
+            start = left + 2 + canvas.measure(key) + 1
+            canvas.put(start, y, f" {canvas.cut(words, right - start - 2)} ", ink)
+            canvas.point(left, y, right - left, 1, Target("line", place))
+            y += 1
+        return Extent(y, 0)
+    if page.kind == "text":
+        room = max(1, canvas.height - y)
+        top = max(0, min(page.scroll, len(page.lines) - room))
+        for row, (told, _) in enumerate(page.lines[top : top + room]):
+            canvas.put(left, y + row, canvas.cut(told, right - left), panel)
+        return Extent(len(page.lines), top)
+    return _list(page, canvas, y, left, right)
+
+
+def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
+    """Headings and pairs, in two columns where there is room."""
+    key_width = max((canvas.measure(key) for key, words in page.lines if words), default=0) + 2
+    columns = 2 if right - left > 90 and len(page.lines) > canvas.height - y else 1
+    width = (right - left) // columns
+    room = max(1, canvas.height - y)
+    rows: list[tuple[str, str, bool]] = []
+    for number, (key, words) in enumerate(page.lines):
+        meant = number == page.mark
+        if not words:
+            rows.append((key, "", False))
+            continue
+        for place, text in enumerate(canvas.wrap(words, max(10, width - key_width - 2))):
+            rows.append((key if not place else "", text or " ", meant))
+    scroll = page.scroll
+    if page.mark >= 0 and not page.opened:
+        # Opened at its mark, with a little of what stands before.
+        scroll = next((place for place, row in enumerate(rows) if row[2]), 0) - room // 3
+    top = max(0, min(scroll, len(rows) - room * columns))
+    for place, (key, words, meant) in enumerate(rows[top : top + room * columns]):
+        column, line = divmod(place, room)
+        x = left + column * width
+        if not words:
+            canvas.put(x, y + line, canvas.cut(key, width - 2), Ink("ink3", "panel", bold=True))
+            continue
+        if meant:
+            canvas.fill(x, y + line, width - 1, 1, Ink("focusink", "focus"))
+        canvas.put(x, y + line, key, Ink("focusink" if meant else "ink", "focus" if meant else "panel", bold=True))
+        ink = Ink("focusink", "focus") if meant else Ink("ink2", "panel")
+        canvas.put(x + key_width, y + line, canvas.cut(words, width - key_width - 1), ink)
+    if len(rows) > room * columns:
+        canvas.right(right, 0, f" {top + 1}-{min(len(rows), top + room * columns)} of {len(rows)} ", Ink("ink3", "panel"))
+    return Extent(len(rows), top)
+
+
+def cards_page(title: str, cards: tuple[CardView, ...]) -> Page:
+    """A pile of cards as a list, the newest first."""
+    lines: list[tuple[str, str]] = []
+    for card in reversed(cards):
+        kind = ", ".join(word for word in (card.type, *card.subtypes) if word)
+        lines.append((card.title or "facedown card", kind or " "))
+    return Page("list", title, tuple(lines) or (("empty", " "),))

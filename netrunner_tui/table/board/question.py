@@ -1,0 +1,305 @@
+"""The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
+
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.table.board.answer_rows import Listing, Row
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Target
+from netrunner_tui.table.drawing.layout import Layout
+from netrunner_tui.table.drawing.symbols import plural, sentence, waiting
+
+BODY = Ink("ink", "askbg")
+STRONG = Ink("ink", "askbg", bold=True)
+SECOND = Ink("ink2", "askbg")
+KEY = Ink("askink", "ask", bold=True)
+QUIET_KEY = Ink("ink", "card", bold=True)
+
+
+def body_rows(layout: Layout) -> int:
+    """Rows for answers below the header; narrow tables keep one for the hint."""
+    return layout.area("question").height - (2 if layout.compact else 1)
+
+
+def page_size(layout: Layout) -> int:
+    """How many answers a page holds."""
+    return 2 * body_rows(layout)
+
+
+def paint_question(scene: Scene, canvas: Canvas) -> None:
+    """Paints the zone in whichever state it is."""
+    if scene.question is None:
+        _waiting(scene, canvas)
+        return
+    canvas.fill(0, 0, canvas.width, canvas.height, BODY)
+    for y in range(1, canvas.height):
+        canvas.put(0, y, scene.glyphs.edge_small, Ink("ask", "askbg"))
+    pager = _header(scene, canvas, scene.question)
+    if scene.question.numbers is not None:
+        _number(scene, canvas, scene.question, scene.question.numbers)
+    elif scene.jump and scene.labels and scene.listing:
+        _jumping(scene, canvas, scene.question, scene.listing)
+    elif scene.listing:
+        _answers(scene, canvas, scene.question, scene.listing)
+    if pager:
+        canvas.hits.append(pager)
+
+
+def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
+    """The amber row; returns where a click turns the page, to be put over what is painted below."""
+    canvas.fill(0, 0, canvas.width, 1, Ink("askink", "ask"))
+    word = "CHOOSE" if question.kind in {"choose", "discard", "order"} else "YOU DECIDE"
+    left = 1 if scene.layout.compact else 2
+    x = canvas.put(left, 0, word, Ink("askink", "ask", bold=True)) + 2
+    right = question.step
+    pages: list[tuple[int, ...]] = []
+    pager: Hit | None = None
+    if scene.listing and not scene.jump:
+        pages = scene.listing.pages(page_size(scene.layout))
+        if len(pages) > 1:
+            told = f"page {scene.page + 1} of {len(pages)}"
+            if canvas.measure(question.text) + canvas.measure(told) + canvas.measure(word) + 14 <= canvas.width:
+                right = f"{told}  {right}"
+            elif not scene.layout.compact:
+                right = f"{scene.page + 1}/{len(pages)} {right}"
+            else:
+                # The question is never cut: the page is told below.
+                start = canvas.right(canvas.width - 1, canvas.height - 1, told, SECOND)
+                pager = Hit(start, canvas.height - 1, canvas.width - start, 1, Target("key", "pagedown"))
+    end = canvas.right(canvas.width - 1, 0, right, Ink("askink", "ask"))
+    if pages and len(pages) > 1 and pager is None:
+        pager = Hit(end, 0, canvas.measure(right) - canvas.measure(question.step), 1, Target("key", "pagedown"))
+    step_at = canvas.width - 1 - canvas.measure(question.step)
+    canvas.point(step_at, 0, canvas.measure(question.step), 1, Target("step", question.step))
+    text = question.text
+    if scene.listing and scene.listing.title:
+        text = scene.listing.title
+    if canvas.measure(sentence(text, scene.glyphs)) > end - x - 1:
+        x -= 1  # the longest questions at the smallest size
+    canvas.put(x, 0, canvas.cut(sentence(text, scene.glyphs), end - x - 1), Ink("askink", "ask", bold=True))
+    return pager
+
+
+def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
+    layout = scene.layout
+    body = body_rows(layout)
+    pages = listing.pages(page_size(layout))
+    page = pages[min(scene.page, len(pages) - 1)]
+    keys = {place: key for key, place in listing.keys(page).items()}
+    done = _done_row(scene, question)
+    count = len(page) + (1 if done else 0)
+    # On a wide table the eye finds a cost sooner in two columns than at the end of a long row.
+    single = not layout.compact and count <= (min(body, 8) if canvas.width >= 132 else body)
+    used = 0
+    if single:
+        blank = count < body
+        y = 1
+        for place in page:
+            row = listing.rows[place]
+            if row.passing and blank and len(page) > 1:
+                y = max(y + 1, 1)
+            _row(scene, canvas, 0, y, canvas.width, place, row, scene.pass_key if row.passing else keys[place], wide=True)
+            y += 1
+        if done:
+            _key(canvas, 3, y, ".", KEY)
+            canvas.put(8, y, done, STRONG)
+            canvas.point(0, y, canvas.width, 1, Target("key", "."))
+            y += 1
+        used = y - 1
+    else:
+        width = canvas.width // 2
+        if not layout.compact and count <= 2 * (body - 1):
+            # The last row is kept for what enter does, so that no answer moves when the focus does.
+            body = min(body - 1, 8)
+        # The list stays whole: short lists fill the left column first.
+        for number, place in enumerate(page):
+            column, line = divmod(number, body)
+            row = listing.rows[place]
+            _row(scene, canvas, column * width, 1 + line, width, place, row, scene.pass_key if row.passing else keys[place], wide=False)
+        if done:
+            column, line = divmod(len(page), body)
+            left = 2 if layout.compact else 3
+            _key(canvas, column * width + left, 1 + line, ".", KEY)
+            canvas.put(column * width + left + 4, 1 + line, done, STRONG)
+            canvas.point(column * width, 1 + line, width, 1, Target("key", "."))
+        used = body if count > body else count
+    if scene.hint and (layout.compact or used < body_rows(layout)):
+        _hint(scene, canvas, canvas.height - 1)
+
+
+def _hint(scene: Scene, canvas: Canvas, y: int) -> None:
+    left = 2 if scene.layout.compact else 8
+    x = canvas.put(left, y, scene.glyphs.enter, Ink("ask", "askbg", bold=True)) + 1
+    end = canvas.width - 2
+    if canvas.rows[y][canvas.width - 2][0] != " ":
+        end -= len("page 1 of 2") + 2
+    if scene.hint_cost:
+        end = canvas.right(end, y, scene.hint_cost, STRONG) - 2
+    canvas.put(x, y, canvas.cut(scene.hint, end - x), SECOND)
+    canvas.point(0, y, canvas.width, 1, Target("key", "enter"))
+
+
+def _done_row(scene: Scene, question: Question) -> str:
+    if not question.several:
+        return ""
+    chosen = len(scene.chosen)
+    if chosen < question.least:
+        return f"{chosen} of {question.least} chosen"
+    return f"Done, {chosen} of {question.most}"
+
+
+def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
+    return canvas.put(x, y, f" {key} ", ink)
+
+
+def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: Row, key: str, wide: bool) -> None:
+    """One answer: key, words, letter, result, cost."""
+    target = Target("answer", place)
+    focused = scene.focus == target
+    compact = scene.layout.compact
+    left = x + (2 if compact else 3)
+    begin = left + (4 if compact else 5)
+    # The cost never stands further from its words than 64 cells.
+    end = min(x + width - 2, x + 84) if wide else min(x + width - 2, left + 64)
+    if compact:
+        end = x + width - 1
+    words, second, strong = (STRONG, SECOND, STRONG)
+    if focused:
+        canvas.fill(left + 3, y, end - left - 2, 1, Ink("focusink", "focus"))
+        words = strong = Ink("focusink", "focus", bold=True)
+        second = Ink("focusink", "focus")
+    _key(canvas, left, y, key, KEY)
+    canvas.point(x, y, width, 1, target)
+    stop = end
+    if row.cost:
+        stop = canvas.right(end, y, row.cost, strong) - 1
+    mark = ""
+    if scene.question and scene.question.several:
+        mark = _mark(scene, scene.question, row.option)
+    text = f"{mark} {row.text}" if mark else row.text
+    if wide:
+        middle = max(44, begin + canvas.measure(text) + 2)
+        letter_at = middle - 3
+        if row.letter and begin + canvas.measure(text) < letter_at:
+            canvas.put(letter_at, y, row.letter, second)
+        canvas.put(begin, y, canvas.cut(text, (stop if not row.result else middle) - begin - 1), words)
+        if row.result and stop - middle > 6:
+            canvas.put(middle, y, canvas.cut(row.result, stop - middle), second)
+        return
+    letter_at = end - (20 if width > 60 else 10)
+    room = stop - begin
+    if row.letter and row.letter != key:
+        room = min(room, letter_at - begin - 1)
+        canvas.put(letter_at, y, row.letter, second)
+    if row.short and canvas.measure(text) > room:
+        text = f"{mark} {row.short}" if mark else row.short
+    after = canvas.put(begin, y, canvas.cut(text, room), words)
+    if row.result and after + 2 + canvas.measure(row.result) <= begin + room:
+        canvas.put(after + 2, y, row.result, second)
+
+
+def _mark(scene: Scene, question: Question, option: int) -> str:
+    if option not in scene.chosen:
+        return scene.glyphs.gauge_empty
+    return f"{scene.chosen.index(option) + 1}." if question.ordered else scene.glyphs.gauge
+
+
+def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int, int]) -> None:
+    low, high = numbers
+    left = 3
+    shown = scene.amount or str(low)
+    x = canvas.put(left, 2, f"  {shown}  ", KEY) + 2
+    unit = "credits" if question.kind == "pay" else ""
+    canvas.put(x, 2, f"{unit} {low} to {high}".strip(), SECOND)
+    x = left
+    buttons = (
+        ("-", "-", "less"),
+        ("+", "+", "more"),
+        ("home", "home", str(low)),
+        ("end", "end", str(high)),
+        ("enter", "enter", f"give {shown}"),
+    )
+    for key, label, meaning in buttons:
+        if canvas.height < 5:
+            break
+        start = x
+        x = canvas.put(x, 4, f" {label} ", QUIET_KEY) + 1
+        x = canvas.put(x, 4, meaning, SECOND)
+        canvas.point(start, 4, x - start, 1, Target("key", key))
+        x += 3
+    if question.may_decline and canvas.height >= 6:
+        canvas.put(left, 5, f"{low} declines.", SECOND)
+
+
+def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing) -> None:
+    """Letters are on the cards; here stands what the focused one would be chosen for."""
+    left = 2 if scene.layout.compact else 3
+    begin = left + (4 if scene.layout.compact else 5)
+    y = 1
+    focus = scene.focus
+    row = None
+    if focus and focus.kind in {"card", "server"}:
+        row = next((one for one in listing.rows if Target("card", one.card) == focus or Target("server", one.server) == focus), None)
+    if row is not None and focus is not None:
+        _key(canvas, left, y, scene.labels.get(focus, " "), KEY)
+        after = canvas.put(begin, y, canvas.cut(row.text, canvas.width - begin - 2), STRONG)
+        if row.result:
+            x = max(after + 2, min(42, canvas.width - 2 - canvas.measure(row.result)))
+            canvas.put(x, y, canvas.cut(row.result, canvas.width - x - 2), SECOND)
+    y += 1
+    canvas.put(begin, y, "Type the letter on a card, or move with arrows and press enter.", SECOND)
+    y += 1
+    done = _done_row(scene, question)
+    if done:
+        ready = len(scene.chosen) >= question.least
+        _key(canvas, left, y, ".", KEY if ready else QUIET_KEY)
+        names = ", ".join(question.options[place].phrase.removeprefix("choose ").removeprefix("discard ") for place in scene.chosen)
+        x = canvas.put(begin, y, done, STRONG if ready else SECOND)
+        canvas.point(0, y, canvas.width, 1, Target("key", "."))
+        if names:
+            canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
+        y += 1
+    if listing.passing is not None:
+        _key(canvas, left, y, scene.pass_key, KEY)
+        canvas.put(begin, y, listing.rows[listing.passing].text, STRONG)
+        y += 1
+    if y < canvas.height:
+        x = canvas.put(left, y, " tab ", QUIET_KEY) + 1
+        canvas.put(x, y, f"list all {plural(len(listing.rows), 'answer')}", SECOND)
+        canvas.point(left, y, 30, 1, Target("key", "tab"))
+
+
+def _waiting(scene: Scene, canvas: Canvas) -> None:
+    panel = Ink("ink", "panel")
+    canvas.fill(0, 0, canvas.width, canvas.height, panel)
+    for y in range(canvas.height):
+        canvas.put(0, y, scene.glyphs.edge_small, Ink("ink3", "panel"))
+    view = scene.view
+    if scene.banner:
+        canvas.put(2, 0, "LOOKING BACK", Ink("ink2", "panel", bold=True))
+        canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
+        for y, line in enumerate(canvas.wrap(scene.banner, canvas.width - 6), 2):
+            canvas.put(3, y, line, panel)
+        return
+    label = "GAME OVER" if view.winner else "WAITING"
+    x = canvas.put(2, 0, label, Ink("ink2", "panel", bold=True)) + 2
+    end = canvas.right(canvas.width - 1, 0, view.step, Ink("ink3", "panel"))
+    canvas.put(x, 0, canvas.cut(waiting(view.asking, view.asked), end - x - 1), panel)
+    lines = []
+    run = view.run
+    if run and run.encountering:
+        card = view.cards().get(run.encountering)
+        unbroken = [str(n) for n, sub in enumerate(card.subroutines, 1) if sub.state == "unbroken"] if card else []
+        if card and unbroken:
+            word = "subroutine" if len(unbroken) == 1 else "subroutines"
+            these = "It resolves" if len(unbroken) == 1 else "They resolve"
+            lines.append(f"Unbroken: {word} {' and '.join(unbroken)} of {card.title}. {these} if both of you pass.")
+    for y, line in enumerate(lines, 2):
+        canvas.put(3, y, canvas.cut(line, canvas.width - 5), Ink("ink2", "panel"))
+    if canvas.height < 4:
+        return
+    x = 3
+    for key, meaning in (("P", "pass until something happens to me"), ("S", "stops"), ("f", "look at a card")):
+        start = x
+        x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
+        x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))
+        canvas.point(start, canvas.height - 1, x - start, 1, Target("key", key))
+        x += 3

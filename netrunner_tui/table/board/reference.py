@@ -1,0 +1,48 @@
+"""Pages to look things up in: the steps of the timing structures, the words of the game."""
+
+from netrunner_tui.model.view import CardView, View
+from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
+from netrunner_tui.rules.telling.glossary import TERMS, Term, terms_of
+from netrunner_tui.table.board.pages import Page
+
+
+def timing_page(view: View, number: str = "") -> Page:
+    """Every step of the game's rulebook with its number, what happens in it, and what its window is open for.
+
+    Opens at the step `number`, or at the one that the game is at.
+    """
+    charts = charts_of(view.rules)
+    here = part_of(view)
+    wanted = number or view.step
+    # In some rulebooks every part counts anew: a step that is clicked on is one of the part on the strip.
+    part = "run" if here == "breach" and charts.step("breach", wanted) is None else here
+    meant = charts.step(part, wanted)
+    lines: list[tuple[str, str]] = []
+    mark = -1
+    for one, title in PARTS.items():
+        phase = ""
+        for step in charts.parts.get(one, ()):
+            if step.phase != phase:
+                phase = step.phase
+                lines.append((title if phase in {"setup", "run"} else f"{title}: {phase}", ""))
+            if one == part and step is meant:
+                mark = len(lines)
+            window = f" Window: {window_words(step)}." if step.window else ""
+            lines.append((step.number, f"{step.name[:1].upper()}{step.name[1:]}. {step.told}{window}"))
+    return Page("list", f"Timing: {charts.title}", tuple(lines), mark=mark)
+
+
+def words_page(card: CardView | None) -> Page:
+    """Every term of a card with its meaning."""
+    if card is None or not card.title:
+        return glossary_page()
+    return Page("list", f"Words of {card.title}", (*_lines(terms_of(card)), ("All words of the game: ctrl+p, Glossary", "")))
+
+
+def glossary_page() -> Page:
+    """Every term of the game."""
+    return Page("list", "Glossary", _lines(list(TERMS.values())))
+
+
+def _lines(terms: list[Term]) -> tuple[tuple[str, str], ...]:
+    return tuple((term.name, f"{term.told} CR {term.rule}.") for term in terms)

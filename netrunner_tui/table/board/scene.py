@@ -1,0 +1,121 @@
+"""Everything that painting the table needs at one moment: plain data, made anew after each change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from netrunner_tui.model.lobby import Said
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import CardView, LogLine, ServerView, View
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.table.board.answer_rows import Listing
+from netrunner_tui.table.board.chips import Look
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
+from netrunner_tui.table.drawing.layout import Layout
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture of the table: what is so (`view`, `question`, `log`) and how the player looks at it (the rest)."""
+
+    layout: Layout
+    view: View
+    side: Side
+    """Whose seat the table is drawn from."""
+    question: Question | None = None
+    """The open question if it is this seat's."""
+    listing: Listing | None = None
+    log: tuple[LogLine, ...] = ()
+    glyphs: Glyphs = SAFE
+    focus: Target | None = None
+    labels: Mapping[Target, str] = field(default_factory=dict)
+    """Jump letters."""
+    jump: bool = False
+    """Letters stand on the cards, and what has none is dimmed."""
+    marked: Mapping[int, str] = field(default_factory=dict)
+    """Chosen so far: a card's object number and its sign or place."""
+    chosen: tuple[int, ...] = ()
+    """The options chosen so far, where several may be."""
+    hint: str = ""
+    """What enter does on the focused card."""
+    hint_cost: str = ""
+    amount: str = ""
+    """The number typed so far."""
+    page: int = 0
+    first_server: int = 0
+    rig_row: int = 0
+    hand_row: int = 0
+    log_back: int = 0
+    """Lines of the log that are scrolled out of sight below."""
+    notice: str = ""
+    """One plain line on the key line: why something was not done."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """What the keys do here, for the key line."""
+    banner: str = ""
+    find: str | None = None
+    """What is looked for in the log, None while nobody looks."""
+    find_at: int = 0
+    """Which of the places found, counted from the newest."""
+    pass_key: str = "p"
+    """The key that passes."""
+    beside: tuple[str, ...] = ()
+    """At a hosted table: what the top line tells beside the game."""
+    talk: tuple[Said, ...] = ()
+    saying: str = ""
+    """What is being typed to be said."""
+    talk_back: int = 0
+    """Lines of talk that are scrolled out of sight below."""
+    replay: bool = False
+    """Nobody sits here: a game is read, whosever eyes it is seen through."""
+    words_key: str = "w"
+    """The key that tells what the words on the focused card mean."""
+
+    @property
+    def eyes(self) -> Side:
+        """Whose cards are called one's own: the Corp's where everything is seen, so that what a rez costs is told."""
+        return "corp" if self.view.seat == "all" else self.side
+
+    def look(self, target: Target) -> Look:
+        """How the thing is shown just now."""
+        label = self.labels.get(target, "")
+        marked = self.marked.get(target.ref, "") if target.kind == "card" and isinstance(target.ref, int) else ""
+        return Look(focused=target == self.focus, dim=self.jump and not label and not marked, label=label, marked=marked)
+
+    @property
+    def apart(self) -> frozenset[int]:
+        """The cards of which several may be chosen: copies of them do not stack."""
+        question = self.question
+        return frozenset(option.card for option in question.options) if question and question.several else frozenset()
+
+    @property
+    def asked_about(self) -> frozenset[int]:
+        """The cards that an answer could be about; of copies that are the same the question names one."""
+        return frozenset(option.card for option in self.question.options) if self.question else frozenset()
+
+    def servers(self) -> tuple[ServerView, ...]:
+        """The servers from left to right: Archives, R&D, HQ, then the remote ones."""
+        order = {"Archives": 0, "R&D": 1, "HQ": 2}
+        return tuple(sorted(self.view.servers, key=lambda server: order.get(server.name, 3)))
+
+    def focused_card(self) -> CardView | None:
+        """The card that is read in full: the focused one, else the one that the moment is about."""
+        cards = self.view.cards()
+        if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) and self.focus.ref in cards:
+            return cards[self.focus.ref]
+        if self.listing and self.focus and self.focus.kind == "answer" and isinstance(self.focus.ref, int):
+            row = self.listing.row(self.focus.ref)
+            if row and row.card in cards:
+                return cards[row.card]
+        identity = self.view.player(self.side).identity
+        return cards.get(subject(self.view, self.question)) or (identity if identity.card else None)
+
+
+def subject(view: View, question: Question | None) -> int:
+    """The card that the moment is about: asked about, accessed, encountered or approached; 0 for none."""
+    if view.accessed:
+        return view.accessed.card
+    if question and question.about:
+        return question.about
+    if view.run:
+        return view.run.accessing or view.run.encountering or view.run.ice
+    return 0

@@ -1,0 +1,1 @@
+"""Cells, colours and shapes: what every picture of the table is painted with."""

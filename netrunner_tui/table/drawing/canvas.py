@@ -1,0 +1,171 @@
+"""A grid of cells that zones paint into: text in colour roles, and the places that can be pointed at.
+
+Painting knows no terminal and no theme. Widths are terminal cells.
+"""
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from rich.cells import cell_len
+
+from netrunner_tui.model.text import plain
+from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs, to_ascii
+
+Role = Literal[
+    "desk", "panel", "card", "body", "back", "hatch", "rule", "ink", "ink2", "ink3", "runner", "corp", "ask", "askink", "askbg",
+    "focus", "focusink",
+]  # fmt: skip
+
+
+class Ink(NamedTuple):
+    """How a cell is printed: colour roles of letter and ground."""
+
+    fg: Role
+    bg: Role
+    bold: bool = False
+    italic: bool = False
+
+
+TargetKind = Literal["card", "server", "answer", "key", "step", "log", "line", "moment"]
+
+
+class Target(NamedTuple):
+    """Something on the screen that can be focused or clicked: a card's object number, a server's name, a row's place…"""
+
+    kind: TargetKind
+    ref: int | str
+
+
+class Hit(NamedTuple):
+    """Where a target stands on its canvas."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    target: Target
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell belongs to it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+Cell = tuple[str, Ink]
+
+
+@lru_cache(maxsize=8192)
+def cells_of(text: str) -> tuple[str, ...]:
+    """`text` a cell each: a wide character is followed by an empty string, a combining mark joins the cell before it."""
+    if text.isascii():
+        return tuple(text)
+    found: list[str] = []
+    for character in text:
+        width = cell_len(character)
+        if width == 0:
+            if found:
+                found[-1] += character
+            continue
+        found.append(character)
+        found.extend("" for _ in range(width - 1))
+    return tuple(found)
+
+
+class Canvas:
+    """`width` by `height` cells on the ground `bg`."""
+
+    def __init__(self, width: int, height: int, bg: Role = "desk", glyphs: Glyphs = SAFE) -> None:
+        self.width = width
+        self.height = height
+        self.glyphs = glyphs
+        blank: Cell = (" ", Ink("ink", bg))
+        self.rows: list[list[Cell]] = [[blank] * width for _ in range(height)]
+        self.hits: list[Hit] = []
+
+    def clean(self, text: str) -> str:
+        """`text` safe for a terminal, in the characters of this canvas's glyph set."""
+        if not text.isprintable():
+            text = plain(text)
+        text = self.glyphs.words.brief(text)
+        return to_ascii(text) if self.glyphs.ascii else text
+
+    def measure(self, text: str) -> int:
+        """Cells that `text` takes."""
+        return cell_len(self.clean(text))
+
+    def cut(self, text: str, width: int) -> str:
+        """`text` in at most `width` cells, cut with the cut sign."""
+        text = self.clean(text)
+        if cell_len(text) <= width:
+            return text
+        if width <= 0:
+            return ""
+        kept = ""
+        for character in text:
+            if cell_len(kept + character) > width - 1:
+                break
+            kept += character
+        return kept.rstrip(" :,-") + self.glyphs.cut
+
+    def wrap(self, text: str, width: int) -> list[str]:
+        """`text` in lines of at most `width` cells; a longer word is broken."""
+        lines: list[str] = []
+        line = ""
+        for word in self.clean(text).split():
+            while cell_len(word) > width:
+                if line:
+                    lines.append(line)
+                    line = ""
+                lines.append(word[:width])
+                word = word[width:]
+            joined = f"{line} {word}" if line else word
+            if cell_len(joined) <= width:
+                line = joined
+            else:
+                lines.append(line)
+                line = word
+        if line:
+            lines.append(line)
+        return lines or [""]
+
+    def put(self, x: int, y: int, text: str, ink: Ink) -> int:
+        """Prints `text` from `x` on row `y`, clipped to the canvas; returns the column after it."""
+        cells = cells_of(self.clean(text))
+        end = x + len(cells)
+        if not 0 <= y < self.height:
+            return end
+        row = self.rows[y]
+        if x >= 0 and end <= self.width:
+            row[x:end] = [(character, ink) for character in cells]
+            return end
+        for place, character in enumerate(cells, x):
+            if 0 <= place < self.width:
+                row[place] = (character, ink)
+        return end
+
+    def right(self, end: int, y: int, text: str, ink: Ink) -> int:
+        """Prints `text` so that it ends before column `end`; returns the column where it begins."""
+        start = end - self.measure(text)
+        self.put(start, y, text, ink)
+        return start
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink, character: str = " ") -> None:
+        """Fills a rectangle."""
+        left, right = max(0, x), min(self.width, x + width)
+        if right <= left:
+            return
+        run: list[Cell] = [(character, ink)] * (right - left)
+        for row in range(max(0, y), min(self.height, y + height)):
+            self.rows[row][left:right] = run
+
+    def point(self, x: int, y: int, width: int, height: int, target: Target) -> None:
+        """Notes that these cells stand for `target`."""
+        if x < self.width and y < self.height and x + width > 0 and y + height > 0:
+            self.hits.append(Hit(x, y, width, height, target))
+
+    def at(self, x: int, y: int) -> Target | None:
+        """What stands at a cell; the latest painted wins."""
+        return next((hit.target for hit in reversed(self.hits) if hit.holds(x, y)), None)
+
+    def text(self) -> str:
+        """The canvas as plain text, for tests."""
+        return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)

@@ -1,0 +1,160 @@
+"""One zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
+
+from typing import Protocol, runtime_checkable
+
+from rich.segment import Segment
+from textual import events
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from netrunner_tui.table.drawing.canvas import Canvas, Cell, Ink, Target
+from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.themes import Palette
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """An app that knows when the mouse button went up whose click is being made; None while none is."""
+
+    released: float | None
+
+
+class Zone(Widget):
+    """A rectangle of the table. It knows no rules and no cards, only the canvas that it was last given."""
+
+    can_focus = False
+
+    class Clicked(Message):
+        """A click on the zone, and what stands there; its time is that of the mouse."""
+
+        def __init__(self, target: Target | None, time: float) -> None:
+            super().__init__()
+            self.target = target
+            self.time = time
+
+    class Wheel(Message):
+        """The wheel over the zone: `by` is 1 downward, -1 upward."""
+
+        def __init__(self, zone: str, by: int) -> None:
+            super().__init__()
+            self.zone = zone
+            self.by = by
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name.replace("_", "-"), classes="zone")
+        self.canvas = Canvas(0, 0)
+        self.area = Area(0, 0, 0, 0)
+        self._palette: Palette | None = None
+        self._strips: dict[int, Strip] = {}
+
+    def place(self, area: Area) -> None:
+        """Moves the zone; no height hides it."""
+        if area == self.area:
+            return
+        self.area = area
+        self.display = area.height > 0 and area.width > 0
+        self.styles.offset = (area.x, area.y)
+        self.styles.width = max(1, area.width)
+        self.styles.height = max(1, area.height)
+
+    def show(self, fresh: Canvas, palette: Palette) -> None:
+        """Takes a newly painted canvas and repaints on the terminal what differs."""
+        before = self.canvas
+        if fresh is before and palette is self._palette:
+            return
+        self.canvas = fresh
+        if palette is not self._palette or (before.width, before.height) != (fresh.width, fresh.height):
+            self._palette = palette
+            self._strips.clear()
+            self.refresh()
+            return
+        changed = []
+        for y, (old, new) in enumerate(zip(before.rows, fresh.rows, strict=True)):
+            if old != new:
+                self._strips.pop(y, None)
+                first = next(x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
+                last = next(x for x in range(len(new) - 1, -1, -1) if old[x] != new[x])
+                changed.append(Region(first, y, last - first + 1, 1))
+        if changed:
+            self.refresh(*changed)
+
+    def blank(self) -> None:
+        """Forgets what was painted."""
+        if self.canvas.width:
+            self.canvas = Canvas(0, 0)
+            self._strips.clear()
+            self.refresh()
+
+    def post_message(self, message: Message) -> bool:
+        """Takes a message. A click is as old as the button's release: Textual dates it anew each time that it hands it on."""
+        if isinstance(message, events.Click):
+            app = self.app
+            if isinstance(app, Timed) and app.released is not None:
+                message.time = app.released
+        return super().post_message(message)
+
+    def on_click(self, event: events.Click) -> None:
+        """Says what was clicked."""
+        event.stop()
+        self.post_message(self.Clicked(self.canvas.at(event.x, event.y), event.time))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel, downward."""
+        event.stop()
+        self.post_message(self.Wheel(self.id or "", 1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel, upward."""
+        event.stop()
+        self.post_message(self.Wheel(self.id or "", -1))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        # A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate.
+        filters = [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, ANSIToTruecolor)]
+        if filters:
+            background = self.background_colors[1]
+            for line_filter in filters:
+                strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        width = self.size.width
+        if any(strip.cell_length != width for strip in strips):
+            strips = [strip.adjust_cell_length(width) for strip in strips]
+        if crop.column_span != (0, width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    def render_line(self, y: int) -> Strip:
+        """One row as segments of equal ink."""
+        strip = self._strips.get(y)
+        if strip is None:
+            if self._palette is None or y >= self.canvas.height:
+                return Strip.blank(self.size.width)
+            strip = self._strips[y] = _strip(self.canvas.rows[y], self._palette)
+        return strip
+
+
+def _strip(row: list[Cell], palette: Palette) -> Strip:
+    """The row as few segments: blanks go with whatever of their ground stands beside them."""
+    segments: list[Segment] = []
+    text = ""
+    ink: Ink | None = None
+    for character, cell_ink in row:
+        if ink is None:
+            ink = cell_ink
+        elif cell_ink is not ink and cell_ink != ink:
+            if character == " " and cell_ink.bg == ink.bg:
+                pass
+            elif cell_ink.bg == ink.bg and not text.strip():
+                ink = cell_ink
+            else:
+                segments.append(Segment(text, palette.style(ink)))
+                text = ""
+                ink = cell_ink
+        text += character
+    if ink is not None:
+        segments.append(Segment(text, palette.style(ink)))
+    return Strip(segments, len(row))

@@ -1,0 +1,435 @@
+"""The shelf: decks and cards looked through, and decks built, away from any game. Keys, clicks and pastes in; `shelf_page` paints it.
+
+A deck of the user's is kept at every change; `u` takes changes back.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.library import drafts
+from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text, deck_to_yaml
+from netrunner_tui.library.drafts import Numbers, Shelved
+from netrunner_tui.library.paths import data_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.search import BadQuery, search
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.text import plain
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.table.drawing.canvas import Target
+
+Place = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
+
+LONGEST_TYPED = 60
+FILTERS = ("", *(f"t:{kind}" for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
+"""What `t` goes through: searches by type, for whoever has no letters at hand."""
+
+
+class Shelf:
+    """Everything that the shelf's screen shows, and what each key does to it."""
+
+    def __init__(
+        self, pools: Pools, books: Sequence[str], rules: str, keymap: Keymap, *,
+        leave: Callable[[], None], changed: Callable[[], None], copy: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """`books` are the games to choose from; `changed` hears of every change of a deck file, `copy` of text for the clipboard."""
+        self.pools = pools
+        self.books = tuple(books)
+        self.rules = rules
+        self.keymap = keymap
+        self.place: Place = "decks"
+        self.picked = 0
+        self.notice = ""
+        self.typing = ""
+        """What is being typed: "query" or "name"; empty for nothing."""
+        self.query = ""
+        self.pane = "deck"
+        """Which of an open deck's lists the arrows move in: the deck, or the cards to add."""
+        self.file: DeckFile | None = None
+        """The deck that is open."""
+        self.exported = ""
+        self.reading = False
+        """The picked card lies open over narrow screens."""
+        self._path: Path | None = None
+        self._past: list[DeckFile] = []
+        self._deck_picked = self._card_picked = 0
+        self._filter = 0
+        self._leave, self._changed, self._copy = leave, changed, copy
+        self._decks: list[Shelved] | None = None
+        self._found: tuple[tuple[str, str, str], list[Card]] = (("", "", ""), [])
+        self._numbers: tuple[DeckFile, Numbers] | None = None
+
+    # What there is to see
+
+    @property
+    def pool(self) -> Pool:
+        """The cards of the chosen game."""
+        return self.pools.of(self.rules)
+
+    @property
+    def decks(self) -> list[Shelved]:
+        """The decks of the chosen game, the user's first; files that cannot be read stand with every game."""
+        if self._decks is None:
+            self._decks = drafts.shelved(self.pools)
+        return [one for one in self._decks if one.file is None or self.rules in one.file.games]
+
+    @property
+    def deck(self) -> Shelved | None:
+        """The deck that is picked in the list."""
+        decks = self.decks
+        return decks[min(self.picked, len(decks) - 1)] if decks else None
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """What deck construction says of the open deck, else of the picked one."""
+        file = self.file or (self.deck.file if self.deck else None)
+        if file is None:
+            return None
+        if self._numbers is None or self._numbers[0] is not file:
+            self._numbers = (file, drafts.numbers(file, self.pool, self.rules))
+        return self._numbers[1]
+
+    @property
+    def editable(self) -> bool:
+        """The open deck is the user's own, in a form that is written here."""
+        return self.file is not None and self._path is not None
+
+    def identities(self) -> list[Card]:
+        """The identities of the chosen game."""
+        return search(self.pool, "t:identity")
+
+    def results(self) -> list[Card]:
+        """The cards that the query finds; beside an open deck those that belong to its side. An unfinished query finds what it did."""
+        side = self.file.side if self.file and self.place == "deck" else ""
+        key = (self.rules, self.query, side)
+        if self._found[0] != key:
+            try:
+                found = search(self.pool, self.query)
+            except BadQuery as problem:
+                self.notice = str(problem)
+                return self._found[1] if self._found[0][0] == self.rules else []
+            if side:
+                found = [card for card in found if card.printed.side == side and card.printed.type != "identity"]
+            self._found = (key, found)
+        return self._found[1]
+
+    def listed(self) -> list[Card]:
+        """The open deck's cards by type, as its list shows them."""
+        if self.file is None:
+            return []
+        cards = [card for _, title in self.file.deck.cards if (card := self.pool.get(title)) is not None]
+        order = CORP_TYPES if self.file.side == "corp" else RUNNER_TYPES
+        return sorted(cards, key=lambda card: (order.index(card.printed.type) if card.printed.type in order else 9, card.title))
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is read."""
+        if self.place == "deck":
+            cards, place = (self.listed(), self._deck_picked) if self.pane == "deck" else (self.results(), self._card_picked)
+        elif self.place in {"cards", "identity"}:
+            cards, place = (self.results() if self.place == "cards" else self.identities()), self.picked
+        else:
+            return self.pool.get(self.deck.file.deck.identity) if self.deck and self.deck.file else None
+        return cards[min(place, len(cards) - 1)] if cards else None
+
+    def row(self, pane: str) -> int:
+        """The picked row of one of an open deck's lists."""
+        return self._deck_picked if pane == "deck" else self._card_picked
+
+    # Keys, clicks and pastes
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.notice = ""
+        if self.typing:
+            self._type(key)
+            return
+        if self.place == "delete":
+            self._answer_delete(key)
+            return
+        if self.place == "side" and key in {"c", "r"}:
+            self._begin("", "corp" if key == "c" else "runner", "New deck")
+            return
+        if self.reading and key in {"space", "escape", "backspace", "q", "enter"}:
+            self.reading = False
+            return
+        command = self.keymap.command(key)
+        if command in {"up", "down", "page up", "page down"}:
+            self._move({"up": -1, "down": 1, "page up": -10, "page down": 10}[command])
+        elif command == "back":
+            self._back()
+        elif command == "read":
+            self.reading = self.card is not None
+        elif key in {"/", "b"} and self.place in {"decks", "cards", "deck"}:
+            self._search(typing=key == "/")
+        elif key == "t" and self.place in {"cards", "deck"}:
+            self._filter = (self._filter + 1) % len(FILTERS)
+            self.query = terms(self.rules).say(FILTERS[self._filter])
+            self._search(typing=False)
+        elif key == "v":
+            self.place = "paste"
+        elif self.place == "decks":
+            self._press_decks(key)
+        elif self.place == "deck":
+            self._press_deck(key)
+        elif self.place == "identity" and key == "enter" and self.card:
+            self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
+        elif self.place == "cards" and key == "enter":
+            self.reading = self.card is not None
+        elif self.place == "export" and key == "y" and self.file:
+            self._export(deck_to_yaml(self.file), ".yaml")
+
+    def _type(self, key: str) -> None:
+        text = self.query if self.typing == "query" else self.file.deck.name if self.file else ""
+        if key in {"enter", "escape", "tab"}:
+            self.typing = ""
+            return
+        if key in {"up", "down"}:
+            self._move(-1 if key == "up" else 1)
+            return
+        if key == "backspace":
+            text = text[:-1]
+        elif key == "space":
+            text = f"{text} "[:LONGEST_TYPED]
+        elif len(key) == 1 and key.isprintable():
+            text = (text + key)[:LONGEST_TYPED]
+        if self.typing == "query":
+            self.query = text
+            self._card_picked = 0
+            self.picked = 0 if self.place == "cards" else self.picked
+        elif self.file and text.strip():
+            self._change(drafts.renamed(self.file, text))
+
+    def _press_decks(self, key: str) -> None:
+        match key:
+            case "enter":
+                self._open()
+            case "n":
+                self.place, self.picked = "side" if self.rules in WITHOUT_IDENTITIES else "identity", 0
+            case "g" if len(self.books) > 1:
+                self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
+                self.picked = 0
+            case "c" | "e":
+                self._duplicate()
+            case "x" if self.deck and self.deck.file:
+                self.file = self.deck.file
+                self._export(deck_to_text(self.file, self.pool), ".txt")
+            case "D":
+                self._ask_delete()
+
+    def _press_deck(self, key: str) -> None:
+        match key:
+            case "tab" | "left" | "right" | "h" | "l":
+                self.pane = "cards" if self.pane == "deck" else "deck"
+            case "+" | "=" | "enter":
+                self._copies(1)
+            case "-":
+                self._copies(-1)
+            case "u":
+                self._undo()
+            case "r" if self.editable:
+                self.typing = "name"
+            case "c" | "e":
+                self._duplicate()
+            case "x" if self.file:
+                self._export(deck_to_text(self.file, self.pool), ".txt")
+            case "D":
+                self._ask_delete()
+
+    def click(self, target: Target | None) -> None:
+        """A click: on a key it is pressed, on a row it is picked, and on the picked row it is entered."""
+        if target is None:
+            if self.reading:
+                self.reading = False
+            return
+        if target.kind == "key":
+            typed, self.typing = self.typing, ""
+            if not typed or target.ref != "enter":
+                self.press(str(target.ref))
+            return
+        self.notice, self.typing = "", ""
+        pane, _, number = str(target.ref).partition(" ")
+        place = int(number)
+        if pane in {"+", "-"}:
+            self.pane, self._card_picked = "cards", place
+            self._copies(1 if pane == "+" else -1)
+        elif pane in {"deck+", "deck-"}:
+            self.pane, self._deck_picked = "deck", place
+            self._copies(1 if pane == "deck+" else -1)
+        elif self.place == "deck":
+            self.pane = pane
+            if pane == "deck":
+                self._deck_picked = place
+            else:
+                self._card_picked = place
+        elif place == self.picked:
+            self.press("enter")
+        else:
+            self.picked = place
+
+    def paste(self, text: str) -> None:
+        """A pasted list becomes a deck of the user's; one that cannot be read changes nothing, and one line says why."""
+        self.notice, self.typing = "", ""
+        try:
+            file = drafts.pasted(text, self.pools, self.rules)
+            if self.rules not in file.games:
+                self.rules = file.rules
+            name = file.deck.name if file.deck.name != "the pasted list" else file.deck.identity.partition(":")[0]
+            self._keep_new(drafts.renamed(file, self._free(plain(name or "Pasted deck"))))
+        except (BadFile, NetrunnerError) as problem:
+            self.notice = str(problem)
+
+    # What the keys do
+
+    def _move(self, by: int) -> None:
+        if self.place == "deck":
+            if self.pane == "deck" and not self.typing:
+                self._deck_picked = max(0, min(len(self.listed()) - 1, self._deck_picked + by))
+            else:
+                self._card_picked = max(0, min(len(self.results()) - 1, self._card_picked + by))
+            return
+        count = {"decks": len(self.decks), "identity": len(self.identities()), "cards": len(self.results())}.get(self.place, 1)
+        self.picked = max(0, min(count - 1, self.picked + by))
+
+    def _back(self) -> None:
+        if self.place == "decks":
+            self._leave()
+        elif self.place in {"paste", "export"} and self._path is not None and self.file:
+            self.place = "deck"
+        else:
+            self._to_decks()
+
+    def _to_decks(self) -> None:
+        path = self._path
+        self.place, self.file, self._path, self._past, self._decks = "decks", None, None, [], None
+        self.picked = next((place for place, one in enumerate(self.decks) if one.path == path), 0)
+
+    def _search(self, *, typing: bool) -> None:
+        if self.place == "deck":
+            self.pane = "cards"
+        elif self.place != "cards":
+            self.place, self.picked, self.file = "cards", 0, None
+        self.typing = "query" if typing else ""
+        self._card_picked = 0
+
+    def _open(self) -> None:
+        deck = self.deck
+        if deck is None or deck.file is None:
+            self.notice = deck.problem if deck else ""
+            return
+        own = deck.own and deck.path.suffix.lower() in {".yaml", ".yml"}
+        self._enter(deck.file, deck.path if own else None)
+
+    def _enter(self, file: DeckFile, path: Path | None) -> None:
+        self.file, self._path, self._past = file, path, []
+        self.place, self.pane, self.query, self._deck_picked, self._card_picked = "deck", "deck", "", 0, 0
+
+    def _begin(self, identity: str, side: Side, name: str) -> None:
+        """A new deck. It is kept from its first card on."""
+        name = self._free(name)
+        self._enter(drafts.new_file(identity, side, self.rules, name), drafts.path_for(name))
+        self.pane = "cards"
+
+    def _free(self, name: str) -> str:
+        return drafts.free_name(name, [one.file.deck.name for one in self._decks or drafts.shelved(self.pools) if one.file])
+
+    def _keep_new(self, file: DeckFile) -> None:
+        path = drafts.path_for(file.deck.name)
+        drafts.keep(file, path)
+        self._enter(file, path)
+        self._decks = None
+        self._changed()
+        self.notice = f"Kept as {path}"
+
+    def _duplicate(self) -> None:
+        file = self.file or (self.deck.file if self.deck else None)
+        if file is None:
+            return
+        try:
+            self._keep_new(drafts.renamed(file, self._free(file.deck.name)))
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+
+    def _copies(self, change: int) -> None:
+        card = self.card
+        if card is None or self.file is None:
+            return
+        if not self.editable:
+            self.notice = "This deck comes with the game or is a pasted list: c makes a copy of your own to change."
+            return
+        self._change(drafts.with_copies(self.file, card.title, change))
+        self._deck_picked = max(0, min(self._deck_picked, len(self.listed()) - 1))
+
+    def _change(self, file: DeckFile) -> None:
+        if self.file is None or file == self.file:
+            return
+        self._past.append(self.file)
+        self._set(file)
+
+    def _undo(self) -> None:
+        if not self._past:
+            self.notice = "There is nothing to take back."
+            return
+        self._set(self._past.pop())
+
+    def _set(self, file: DeckFile) -> None:
+        """Takes a changed deck and keeps it; a deck without cards is kept when it has some."""
+        self.file = file
+        if self._path is None:
+            return
+        if not file.deck.cards:
+            self.notice = "A deck without cards is not kept: its file still has the last ones."
+            return
+        try:
+            drafts.keep(file, self._path)
+            self._decks = None
+            self._changed()
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+
+    def _export(self, text: str, ending: str) -> None:
+        """Shows a deck as text, hands it to the clipboard, and writes it to a file."""
+        if self.file is None:
+            return
+        self.exported, self.place = text, "export"
+        self._copy(text)
+        path = data_folder() / "exports" / f"{drafts.stem_of(self.file.deck.name)}{ending}"
+        try:
+            drafts.write(text, path)
+            self.notice = f"Written to {path}, and given to the clipboard where the terminal lets it."
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+
+    def _ask_delete(self) -> None:
+        """Asks whether a deck of the user's is to go."""
+        if self.place == "decks":
+            deck = self.deck
+            if deck is None or not deck.own:
+                self.notice = "Decks that come with the game stay."
+                return
+            self._path = deck.path
+        elif not self.editable:
+            self.notice = "Decks that come with the game stay."
+            return
+        self.place = "delete"
+
+    @property
+    def doomed(self) -> str:
+        """The file that is to be deleted."""
+        return plain(self._path.name) if self._path else ""
+
+    def _answer_delete(self, key: str) -> None:
+        if key == "y" and self._path is not None:
+            try:
+                drafts.remove(self._path)
+                self._changed()
+            except NetrunnerError as problem:
+                self.notice = str(problem)
+            self._to_decks()
+        elif key in {"n", "escape", "backspace", "q"}:
+            self.place = "deck" if self.file else "decks"
+            self._path = self._path if self.file else None

@@ -1,0 +1,457 @@
+"""The shelf as a picture: lists of decks and cards, a deck with its numbers, what can be clicked."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.render import ASCII, GLYPHS
+from netrunner_tui.library.decks import WITHOUT_IDENTITIES, influence_of
+from netrunner_tui.library.describe import describe
+from netrunner_tui.library.drafts import HIGHEST_COST, Numbers, Shelved, copies_of
+from netrunner_tui.library.pools import NAMES
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.text import plain
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.symbols import CODES, plural
+from netrunner_tui.table.home.deck_builder import Shelf
+
+DESK, BOLD, SECOND, THIRD = Ink("ink", "desk"), Ink("ink", "desk", bold=True), Ink("ink2", "desk"), Ink("ink3", "desk")
+PANEL = Ink("ink", "panel")
+PICKED, PICKED_PALE = Ink("focusink", "focus", bold=True), Ink("focusink", "focus")
+WIDE = 112
+"""Columns from which a third column stands beside the two lists."""
+
+
+def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
+    """Paints the whole screen."""
+    canvas.fill(0, 0, canvas.width, canvas.height, DESK)
+    _top(shelf, canvas)
+    body = Area(1, 2, canvas.width - 2, canvas.height - 4)
+    match shelf.place:
+        case "decks" | "delete" | "side":
+            _decks(shelf, canvas, body)
+        case "deck":
+            _deck(shelf, canvas, body)
+        case "cards" | "identity":
+            _cards(shelf, canvas, body)
+        case "paste":
+            _paste(shelf, canvas, body)
+        case "export":
+            _export(shelf, canvas, body)
+    if shelf.reading and shelf.card:
+        area = Area(body.x, body.y, min(body.width, 76), body.height)
+        canvas.hits.clear()
+        canvas.fill(area.x, area.y, area.width, area.height, PANEL)
+        _read(canvas, area, shelf.card, shelf.rules)
+    if shelf.place == "delete":
+        _ask(canvas, f"Delete {shelf.doomed} for good?", (("y", "delete it"), ("n", "keep it")))
+    elif shelf.place == "side":
+        _ask(canvas, "A new deck for which side?", (("c", "Corp"), ("r", "Runner")))
+    _foot(shelf, canvas)
+
+
+def _top(shelf: Shelf, canvas: Canvas) -> None:
+    canvas.fill(0, 0, canvas.width, 1, PANEL)
+    words = {"decks": "Decks", "delete": "Decks", "deck": "Deck", "cards": "Cards", "identity": "New deck: choose an identity"}
+    x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
+    x = canvas.put(x, 0, words.get(shelf.place, shelf.place.capitalize()), PANEL._replace(bold=True)) + 3
+    name = NAMES.get(shelf.rules, shelf.rules)
+    start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
+    if len(shelf.books) > 1 and shelf.place == "decks":
+        canvas.point(start, 0, canvas.width - start, 1, Target("key", "g"))
+
+
+def _heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:
+    end = canvas.put(x, y, text, BOLD if here else THIRD._replace(bold=True)) + 1
+    stop = canvas.right(x + width, y, f" {more}", THIRD) if more else x + width
+    canvas.put(end, y, canvas.glyphs.rule * (stop - end), Ink("rule", "desk"))
+
+
+def _window(count: int, picked: int, room: int) -> range:
+    """The rows in sight, so that the picked one is among them."""
+    first = max(0, min(picked - room // 2, count - room))
+    return range(first, min(count, first + room))
+
+
+# Decks
+
+
+def _decks(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    left = area.width if area.width < 70 else min(56, area.width // 2)
+    decks = shelf.decks
+    own = sum(deck.own for deck in decks)
+    _heading(canvas, area.x, area.y, left, "DECKS", f"{own} yours, {len(decks) - own} ready-made", here=True)
+    if not decks:
+        canvas.put(area.x, area.y + 1, "No decks yet: n begins one, v takes a pasted list.", SECOND)
+    for y, place in enumerate(_window(len(decks), shelf.picked, area.height - 1), area.y + 1):
+        _deck_row(canvas, area.x, y, left, decks[place], place, place == shelf.picked)
+    if left < area.width:
+        x, width = area.x + left + 2, area.width - left - 2
+        deck = shelf.deck
+        if deck is not None and deck.file is None:
+            _paragraph(canvas, x, area.y + 1, width, deck.problem, SECOND, area.y + area.height)
+        elif deck is not None and deck.file is not None:
+            y = area.y
+            _heading(canvas, x, y, width, deck.file.deck.name.upper())
+            y = _paragraph(canvas, x, y + 1, width, deck.file.deck.identity, Ink(deck.file.side, "desk", bold=True), canvas.height)
+            y = _paragraph(canvas, x, y, width, plain(deck.file.about), SECOND, canvas.height)
+            _numbers(shelf, canvas, Area(x, y + 1, width, area.y + area.height - y - 1))
+
+
+def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: int, picked: bool) -> None:
+    pale = PICKED_PALE if picked else SECOND
+    canvas.fill(x, y, width, 1, pale)
+    side = deck.file.side if deck.file else None
+    canvas.put(x, y, canvas.glyphs.edge_small, Ink(side or "ink3", "desk"))
+    told = "cannot be read" if deck.file is None else f"{deck.file.deck.size}" + (" yours" if deck.own else "")
+    end = canvas.right(x + width - 1, y, told, pale)
+    name = deck.file.deck.name if deck.file else deck.path.name
+    after = canvas.put(x + 2, y, canvas.cut(plain(name), end - x - 3), PICKED if picked else BOLD)
+    if deck.file and end - after > 14:
+        canvas.put(after + 2, y, canvas.cut(deck.file.deck.identity.partition(":")[0], end - after - 3), pale)
+    canvas.point(x, y, width, 1, Target("line", f"decks {place}"))
+
+
+# A deck and what may go into it
+
+
+def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    file = shelf.file
+    if file is None:
+        return
+    third = area.width >= WIDE
+    left = 40 if third else area.width // 2 - 1
+    middle = min(52, area.width - left - 36) if third else area.width - left - 2
+    name = file.deck.name + ("_" if shelf.typing == "name" else "")
+    canvas.put(area.x, area.y - 1, canvas.glyphs.edge_small, Ink(file.side, "desk"))
+    canvas.put(
+        area.x + 2,
+        area.y - 1,
+        canvas.cut(f"{plain(name)} {canvas.glyphs.dot} {file.deck.identity or file.side.capitalize()}", area.width - 3),
+        BOLD,
+    )
+    numbers = shelf.numbers
+    chart = 0 if third else min(9, area.height // 2)
+    _list(shelf, canvas, Area(area.x, area.y, left, area.height))
+    x = area.x + left + 2
+    _results(shelf, canvas, Area(x, area.y, middle, area.height - chart))
+    if numbers is None:
+        return
+    if not third:
+        _short_numbers(shelf, canvas, Area(x, area.y + area.height - chart, middle, chart), numbers)
+        return
+    x += middle + 2
+    _numbers(shelf, canvas, Area(x, area.y, area.x + area.width - x, 22))
+    if shelf.card and area.height > 26:
+        y = area.y + 22
+        _heading(canvas, x, y, area.x + area.width - x, "CARD")
+        _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), shelf.card, shelf.rules, bg="desk")
+
+
+def _list(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    file, cards = shelf.file, shelf.listed()
+    if file is None:
+        return
+    here = shelf.pane == "deck"
+    _heading(canvas, area.x, area.y, area.width, "IN THE DECK", plural(file.deck.size, "card"), here=here)
+    rows: list[tuple[str, int]] = []
+    kind = ""
+    for place, card in enumerate(cards):
+        if card.printed.type != kind:
+            kind = card.printed.type
+            count = sum(copies_of(file, one.title) for one in cards if one.printed.type == kind)
+            rows.append((f"{terms(shelf.rules).say(kind)} {count}", -1))
+        rows.append(("", place))
+    picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
+    identity = shelf.pool.get(file.deck.identity)
+    for y, number in enumerate(_window(len(rows), picked, area.height - 1), area.y + 1):
+        words, place = rows[number]
+        if place < 0:
+            canvas.put(area.x, y, words, THIRD)
+            continue
+        card = cards[place]
+        ink = PICKED if here and place == shelf.row("deck") else BOLD
+        pale = PICKED_PALE if ink is PICKED else SECOND
+        canvas.fill(area.x, y, area.width, 1, pale)
+        canvas.put(area.x + 1, y, f"{copies_of(file, card.title)}{canvas.glyphs.copies}", ink)
+        canvas.point(area.x, y, area.width, 1, Target("line", f"deck {place}"))
+        end = _buttons(shelf, canvas, area.x + area.width, y, "deck", place, pale)
+        dots = canvas.glyphs.done * (copies_of(file, card.title) * influence_of(card, identity))
+        end = canvas.right(end - 1, y, canvas.cut(dots, 9), pale)
+        canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
+
+
+def _results(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    found = shelf.results()
+    here = shelf.pane == "cards"
+    _heading(canvas, area.x, area.y, area.width, "CARDS", f"{len(found)} found", here=here)
+    _query(shelf, canvas, area.x, area.y + 1, area.width)
+    file = shelf.file
+    identity = shelf.pool.get(file.deck.identity) if file else None
+    for y, place in enumerate(_window(len(found), shelf.row("cards"), area.height - 2), area.y + 2):
+        card = found[place]
+        picked = here and place == shelf.row("cards")
+        pale = PICKED_PALE if picked else SECOND
+        canvas.fill(area.x, y, area.width, 1, pale)
+        canvas.point(area.x, y, area.width, 1, Target("line", f"cards {place}"))
+        end = _buttons(shelf, canvas, area.x + area.width, y, "", place, pale)
+        held = copies_of(file, card.title) if file else 0
+        told = f"{canvas.glyphs.done * influence_of(card, identity)} {_code(card, shelf.rules)}"
+        end = canvas.right(end - 1, y, told.strip(), pale)
+        canvas.put(area.x, y, f"{held}{canvas.glyphs.copies}" if held else "", PICKED if picked else BOLD)
+        canvas.put(area.x + 3, y, canvas.cut(card.title, end - area.x - 4), PICKED if picked else BOLD if held else DESK)
+
+
+def _buttons(shelf: Shelf, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:
+    """Fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
+    if not shelf.editable:
+        return end
+    canvas.put(end - 6, y, " - ", ink._replace(bold=True))
+    canvas.put(end - 3, y, " + ", ink._replace(bold=True))
+    canvas.point(end - 6, y, 3, 1, Target("line", f"{pane}- {place}"))
+    canvas.point(end - 3, y, 3, 1, Target("line", f"{pane}+ {place}"))
+    return end - 6
+
+
+def _code(card: Card, rules: str) -> str:
+    printed, words = card.printed, terms(rules)
+    kind = next((CODES[sub] for sub in printed.subtypes if sub in CODES and printed.type in {"ice", "program"}), "")
+    cost = "X" if printed.cost_x else printed.cost
+    number = f"{cost}c" if cost is not None else f"{printed.advancement}/{printed.points}" if printed.points is not None else ""
+    return f"{words.say(kind or CODES.get(printed.type, printed.type[:3])):<4} {words.brief(number):>3}"
+
+
+def _query(shelf: Shelf, canvas: Canvas, x: int, y: int, width: int) -> None:
+    typing = shelf.typing == "query"
+    ground = Ink("ink", "body" if typing else "panel")
+    canvas.fill(x, y, width, 1, ground)
+    after = canvas.put(x + 1, y, "/", ground._replace(bold=True)) + 1
+    text = shelf.query + ("_" if typing else "")
+    example = "a title, or t:ice o<3" if terms(shelf.rules).points_apart else "a title, or t:ice f:nbn o<3"
+    shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
+    canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
+    canvas.point(x, y, width, 1, Target("key", "/"))
+
+
+# Cards
+
+
+def _cards(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    choosing = shelf.place == "identity"
+    found = shelf.identities() if choosing else shelf.results()
+    left = area.width if area.width < 70 else min(66, area.width // 2)
+    _heading(canvas, area.x, area.y, left, "IDENTITIES" if choosing else "CARDS", f"{len(found)} found", here=True)
+    top = area.y + 1
+    if not choosing:
+        _query(shelf, canvas, area.x, top, left)
+        top += 1
+    for y, place in enumerate(_window(len(found), shelf.picked, area.y + area.height - top), top):
+        card, picked = found[place], place == shelf.picked
+        canvas.fill(area.x, y, left, 1, PICKED_PALE if picked else SECOND)
+        canvas.put(area.x, y, canvas.glyphs.edge_small, Ink(card.printed.side, "desk"))
+        told = card.printed.faction if choosing else _code(card, shelf.rules)
+        end = canvas.right(area.x + left - 1, y, told, PICKED_PALE if picked else SECOND)
+        canvas.put(area.x + 2, y, canvas.cut(card.title, end - area.x - 3), PICKED if picked else DESK)
+        canvas.point(area.x, y, left, 1, Target("line", f"cards {place}"))
+    if left < area.width and shelf.card:
+        x = area.x + left + 2
+        _heading(canvas, x, area.y, area.width - left - 2, "CARD")
+        _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, shelf.rules, bg="desk")
+
+
+def _read(canvas: Canvas, area: Area, card: Card, rules: str, bg: str = "panel") -> None:
+    ground = DESK if bg == "desk" else PANEL
+    y = area.y
+    for place, line in enumerate(describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules)):
+        ink = ground._replace(bold=True) if place == 0 else ground._replace(fg="ink2") if place < 3 else ground
+        y = _paragraph(canvas, area.x + (bg != "desk"), y, area.width - (bg != "desk") * 2, line, ink, area.y + area.height)
+
+
+def _paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, ink: Ink, end: int) -> int:
+    if not text:
+        return y + 1
+    for line in canvas.wrap(text, max(8, width)):
+        if y < end:
+            canvas.put(x, y, line, ink)
+        y += 1
+    return y
+
+
+# Numbers
+
+
+def _facts(numbers: Numbers, rules: str) -> list[tuple[str, str]]:
+    found = [("Cards", f"{numbers.size}, at least {numbers.least}")]
+    if rules not in WITHOUT_IDENTITIES:
+        found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
+    if numbers.band:
+        found.append(("Agenda points", f"{numbers.points} of {numbers.band[0]}-{numbers.band[1]}"))
+    return found
+
+
+def _numbers(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    """Whether the deck is legal, its numbers, its types and its costs as bars."""
+    numbers = shelf.numbers
+    if numbers is None:
+        return
+    y = _verdict(canvas, area, numbers)
+    for label, words in _facts(numbers, shelf.rules):
+        canvas.put(area.x, y, label, THIRD)
+        canvas.put(area.x + 15, y, canvas.cut(words, area.width - 15), DESK)
+        y += 1
+    y += 1
+    most = max(1, *numbers.kinds.values())
+    for kind, count in numbers.kinds.items():
+        if y >= area.y + area.height:
+            return
+        canvas.put(area.x, y, terms(shelf.rules).say(kind), THIRD)
+        canvas.right(area.x + 14, y, str(count), BOLD)
+        canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
+        y += 1
+    if y + 6 < area.y + area.height:
+        _curve(canvas, area.x, y + 1, numbers, rows=3)
+
+
+def _curve(canvas: Canvas, x: int, y: int, numbers: Numbers, rows: int) -> None:
+    """Cards by cost: a column a cost, its height in halves of a row, the count above."""
+    canvas.put(x, y, "Cost", THIRD)
+    most = max(1, *numbers.curve)
+    for cost, count in enumerate(numbers.curve):
+        left = x + 6 + 3 * cost
+        height = -(-count * rows // most)
+        for row in range(height):
+            canvas.put(left, y + rows - row, canvas.glyphs.gauge * 2, SECOND)
+        if count:
+            canvas.put(left, y + rows - height, f"{count:>2}", BOLD)
+        canvas.put(left, y + rows + 1, f"{cost:>2}" + ("+" if cost == HIGHEST_COST else ""), THIRD)
+
+
+def _verdict(canvas: Canvas, area: Area, numbers: Numbers) -> int:
+    if not numbers.problems:
+        canvas.put(area.x, area.y, f"{canvas.glyphs.resolved} legal", BOLD)
+        return area.y + 2
+    canvas.put(area.x, area.y, f"{plural(len(numbers.problems), 'broken rule')}", BOLD)
+    y = area.y + 1
+    for problem in numbers.problems:
+        canvas.put(area.x, y, canvas.glyphs.broken, BOLD)
+        y = _paragraph(canvas, area.x + 2, y, area.width - 2, problem, SECOND, area.y + area.height)
+    return y + 1
+
+
+def _short_numbers(shelf: Shelf, canvas: Canvas, area: Area, numbers: Numbers) -> None:
+    """The same in a few rows: one line of figures, then the broken rules."""
+    facts = f"{numbers.size}/{numbers.least} cards"
+    if shelf.rules not in WITHOUT_IDENTITIES:
+        facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
+    _heading(canvas, area.x, area.y, area.width, "DECK CONSTRUCTION")
+    canvas.put(area.x, area.y + 1, canvas.cut(facts, area.width), DESK)
+    kinds = terms(shelf.rules).say("  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items()))
+    canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
+    costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
+    canvas.put(area.x, area.y + 3, canvas.cut(f"cost {costs}", area.width), SECOND)
+    _verdict(canvas, Area(area.x, area.y + 4, area.width, area.height - 4), numbers)
+
+
+# Pasting, export, deleting, keys
+
+
+def _paste(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    _heading(canvas, area.x, area.y, area.width, "PASTE A LIST", here=True)
+    identity = "" if shelf.rules in WITHOUT_IDENTITIES else "the identity on top, then "
+    lines = (
+        "Paste now: ctrl+shift+v in most terminals, cmd+v on a Mac, or the terminal's menu.",
+        f"A list as deck sites write it: {identity}lines like 3x {_an_example(shelf)}. Or a deck as YAML.",
+        "It becomes a deck of your own. Where it cannot be read, one line says why, and nothing changes.",
+    )
+    y = area.y + 2
+    for line in lines:
+        y = _paragraph(canvas, area.x, y, min(area.width, 80), line, DESK, area.y + area.height) + 1
+
+
+def _an_example(shelf: Shelf) -> str:
+    """A card of the game that has one of its simplest names."""
+    return "Score!" if shelf.rules in WITHOUT_IDENTITIES else "Hedge Fund"
+
+
+def _export(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+    _heading(canvas, area.x, area.y, area.width, "THE DECK AS TEXT", here=True)
+    lines = shelf.exported.splitlines()
+    room = area.height - 1
+    half = max(30, area.width // 2)
+    for place, line in enumerate(lines[: room * 2]):
+        canvas.put(area.x + half * (place // room), area.y + 1 + place % room, canvas.cut(line, half - 2), DESK)
+
+
+def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None:
+    width, x, y = min(60, canvas.width - 4), (canvas.width - min(60, canvas.width - 4)) // 2, canvas.height // 2 - 3
+    canvas.hits.clear()
+    canvas.fill(x, y, width, 6, PANEL)
+    canvas.put(x + 2, y + 1, canvas.cut(words, width - 4), PANEL._replace(bold=True))
+    for row, (key, told) in enumerate(choices, y + 3):
+        canvas.put(x + 2, row, f" {key} ", Ink("askink", "ask", bold=True))
+        canvas.put(x + 6, row, told, PANEL)
+        canvas.point(x, row, width, 1, Target("key", key))
+
+
+def _keys(shelf: Shelf) -> Sequence[tuple[str, str]]:
+    if shelf.typing:
+        return (("enter", "done"),)
+    if shelf.reading:
+        return (("space", "close"),)
+    match shelf.place:
+        case "decks":
+            game = (("g", "game"),) if len(shelf.books) > 1 else ()
+            own = (("D", "delete"),) if shelf.deck and shelf.deck.own else ()
+            return (
+                ("enter", "open"),
+                ("n", "new"),
+                ("v", "paste"),
+                ("c", "copy"),
+                ("x", "export"),
+                *own,
+                ("b", "cards"),
+                *game,
+                ("q", "back"),
+            )
+        case "deck" if shelf.editable:
+            return (
+                ("tab", "deck, cards"), ("+", "more"), ("-", "fewer"), ("u", "undo"), ("/", "search"), ("t", "type"), ("r", "name"),
+                ("x", "export"), ("D", "delete"), ("q", "back"),
+            )  # fmt: skip
+        case "deck":
+            return (("c", "copy to change it"), ("x", "export"), ("space", "read"), ("q", "back"))
+        case "cards":
+            return (("/", "search"), ("t", "type"), ("enter", "read"), ("v", "paste"), ("q", "back"))
+        case "identity":
+            return (("enter", "begin a deck"), ("space", "read"), ("q", "back"))
+        case "export":
+            return (("y", "as YAML"), ("q", "back"))
+        case "delete":
+            return (("y", "delete"), ("n", "keep"))
+        case _:
+            return (("q", "back"),)
+
+
+def _foot(shelf: Shelf, canvas: Canvas) -> None:
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, PANEL)
+    if shelf.notice:
+        lines = canvas.wrap(shelf.notice, canvas.width - 2)[:3]
+        canvas.fill(0, bottom - len(lines), canvas.width, len(lines), PANEL)
+        for row, line in enumerate(lines, bottom - len(lines)):
+            canvas.put(1, row, line, PANEL._replace(bold=True))
+    *keys, (last, last_words) = _keys(shelf)
+    # The way back stands at the right, whatever there is no room for.
+    end = canvas.width - 1 - len(last) - len(last_words) - 1
+    canvas.put(end, bottom, last, PANEL._replace(bold=True))
+    canvas.put(end + len(last) + 1, bottom, last_words, Ink("ink3", "panel"))
+    canvas.point(end, bottom, canvas.width - end, 1, Target("key", last))
+    x = 1
+    for key, words in keys:
+        start = x
+        if start + len(key) + len(words) + 2 > end:
+            return
+        x = canvas.put(x, bottom, key, PANEL._replace(bold=True))
+        x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 3 if canvas.width >= WIDE else 2

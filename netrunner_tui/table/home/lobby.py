@@ -1,0 +1,372 @@
+"""The lobby of a house: its tables, a form for a new one, and what sitting down asks for. Keys in, a canvas out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import NewTable, TableInfo
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.model.text import plain
+from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.symbols import plural, side_word
+from netrunner_tui.table.home.setting_rows import settings
+
+CLOCKS = ("", "15+10", "25+10", "40+15", "60+0")
+DELAYS = (0, 20, 60)
+LONGEST_WORD = 64
+LONGEST_LIST = 64_000
+"""Characters of a pasted deck list."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a form: its name, its value, what is said of it, and what it does."""
+
+    name: str
+    value: str = ""
+    words: str = ""
+    act: Callable[[], None] = field(default=lambda: None, compare=False)
+    change: Callable[[int], None] | None = field(default=None, compare=False)
+    typed: str = ""
+    """The field of the form that is typed here."""
+
+
+@dataclass
+class Form:
+    """What is filled in for a new table, or for sitting down at one."""
+
+    rules: str = ""
+    side: str = ""
+    decks: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The deck chosen for a side of a game; empty: its starter deck."""
+    pasted: str = ""
+    """A deck as text, in place of a deck of the house."""
+    clock: str = ""
+    delay: int = 0
+    password: str = ""
+
+
+class Lobby:
+    """The lobby's state."""
+
+    def __init__(
+        self, house: House, options: Options, keymap: Keymap, *, begin: Callable[[HostedTable], None], leave: Callable[[], None],
+        set_options: Callable[[Options], None], themes: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        self.house = house
+        self.options = options
+        self.keymap = keymap
+        self.notice = ""
+        self.place = "tables"
+        """tables, new, join, watch, waiting, settings."""
+        self.picked = 0
+        self.form = Form()
+        self.table: TableInfo | None = None
+        """The table that is being joined or watched."""
+        self.waiting: HostedTable | None = None
+        """The table that this player has made, or sat down at, while its other side is free."""
+        self._begin = begin
+        self._leave = leave
+        self._set_options = set_options
+        self._themes = themes
+        self.tables: tuple[TableInfo, ...] = ()
+        self._books: tuple[tuple[str, str], ...] = ()
+        self._unlisten: Callable[[], None] = lambda: None
+        self.look_again()
+
+    # What is so
+
+    def look_again(self) -> None:
+        """Asks for the tables anew; a table that waited and has begun is sat down at."""
+        mine = self.tables[self.picked].name if self.place == "tables" and self.picked < len(self.tables) else ""
+        try:
+            self.tables = self.house.tables()
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+            return
+        if self.place == "tables":
+            found = next((place for place, table in enumerate(self.tables) if table.name == mine), self.picked)
+            self.picked = max(0, min(found, len(self.tables) - 1))
+        self._begun()
+
+    def _begun(self) -> None:
+        waiting = self.waiting
+        if waiting is None:
+            return
+        try:
+            state = waiting.info().state
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+            return
+        if state != "waiting":
+            self._unlisten()
+            self.waiting = None
+            self.place, self.picked = "tables", 0
+            self._begin(waiting)
+
+    @property
+    def books(self) -> tuple[tuple[str, str], ...]:
+        """The games that can be played, each with its full name."""
+        if not self._books:
+            self._books = tuple(self.house.rulebooks())
+        return self._books
+
+    @property
+    def rules(self) -> str:
+        """The game that a new table is for, or that of the table to be joined."""
+        if self.place == "join" and self.table is not None:
+            return self.table.rules
+        return self.form.rules or (self.books[0][0] if self.books else "")
+
+    def side(self) -> str:
+        """The side that is chosen, or the free one of the table to be joined."""
+        if self.place == "join" and self.table is not None:
+            return next((side for side in SIDES if not self.table.player(side)), "")
+        return self.form.side
+
+    def rows(self) -> list[Row]:
+        """The lines of a form."""
+        match self.place:
+            case "new":
+                return self._new_rows()
+            case "join":
+                rows = [self._deck_row(), self._password_row()] if self.table and self.table.locked else [self._deck_row()]
+                return [*rows, Row("Sit down", "", "the game begins when both sides are taken", self._join)]
+            case "watch":
+                return [self._password_row(), Row("Watch", "", "you see what both players see", self._watch)]
+            case "settings":
+                lines = settings(self.options, self._themes)
+                rows = [Row(s.name, s.value, s.words, self._turner(n, 1), self._changer(n)) for n, s in enumerate(lines)]
+                return [*rows, Row("Done", "", "back to the tables", self._to_tables)]
+        return []
+
+    def _new_rows(self) -> list[Row]:
+        form = self.form
+        names: dict[str, str] = {"": "by lot"} | {side: side_word(side) for side in SIDES}
+        return [
+            Row("Game", dict(self.books).get(self.rules, self.rules), "", self._down, self._change_rules),
+            Row("Your side", names[form.side], "", self._down, self._change_side),
+            *([self._deck_row()] if form.side else []),
+            Row("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
+            Row("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
+            Row("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
+            Row("Make the table", "", "and wait for the other player", self._make),
+        ]
+
+    def _deck_row(self) -> Row:
+        if self.form.pasted:
+            lines = self.form.pasted.count("\n") + 1
+            return Row(
+                "Your deck", f"pasted, {plural(lines, 'line')}", "left or right: a deck of the house instead", self._down, self._change_deck
+            )
+        name = self.form.decks.get((self.rules, self.side()), "") or "starter deck"
+        return Row("Your deck", name, "left or right changes it; paste a list here to play your own", self._down, self._change_deck)
+
+    def _password_row(self) -> Row:
+        return Row("Password", _masked(self.form.password), "of this table", self._down, typed="password")
+
+    # What the lines do
+
+    def _down(self) -> None:
+        self.picked = min(self.picked + 1, len(self.rows()) - 1)
+
+    def _to_tables(self) -> None:
+        self.place, self.picked = "tables", 0
+        self.form.password = ""
+        self.look_again()
+
+    def _change_rules(self, by: int) -> None:
+        known = [rules for rules, _ in self.books]
+        if known:
+            self.form.rules = known[(known.index(self.rules) + by) % len(known)]
+
+    def _change_side(self, by: int) -> None:
+        sides = ("", *SIDES)
+        self.form.side = sides[(sides.index(self.form.side) + by) % len(sides)]
+
+    def _change_deck(self, by: int) -> None:
+        side = self.side()
+        self.form.pasted = ""
+        names = ("", *self.house.decks(side, self.rules))
+        now = self.form.decks.get((self.rules, side), "")
+        place = names.index(now) if now in names else 0
+        self.form.decks[self.rules, side] = names[(place + by) % len(names)]
+
+    def _change_clock(self, by: int) -> None:
+        self.form.clock = CLOCKS[(CLOCKS.index(self.form.clock) + by) % len(CLOCKS)]
+
+    def _change_delay(self, by: int) -> None:
+        self.form.delay = DELAYS[(DELAYS.index(self.form.delay) + by) % len(DELAYS)]
+
+    def _changer(self, number: int) -> Callable[[int], None]:
+        def change(by: int) -> None:
+            self.options = settings(self.options, self._themes)[number].turned(by)
+            self._set_options(self.options)
+
+        return change
+
+    def _turner(self, number: int, by: int) -> Callable[[], None]:
+        return lambda: self._changer(number)(by)
+
+    def _make(self) -> None:
+        form = self.form
+        deck = self.form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
+        wishes = NewTable(
+            rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
+            delay=form.delay, clock=form.clock,
+        )  # fmt: skip
+        self.sit(self.house.make(wishes))
+
+    def _join(self) -> None:
+        if self.table is None:
+            return
+        deck = "" if self.form.pasted else self.form.decks.get((self.rules, self.side()), "")
+        self.sit(self.house.join(self.table.name, deck=deck, deck_list=self.form.pasted, password=self.form.password))
+
+    def _watch(self) -> None:
+        if self.table is not None:
+            self.sit(self.house.watch(self.table.name, password=self.form.password))
+
+    def sit(self, table: HostedTable) -> None:
+        """At a table: the game, or waiting for it."""
+        self.form.password = self.form.pasted = ""
+        if table.info().state != "waiting":
+            self.place, self.picked = "tables", 0
+            self._begin(table)
+            return
+        self.place, self.picked = "waiting", 0
+        self.waiting = table
+        self._unlisten = table.listen(self._begun)
+
+    def _stop_waiting(self) -> None:
+        waiting, self.waiting = self.waiting, None
+        self._unlisten()
+        if waiting is not None:
+            waiting.leave()
+        self._to_tables()
+
+    def _open(self, table: TableInfo, watch: bool = False) -> None:
+        """Sits down at a table, or watches it; asks first for what that takes."""
+        self.table = table
+        free = any(not table.player(side) for side in SIDES)
+        if table.mine and not watch:
+            self.sit(self.house.join(table.name))
+        elif watch or table.state != "waiting" or not free:
+            self.place, self.picked = "watch", 0
+            if not table.locked:
+                self._watch()
+        else:
+            self.place, self.picked = "join", 0
+
+    # Keys
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.notice = ""
+        place = self.place
+        try:
+            self._press(key)
+        except NetrunnerError as problem:
+            self.notice = str(problem)
+            if self.place == "watch" and place == "tables" and self.table and not self.table.locked:
+                self.place = "tables"
+
+    def _press(self, key: str) -> None:
+        command = self.keymap.command(key)
+        if self.place == "tables":
+            self._press_tables(key, command)
+            return
+        if self.place == "waiting":
+            if command in {"back", "leave"}:
+                self._stop_waiting()
+            return
+        rows = self.rows()
+        row = rows[min(self.picked, len(rows) - 1)]
+        if row.typed and self._type(key):
+            return
+        if command in {"up", "previous zone"}:
+            self.picked = (self.picked - 1) % len(rows)
+        elif command in {"down", "next zone"}:
+            self.picked = (self.picked + 1) % len(rows)
+        elif command in {"left", "right"} and row.change:
+            row.change(1 if command == "right" else -1)
+        elif command == "act":
+            row.act()
+        elif command in {"back", "leave"}:
+            self._to_tables()
+
+    def _press_tables(self, key: str, command: str | None) -> None:
+        tables = self.tables
+        table = tables[self.picked] if self.picked < len(tables) else None
+        if command in {"up", "previous zone"}:
+            self.picked = (self.picked - 1) % max(1, len(tables))
+        elif command in {"down", "next zone"}:
+            self.picked = (self.picked + 1) % max(1, len(tables))
+        elif key.isdigit() and len(key) == 1 and 0 < int(key) <= len(tables):
+            self.picked = int(key) - 1
+            self._open(tables[self.picked])
+        elif command == "act":
+            if table is not None:
+                self._open(table)
+            else:
+                self.place, self.picked = "new", 0
+        elif key == "n":
+            self.place, self.picked = "new", 0
+        elif key == "w" and table is not None:
+            self._open(table, watch=True)
+        elif key == "x" and table is not None:
+            self.house.close_table(table.name)
+            self.look_again()
+        elif key == "o":
+            self.place, self.picked = "settings", 0
+        elif command in {"back", "leave"}:
+            self._leave()
+
+    def _type(self, key: str) -> bool:
+        if key == "backspace" and self.form.password:
+            self.form.password = self.form.password[:-1]
+        elif key == "space" or (len(key) == 1 and key.isprintable()):
+            self.form.password = f"{self.form.password}{' ' if key == 'space' else key}"[:LONGEST_WORD]
+        else:
+            return False
+        return True
+
+    def paste(self, text: str) -> None:
+        """A pasted deck list, in a form that has a deck; a pasted password, where one is typed."""
+        rows = self.rows()
+        if rows and rows[min(self.picked, len(rows) - 1)].typed:
+            self.form.password = (self.form.password + plain(text.strip()))[:LONGEST_WORD]
+        elif any(row.name == "Your deck" for row in rows):
+            if len(text) > LONGEST_LIST:
+                self.notice = f"That is no deck list: {len(text)} characters, at most {LONGEST_LIST}."
+            elif text.strip():
+                self.form.pasted = text
+        elif self.place == "new":
+            self.notice = "Choose your side first; then paste the list of its deck."
+
+    def click(self, line: int) -> None:
+        """A click on a table or a line of a form: picks it; on the picked one: acts."""
+        again = line == self.picked
+        self.picked = line
+        row = None if self.place == "tables" else self.rows()[line]
+        if row is not None and row.change and again:
+            self.press("right")
+        elif again or (row is not None and not row.change and not row.typed):
+            self.press("enter")
+
+
+def _masked(password: str) -> str:
+    return "*" * len(password)
+
+
+def _clock_words(clock: str) -> str:
+    if not clock:
+        return "none"
+    minutes, seconds = clock.split("+")
+    return f"{minutes} minutes, {seconds} seconds an answer"
+
+
+def _delay_words(delay: int) -> str:
+    return f"see everything, {delay} answers late" if delay else "see what both players see"

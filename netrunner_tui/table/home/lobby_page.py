@@ -1,0 +1,157 @@
+"""The lobby, painted."""
+
+from netrunner_tui.model.lobby import TableInfo
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.home.lobby import Lobby
+
+PANEL = Ink("ink", "panel")
+LABEL = Ink("ink3", "panel")
+STRONG = Ink("ink", "panel", bold=True)
+_TITLES = {"new": "A new table", "join": "Sit down", "watch": "Watch", "waiting": "Waiting", "settings": "Settings"}
+
+
+def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
+    """Paints the whole screen."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    canvas.fill(0, 0, canvas.width, 1, PANEL)
+    x = canvas.put(1, 0, "NETRUNNER", STRONG)
+    canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.house.name}", Ink("ink2", "panel"))
+    canvas.right(canvas.width - 1, 0, "ctrl+p commands", LABEL)
+    if lobby.place == "tables":
+        _paint_tables(lobby, canvas)
+    elif lobby.place == "waiting":
+        _paint_waiting(lobby, canvas)
+    else:
+        _paint_form(lobby, canvas)
+    _paint_keys(lobby, canvas)
+
+
+def _heading(canvas: Canvas, y: int, title: str) -> None:
+    end = canvas.put(3, y, title.upper(), Ink("ink2", "desk", bold=True)) + 1
+    canvas.put(end, y, canvas.glyphs.rule * (canvas.width - 3 - end), Ink("rule", "desk"))
+
+
+def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
+    _heading(canvas, 2, "Tables")
+    if not lobby.tables:
+        canvas.put(3, 4, "No table is open. Press n to make one.", Ink("ink2", "desk"))
+        canvas.point(3, 4, 40, 1, Target("key", "n"))
+        return
+    room = max(1, (canvas.height - 6) // 3)
+    top = max(0, min(lobby.picked - room // 2, len(lobby.tables) - room))
+    y = 4
+    for place, table in enumerate(lobby.tables[top : top + room], top):
+        _paint_table(lobby, canvas, table, place, y)
+        y += 3
+    if len(lobby.tables) > room:
+        canvas.right(canvas.width - 3, 2, f" {top + 1}-{min(len(lobby.tables), top + room)} of {len(lobby.tables)} ", Ink("ink3", "desk"))
+
+
+def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: int) -> None:
+    picked = place == lobby.picked
+    ground: Role = "ask" if picked else "card"
+    ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink2", ground)
+    left, width = 3, canvas.width - 6
+    canvas.fill(left, y, width, 2, second)
+    canvas.point(left, y, width, 2, Target("line", place))
+    number = f"{place + 1}" if place < 9 else " "
+    x = canvas.put(left + 1, y, number, second) + 2
+    x = canvas.put(x, y, canvas.cut(table.name, 24), ink)
+    end = canvas.right(left + width - 1, y, _what(table), ink)
+    for side in SIDES:
+        name = table.player(side) or "free"
+        told = f"{side_word(side)}: {name}"
+        if x + 3 + canvas.measure(told) < end - 2:
+            x = canvas.put(x + 3, y, told, ink if table.player(side) else second)
+    facts = [RULEBOOKS.get(table.rules, table.rules)]
+    if table.state != "waiting":
+        facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
+    facts += [f"clock {table.clock}"] if table.clock else []
+    facts += ["password"] if table.locked else []
+    facts += [f"spectators see all, {table.delay} answers late"] if table.delay else []
+    facts += [f"{plural(len(table.watchers), 'spectator')}"] if table.watchers else []
+    canvas.put(left + 4, y + 1, canvas.cut(f" {canvas.glyphs.dot} ".join(facts), width - 5), second)
+
+
+def _what(table: TableInfo) -> str:
+    """What enter does here, in words."""
+    if table.mine:
+        if table.state == "over":
+            return "over"
+        if table.state == "waiting":
+            return "you wait here"
+        return "your answer" if table.answer else "your seat"
+    return {"waiting": "sit down", "playing": "watch", "over": "over"}[table.state]
+
+
+def _paint_waiting(lobby: Lobby, canvas: Canvas) -> None:
+    _heading(canvas, 2, _TITLES["waiting"])
+    waiting = lobby.waiting
+    if waiting is None:
+        return
+    info = waiting.info()
+    lines = [
+        f"Table {info.name} waits for its other player.",
+        f"They come in with:  join {info.name}",
+        ", ".join(
+            [
+                RULEBOOKS.get(info.rules, info.rules),
+                *([f"clock {info.clock}"] if info.clock else []),
+                *(["password"] if info.locked else []),
+            ]
+        ),
+        "The game begins by itself when they sit down. Leaving keeps your seat.",
+    ]
+    for row, text in enumerate(lines):
+        canvas.put(3, 4 + 2 * row, canvas.cut(text, canvas.width - 6), Ink("ink", "desk", bold=not row))
+
+
+def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
+    title = _TITLES[lobby.place]
+    if lobby.table is not None and lobby.place in {"join", "watch"}:
+        table = lobby.table
+        players = ", ".join(f"{side_word(side)} {table.player(side)}" for side in SIDES if table.player(side))
+        title = f"{title}: {table.name}{f' ({players})' if players else ''}"
+    _heading(canvas, 2, title)
+    width = min(76, canvas.width - 6)
+    y = 4
+    rows = lobby.rows()
+    tall = y + 2 * len(rows) <= canvas.height - 2
+    for place, row in enumerate(rows):
+        picked = place == lobby.picked
+        ground: Role = "ask" if picked else "desk"
+        ink, second = Ink("askink" if picked else "ink", ground, bold=True), Ink("askink" if picked else "ink3", ground)
+        high = 2 if tall else 1
+        canvas.fill(3, y, width, high, ink)
+        canvas.point(3, y, width, high, Target("line", place))
+        after = canvas.put(5, y, row.name, ink)
+        value = row.value + ("_" if picked and row.typed else "")
+        sides = ("< ", " >") if row.change and picked else ("", "")
+        canvas.right(3 + width - 2, y, f"{sides[0]}{canvas.cut(value, width - after - 6)}{sides[1]}", ink)
+        if tall and row.words:
+            canvas.put(5, y + 1, canvas.cut(row.words, width - 4), second)
+        y += high
+
+
+def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, PANEL)
+    notice = lobby.notice or lobby.house.trouble()
+    if notice:
+        canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
+        return
+    keys = [("up down", "move"), ("left right", "change"), ("enter", "choose"), ("escape", "back")]
+    if lobby.place == "tables":
+        keys = [("enter", "sit down"), ("n", "new table"), ("w", "watch"), ("x", "take away"), ("o", "settings"), ("q", "leave the house")]
+    elif lobby.place == "waiting":
+        keys = [("escape", "back to the tables")]
+    x = 1
+    for key, words in keys:
+        start = x
+        x = canvas.put(x, bottom, key, STRONG)
+        x = canvas.put(x + 1, bottom, words, LABEL)
+        if " " not in key:
+            canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 3

@@ -1,0 +1,281 @@
+"""The list of saved games: searched, gone on with, walked in, reviewed, renamed, deleted, exported. Keys in; `library_page` paints."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Literal, Protocol
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+from netrunner_tui.replays.game_files import by_name
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.table.drawing.canvas import Target
+
+FORMATS: Final = (
+    ("1", "md", "a transcript, turn by turn"), ("2", "json", "the events, for programs"), ("3", "html", "a page that steps through it"),
+    ("4", "svg", "a picture of the board"), ("5", "cast", "a terminal recording"),
+)  # fmt: skip
+"""What a game can be exported to: key, ending, what it is."""
+A_LOOK: Final = 0.08
+"""Seconds that files are read for before the list is shown, and between two keys."""
+MOST: Final = 1000
+"""Games that are listed: who looks for one among more searches for it."""
+LONGEST: Final = 100
+"""Characters that can be typed."""
+
+Mode = Literal["list", "search", "rename", "delete", "export"]
+
+
+class Shelf(Protocol):
+    """The saved games. Every method that changes one raises NetrunnerError where it cannot."""
+
+    def refresh(self, seconds: float) -> int:
+        """Looks anew; returns how many files are left to be read."""
+
+    def go_on(self, seconds: float) -> int:
+        """Reads more of what is left."""
+
+    def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
+        """The first games that fit, and how many fit."""
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Gives a game another name."""
+
+    def delete(self, path: Path) -> None:
+        """Deletes a game."""
+
+    def close(self) -> None:
+        """Lets go of it."""
+
+
+class Doings(Protocol):
+    """What is done with a game from the list."""
+
+    def go_on(self, path: Path) -> OpenTable:
+        """Opens it to be played."""
+
+    def replay(self, path: Path) -> OpenReplay:
+        """Opens it to walk in."""
+
+    def export(self, path: Path, kind: str) -> Path:
+        """Writes it in another format, and says where."""
+
+
+class Library:
+    """The list's state."""
+
+    def __init__(
+        self, shelf: Shelf, doings: Doings, keymap: Keymap, *, begin: Callable[[OpenTable], None], walk: Callable[[OpenReplay], None],
+        review: Callable[[Path], None], leave: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self.shelf = shelf
+        self.doings = doings
+        self.keymap = keymap
+        self.mode: Mode = "list"
+        self.typed = ""
+        """The search as it was typed."""
+        self.name = ""
+        """The new name as it is being typed."""
+        self.sort = "saved"
+        self.picked = 0
+        self.notice = ""
+        self.left = 0
+        """Files that have not been read yet."""
+        self.room = 10
+        """Rows on the screen, as it was painted last."""
+        self.entries: list[Entry] = []
+        self.total = 0
+        """Games that fit; more than are listed where there are very many."""
+        self._begin = begin
+        self._walk = walk
+        self._review = review
+        self._leave = leave
+        self.look_again()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The game that is picked."""
+        return self.entries[self.picked] if self.picked < len(self.entries) else None
+
+    def look_again(self) -> None:
+        """Takes in what has changed in the folder."""
+        self.left = self.shelf.refresh(A_LOOK)
+        self.list_again()
+
+    def go_on_reading(self) -> bool:
+        """Reads more files that are new; whether any are left."""
+        if self.left:
+            self.left = self.shelf.go_on(A_LOOK)
+            self.list_again()
+        return self.left > 0
+
+    def list_again(self) -> None:
+        """Asks for the games that fit what was typed; the picked one stays picked where it still fits."""
+        before = self.entry
+        try:
+            query = typed(f"sort:{self.sort} {self.typed}")
+        except NetrunnerError as problem:
+            # While it is being typed it is not whole yet: the list stays as it was.
+            self.notice = str(problem)
+            return
+        self.entries, self.total = self.shelf.find(query, MOST)
+        names = [entry.name for entry in self.entries]
+        if before is not None and before.name in names:
+            self.picked = names.index(before.name)
+        self.picked = max(0, min(self.picked, len(self.entries) - 1))
+
+    # --- keys ----------------------------------------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.notice = ""
+        match self.mode:
+            case "search":
+                self._search(key)
+            case "rename":
+                self._rename(key)
+            case "delete":
+                self._delete(key)
+            case "export":
+                self._export(key)
+            case _:
+                self._press(key)
+
+    def _press(self, key: str) -> None:
+        command = self.keymap.command(key)
+        last = max(0, len(self.entries) - 1)
+        moves = {"up": -1, "down": 1, "previous zone": -1, "next zone": 1, "page up": -self.room, "page down": self.room}
+        if command in moves:
+            self.picked = max(0, min(last, self.picked + moves[command]))
+        elif key in {"home", "end"}:
+            self.picked = 0 if key == "home" else last
+        elif command == "find" or key == "/":
+            self.mode = "search"
+        elif key == "s":
+            self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+            self.picked = 0
+            self.list_again()
+            self.picked = 0
+        elif command in {"back", "leave"}:
+            if self.typed and command == "back" and key != "q":
+                self.typed = ""
+                self.list_again()
+            else:
+                self._leave()
+        elif self.entry is not None:
+            self._act(key, self.entry, command == "act")
+
+    def _act(self, key: str, entry: Entry, enter: bool) -> None:
+        """What is done with the picked game."""
+        if key == "n":
+            self.mode, self.name = "rename", entry.stem
+        elif key == "d":
+            self.mode = "delete"
+        elif not entry.readable and (enter or key in {"c", "r", "v", "e"}):
+            self.notice = f"This file cannot be opened: {entry.problem}"
+        elif key == "e":
+            self.mode = "export"
+        elif key == "v" and not entry.winner and entry.known:
+            # Those who play it may be those who look.
+            self.notice = "This game goes on, and a review tells what is hidden in it: netrunner-tui review reads the file all the same."
+        elif key == "v":
+            self._try(lambda: self._review(entry.path))
+        elif key == "r" or (enter and entry.winner):
+            self._try(lambda: self._walk(self.doings.replay(entry.path)))
+        elif enter or key == "c":
+            if entry.winner:
+                self.notice = "This game is over: r walks in it, v looks back on it."
+            else:
+                self._try(lambda: self._begin(self.doings.go_on(entry.path)))
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except NetrunnerError as problem:
+            self.notice = self._said(problem)
+
+    def _said(self, problem: NetrunnerError) -> str:
+        """What went wrong, without the folder that all games are in."""
+        said, entry = str(problem), self.entry
+        return said.replace(f"{plain(str(entry.path.parent))}/", "") if entry is not None else said
+
+    def _edited(self, text: str, key: str) -> str | None:
+        """`text` after a key that edits it; None for another key."""
+        if key == "backspace":
+            return text[:-1]
+        if key == "space":
+            return f"{text} "[:LONGEST]
+        if len(key) == 1 and key.isprintable():
+            return (text + key)[:LONGEST]
+        return None
+
+    def _search(self, key: str) -> None:
+        edited = self._edited(self.typed, key)
+        if edited is not None:
+            self.typed = edited
+            self.picked = 0
+            self.list_again()
+            self.picked = 0
+        elif key in {"enter", "down", "up", "escape"}:
+            self.mode = "list"
+            if key == "escape":
+                self.typed = ""
+            self.list_again()
+
+    def _rename(self, key: str) -> None:
+        edited = self._edited(self.name, key)
+        entry = self.entry
+        if edited is not None:
+            self.name = edited
+        elif key == "enter" and entry is not None:
+            self.mode = "list"
+            try:
+                new = self.shelf.rename(entry.path, self.name)
+            except NetrunnerError as problem:
+                self.mode, self.notice = "rename", self._said(problem)
+                return
+            self.look_again()
+            self.picked = next((place for place, one in enumerate(self.entries) if one.path == new), self.picked)
+            self.notice = " ".join([f"It is called {plain(new.stem)} now.", *by_name(entry.path)])
+        elif key == "escape":
+            self.mode = "list"
+
+    def _delete(self, key: str) -> None:
+        entry, self.mode = self.entry, "list"
+        if key in {"y", "Y"} and entry is not None:
+            try:
+                self.shelf.delete(entry.path)
+            except NetrunnerError as problem:
+                self.notice = self._said(problem)
+                return
+            self.look_again()
+            self.notice = f"{entry.stem} is deleted."
+        else:
+            self.notice = "It is kept."
+
+    def _export(self, key: str) -> None:
+        entry, self.mode = self.entry, "list"
+        kind = next((ending for digit, ending, _ in FORMATS if key == digit), "")
+        if not kind or entry is None:
+            return
+        try:
+            written = self.doings.export(entry.path, kind)
+        except NetrunnerError as problem:
+            self.notice = self._said(problem)
+            return
+        self.notice = f"Written: {plain(str(written))}"
+
+    def click(self, target: Target | None) -> None:
+        """A click on a game picks it, on the picked one opens it; on a key at the bottom, that key."""
+        if target and target.kind == "key":
+            self.press(str(target.ref))
+        elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.entries):
+            if self.mode in {"delete", "rename", "export"}:
+                self.mode = "list"
+            elif target.ref == self.picked:
+                self.mode = "list"
+                self.press("enter")
+                return
+            self.notice = ""
+            self.picked = target.ref

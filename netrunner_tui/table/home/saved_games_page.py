@@ -1,0 +1,210 @@
+"""The list of saved games, painted."""
+
+from typing import Final
+
+from netrunner_tui.model.sides import SIDES
+from netrunner_tui.replays.index_entry import Entry
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.home.saved_games import FORMATS, Library
+
+PANEL: Final = Ink("ink", "panel")
+LABEL: Final = Ink("ink3", "panel")
+STRONG: Final = Ink("ink", "panel", bold=True)
+WIDE: Final = 112
+"""Columns from which on the picked game is told of beside the list, not below it."""
+DETAIL: Final = 44
+
+
+def paint_library(library: Library, canvas: Canvas) -> None:
+    """Paints the whole screen."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    canvas.fill(0, 0, canvas.width, 1, PANEL)
+    x = canvas.put(1, 0, "NETRUNNER", STRONG)
+    canvas.put(x + 3, 0, "Saved games", Ink("ink2", "panel"))
+    listed = len(library.entries)
+    count = plural(listed, "game") if library.total <= listed else f"first {listed} of {library.total} games"
+    told = f"{count}, by {library.sort}"
+    if library.left:
+        told = f"reading {plural(library.left, 'file')}{canvas.glyphs.cut}  {told}"
+    canvas.right(canvas.width - 1, 0, told, LABEL)
+    _search(library, canvas)
+    wide = canvas.width >= WIDE
+    width = canvas.width - 6 - (DETAIL + 2 if wide else 0)
+    bottom = canvas.height - 2 - (0 if wide else 5)
+    _list(library, canvas, 3, 4, width, bottom)
+    if library.entry is not None:
+        if wide:
+            _detail(library.entry, canvas, canvas.width - DETAIL - 3, 4, DETAIL)
+        else:
+            _below(library.entry, canvas, 3, bottom + 1, canvas.width - 6)
+    _foot(library, canvas)
+
+
+def _search(library: Library, canvas: Canvas) -> None:
+    typing = library.mode == "search"
+    ink = Ink("askink", "ask", bold=True) if typing else Ink("ink2", "desk")
+    x = canvas.put(3, 2, " / ", Ink("ink", "card", bold=True)) + 1
+    canvas.point(3, 2, 3, 1, Target("key", "/"))
+    room = canvas.width - 3 - x
+    if library.typed or typing:
+        text = f"{library.typed}{'_' if typing else ''}"
+        canvas.put(x, 2, canvas.cut(text[-room:], room), ink)
+        return
+    hint = "words, player:ada, deck:, identity:, result:won, rules:1996, since:2026-11-01, until:"
+    canvas.put(x, 2, canvas.cut(hint, room), Ink("ink3", "desk"))
+
+
+def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bottom: int) -> None:
+    room = library.room = max(1, bottom - top)
+    entries = library.entries
+    if not entries:
+        told = "No game fits." if library.typed else "There are no saved games yet."
+        canvas.put(left, top, told, Ink("ink3", "desk"))
+        return
+    first = max(0, min(library.picked - room // 2, len(entries) - room))
+    sight = entries[first : first + room]
+    results = max(canvas.measure(_result(entry)) for entry in sight if entry.readable) if any(entry.readable for entry in sight) else 0
+    # What the day, the length and the result leave is for the names; both give way where there is little.
+    names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - 26 - min(results, 30)))
+    for place, entry in enumerate(entries[first : first + room], first):
+        _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)
+        canvas.point(left, top + place - first, width, 1, Target("line", place))
+    if len(entries) > room:
+        told = f" {first + 1}-{min(len(entries), first + room)} of {len(entries)} "
+        canvas.right(canvas.width - 3, 3, told, Ink("ink3", "desk"))
+
+
+def _row(entry: Entry, canvas: Canvas, x: int, y: int, width: int, names: int, *, picked: bool) -> None:
+    ground: Role = "ask" if picked else "desk"
+    ink, dim = (Ink("askink", "ask", bold=True), Ink("askink", "ask")) if picked else (Ink("ink", "desk"), Ink("ink3", "desk"))
+    canvas.fill(x, y, width, 1, dim)
+    end = x + width
+    at = canvas.put(x + 1, y, entry.day or "          ", dim) + 2
+    if not entry.known or not entry.readable:
+        at = canvas.put(at, y, canvas.cut(entry.stem, max(8, end - at - 24)), ink) + 2
+        told = "not read yet" if not entry.known else entry.problem
+        canvas.put(at, y, canvas.cut(told, end - at - 1), Ink("askink" if picked else "runner", ground))
+        return
+    length = f"{entry.turns:>3} turns"
+    room = end - at
+    canvas.put(at, y, canvas.cut(_names(entry), names - 2), ink)
+    outcome = Ink("askink", "ask") if picked else Ink(_side(entry.winner), "desk")
+    canvas.put(at + names, y, canvas.cut(_result(entry), max(0, room - names - len(length) - 2)), outcome)
+    canvas.right(end - 1, y, length, dim)
+
+
+def _names(entry: Entry) -> str:
+    return f"{entry.corp_name} and {entry.runner_name}"
+
+
+def _result(entry: Entry) -> str:
+    return f"{entry.result}, torn" if entry.problem else entry.result
+
+
+def _side(winner: str) -> Role:
+    return "corp" if winner == "corp" else "runner" if winner == "runner" else "ink2"
+
+
+def _facts(entry: Entry) -> list[tuple[str, str]]:
+    facts = [("File", entry.stem)]
+    if entry.readable and entry.known:
+        facts += [
+            ("Result", entry.result if entry.winner else "goes on"),
+            ("Length", f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}"),
+            ("Rules", RULEBOOKS.get(entry.rules, entry.rules)),
+            ("Begun", entry.created[:16].replace("T", " ")),
+        ]
+        if entry.parent:
+            facts.append(("Branch", f"of {entry.parent}, from {entry.moment} on"))
+    facts.append(("Size", f"{entry.size / 1000:,.0f} kB" if entry.size >= 1000 else f"{entry.size} bytes"))
+    if entry.problem:
+        facts.append(("Problem", entry.problem))
+    return facts
+
+
+def _detail(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
+    """The picked game, beside the list."""
+    height = min(canvas.height - y - 2, 22)
+    canvas.fill(x, y, width, height, PANEL)
+    row = y + 1
+    if entry.readable and entry.known:
+        for side in SIDES:
+            corp = side == "corp"
+            canvas.put(x + 1, row, canvas.glyphs.edge, Ink(side, "panel"))
+            canvas.put(x + 3, row, side_word(side), Ink(side, "panel", bold=True))
+            canvas.put(x + 11, row, canvas.cut(entry.corp_name if corp else entry.runner_name, width - 13), STRONG)
+            for told in (entry.corp_identity if corp else entry.runner_identity, entry.corp_deck if corp else entry.runner_deck):
+                if told:
+                    row += 1
+                    canvas.put(x + 11, row, canvas.cut(told, width - 13), Ink("ink2", "panel"))
+            row += 2
+    for label, told in _facts(entry):
+        canvas.put(x + 3, row, label, LABEL)
+        for line in canvas.wrap(told, width - 13):
+            if row < y + height - 1:
+                canvas.put(x + 11, row, line, PANEL)
+            row += 1
+
+
+def _below(entry: Entry, canvas: Canvas, x: int, y: int, width: int) -> None:
+    """The picked game, in four lines below the list."""
+    canvas.fill(x, y, width, 4, PANEL)
+    facts = dict(_facts(entry))
+    canvas.put(x + 1, y, canvas.cut(facts["File"], width - 2), STRONG)
+    if "Problem" in facts:
+        for row, line in enumerate(canvas.wrap(facts["Problem"], width - 2)[:3], 1):
+            canvas.put(x + 1, y + row, line, Ink("ink2", "panel"))
+        return
+    if entry.known:
+        decks = f"{entry.corp_identity or entry.corp_deck} against {entry.runner_identity or entry.runner_deck}"
+        canvas.put(x + 1, y + 1, canvas.cut(decks, width - 2), Ink("ink2", "panel"))
+        canvas.put(x + 1, y + 2, canvas.cut(f"{facts['Result']}; {facts['Length']}; {facts['Rules']}", width - 2), Ink("ink2", "panel"))
+        told = f"begun {facts['Begun']}, {facts['Size']}" + (f", branch {facts['Branch']}" if "Branch" in facts else "")
+        canvas.put(x + 1, y + 3, canvas.cut(told, width - 2), LABEL)
+
+
+def _foot(library: Library, canvas: Canvas) -> None:
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, PANEL)
+    entry = library.entry
+    keys: list[tuple[str, str]]
+    if library.mode == "delete" and entry is not None:
+        told = f"Delete {entry.stem} for good?"
+        x = canvas.put(1, bottom, canvas.cut(told, canvas.width - 24), STRONG) + 3
+        keys = [("y", "delete"), ("n", "keep")]
+    elif library.mode == "rename":
+        x = canvas.put(1, bottom, "New name: ", LABEL)
+        x = canvas.put(x, bottom, f"{library.name[-max(8, canvas.width - 40) :]}_", STRONG) + 3
+        keys = [("enter", "rename"), ("escape", "keep")]
+        if library.notice:
+            _tell(library.notice, canvas, bottom - 1)
+    elif library.mode == "export":
+        x = canvas.put(1, bottom, "Export to: ", LABEL)
+        keys = [(key, ending) for key, ending, _ in FORMATS] + [("escape", "not")]
+    elif library.notice:
+        _tell(library.notice, canvas, bottom)
+        return
+    elif library.mode == "search":
+        x = 1
+        keys = [("enter", "to the list"), ("escape", "all games")]
+    else:
+        x = 1
+        keys = [("enter", "replay")] if entry is not None and entry.winner else [("enter", "go on"), ("r", "replay")]
+        keys += [("v", "review"), ("/", "search"), ("s", "sort"), ("n", "rename"), ("d", "delete"), ("e", "export"), ("q", "back")]
+        if canvas.width < 100:
+            keys.remove(("s", "sort"))
+    for key, words in keys:
+        start = x
+        x = canvas.put(x, bottom, key, STRONG)
+        x = canvas.put(x + 1, bottom, words, LABEL)
+        canvas.point(start, bottom, x - start, 1, Target("key", key))
+        x += 2 if canvas.width < 100 else 3
+
+
+def _tell(notice: str, canvas: Canvas, bottom: int) -> None:
+    """A notice in as many rows as it takes, three at most; the last of them is row `bottom`."""
+    told = canvas.wrap(notice, canvas.width - 2)[:3]
+    for row, line in enumerate(told, bottom - len(told) + 1):
+        canvas.fill(0, row, canvas.width, 1, PANEL)
+        canvas.put(1, row, line, STRONG)

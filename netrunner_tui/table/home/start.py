@@ -1,0 +1,537 @@
+"""The start screen: what to play, between which decks and players, and the games to go on with. Keys in, a canvas out."""
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from netrunner_tui import __version__
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import folded
+from netrunner_tui.replays.game_service import DeckChoice, Host, OpenReplay, OpenTable, PuzzleChoice, SavedGame
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.letters import paint_word, width_of
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.drawing.themes import PALETTES
+from netrunner_tui.table.home.setting_rows import Setting, settings
+
+LONGEST_NAME = 20
+MOST_TOLD = 8
+"""Rows that what is wrong may take at the foot of the screen."""
+_GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set", "classic": "bits, actions and data forts"}
+"""What each game is played with, where its full name does not tell."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the start screen: what it is, what is said below it, and what it does."""
+
+    name: str
+    words: str = ""
+    act: Callable[[], None] = field(default=lambda: None, compare=False)
+    change: Callable[[int], None] | None = field(default=None, compare=False)
+    """For a line that has values: goes to the next or the one before."""
+    value: str = ""
+    edits: str = ""
+    """The side whose name is typed here."""
+
+
+@dataclass
+class NewGame:
+    """What the form for a new game holds."""
+
+    names: dict[Side, str]
+    decks: dict[tuple[str, Side], str]
+    """The deck chosen for a side of a game; a rulebook of "" stands for all."""
+    rules: str = ""
+    """The rulebook; empty until it has been asked for."""
+
+
+class Start:
+    """The start screen's state."""
+
+    def __init__(
+        self, host: Host, options: Options, keymap: Keymap, *,
+        begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
+        names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
+        themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
+        open_replay: Callable[[OpenReplay], None] = lambda opened: None, open_library: Callable[[], None] = lambda: None,
+        themes_again: Callable[[], tuple[tuple[str, ...], str]] | None = None,
+    ) -> None:  # fmt: skip
+        self.host = host
+        self.options = options
+        self.keymap = keymap
+        self.notice = ""
+        self.place = "menu"
+        self.picked = 0
+        self._begin = begin
+        self._leave = leave
+        self._set_options = set_options
+        self._now = now
+        self._themes = themes
+        self._themes_again = themes_again
+        self._open_shelf = open_shelf
+        self._open_replay = open_replay
+        self._open_library = open_library
+        self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
+        self._books: Mapping[str, str] = {}
+        self._games: tuple[SavedGame, ...] = ()
+        self._puzzle_choices: tuple[PuzzleChoice, ...] | None = None
+        kept = {side: name[:LONGEST_NAME] for side, name in options.names.items() if names[side] == side_word(side)}
+        self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Reads the saved games anew."""
+        try:
+            self._games = self.host.games()
+        except NetrunnerError as error:
+            self._games = ()
+            self.notice = str(error)
+        self.picked = min(self.picked, len(self.items()) - 1)
+
+    def decks_changed(self) -> None:
+        """Deck files have changed: the choices are asked for anew."""
+        self._choices.clear()
+
+    @property
+    def books(self) -> Mapping[str, str]:
+        """The games that can be played, by rulebook; asked for when a new game is."""
+        if not self._books:
+            self._books = self.host.rulebooks()
+        return self._books
+
+    @property
+    def rules(self) -> str:
+        """The game that is chosen: the one begun last where none is yet."""
+        last = self.options.rules
+        return self.form.rules or (last if last in self.books else next(iter(self.books), ""))
+
+    def decks(self, side: Side) -> tuple[DeckChoice, ...]:
+        """The decks of a side for the chosen game that can be played."""
+        place = (self.rules, side)
+        if place not in self._choices:
+            try:
+                found = self.host.decks(side, self.rules)
+                self._choices[place] = tuple(deck for deck in found if deck.playable)
+                if not self._choices[place]:
+                    self.notice = next((deck.note for deck in found if deck.note), "")
+            except NetrunnerError as error:
+                self._choices[place] = ()
+                self.notice = str(error)
+        return self._choices[place]
+
+    def deck(self, side: Side) -> DeckChoice | None:
+        """The deck that is chosen for a side; the one for a first game where none is."""
+        decks = self.decks(side)
+        wanted = self.form.decks.get((self.rules, side)) or self.form.decks.get(("", side), "")
+        wanted = wanted or self.options.decks.get(self.rules, {}).get(side, "")
+        first = next((deck for deck in decks if deck.first), decks[0] if decks else None)
+        return next((deck for deck in decks if wanted and _slug(deck.name) == _slug(wanted)), first)
+
+    @property
+    def open_games(self) -> tuple[SavedGame, ...]:
+        """Saved games that are not over."""
+        return tuple(game for game in self._games if not game.over)
+
+    def items(self) -> list[Item]:
+        """The lines of the present page."""
+        match self.place:
+            case "new":
+                return self._form_items()
+            case "game":
+                return [Item(title, _GAMES.get(rules, rules), self._choosing_game(rules)) for rules, title in self.books.items()]
+            case "puzzles":
+                return self._puzzles()
+            case "settings":
+                return self._settings()
+            case _:
+                return self._menu()
+
+    def _menu(self) -> list[Item]:
+        items = []
+        if self.open_games:
+            game = self.open_games[0]
+            items.append(Item("Continue", self._told(game), self._resuming(game.path)))
+        items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
+        words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
+        items.append(Item("How to play", words, self._first_game))
+        if self._games:
+            items.append(Item("Saved games", "search, go on, replay, review, export", self._open_library))
+        items.append(Item("Puzzles", "a position, a goal, and hints", self._going("puzzles")))
+        items.append(Item("Decks and cards", "search, build, check, paste, export", self._open_shelf))
+        items.append(Item("Settings", "theme, glyphs, curtain, motion, bell", self._going("settings")))
+        items.append(Item("Quit", "back to the shell", self._leave))
+        return items
+
+    def _form_items(self) -> list[Item]:
+        items = []
+        if len(self.books) > 1:
+            items.append(Item("Game", _GAMES.get(self.rules, ""), self._next, self._change_game, self.books.get(self.rules, "")))
+        for side in SIDES:
+            deck = self.deck(side)
+            items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
+            told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
+            items.append(Item(f"{side_word(side)}'s deck", told, self._next, self._deck_changer(side), deck.name if deck else ""))
+        items.append(Item("Swap sides", "each player takes the other's side", self._swap))
+        words = "falls when the keyboard changes hands"
+        curtain = "off" if self.options.open_play else "on"
+        items.append(Item("Curtain", words, self._toggle_curtain, lambda _: self._toggle_curtain(), curtain))
+        items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
+        return items
+
+    def _puzzles(self) -> list[Item]:
+        if self._puzzle_choices is None:
+            try:
+                self._puzzle_choices = self.host.puzzles()
+            except NetrunnerError as error:
+                self._puzzle_choices, self.notice = (), str(error)
+        return [Item(choice.title, choice.about, self._puzzling(choice.path)) for choice in self._puzzle_choices]
+
+    def _puzzling(self, path: Path) -> Callable[[], None]:
+        return lambda: self._sit(lambda: self.host.puzzle(path))
+
+    def _settings(self) -> list[Item]:
+        items = [self._setting(line) for line in settings(self.options, self._themes)]
+        return [*items, Item("Done", "back to the menu", self._going("menu"))]
+
+    def _setting(self, line: Setting) -> Item:
+        return Item(line.name, line.words, lambda: self._turn(line, 1), lambda by: self._turn(line, by), line.value)
+
+    def _turn(self, line: Setting, by: int) -> None:
+        self._set(line.turned(by))
+
+    # What the lines do
+
+    def _set(self, options: Options) -> None:
+        self.options = options
+        self._set_options(options)
+
+    def _going(self, place: str) -> Callable[[], None]:
+        def act() -> None:
+            if place == "settings" and self._themes_again is not None:
+                # A theme file may have been written or mended meanwhile.
+                self._themes, self.notice = self._themes_again()
+            self.place = place
+            self.picked = len(self.items()) - 1 if place == "new" else 0
+
+        return act
+
+    def _ask_for_game(self) -> None:
+        """The game comes first: its decks are offered next. Where there is one game, nothing is asked."""
+        if len(self.books) < 2:
+            self._going("new")()
+            return
+        self.place, self.picked = "game", list(self.books).index(self.rules)
+
+    def _choosing_game(self, rules: str) -> Callable[[], None]:
+        def act() -> None:
+            self.form.rules = rules
+            self._going("new")()
+
+        return act
+
+    def _change_game(self, by: int) -> None:
+        known = list(self.books)
+        self.form.rules = known[(known.index(self.rules) + by) % len(known)]
+
+    def _next(self) -> None:
+        self.picked = min(self.picked + 1, len(self.items()) - 1)
+
+    def _swap(self) -> None:
+        names = self.form.names
+        corp, runner = names["corp"], names["runner"]
+        if (corp, runner) == ("Corp", "Runner"):
+            self.notice = "Type the players' names first; then they can swap sides."
+            return
+        self.form.names = {"corp": runner, "runner": corp}
+
+    def _toggle_curtain(self) -> None:
+        self._set(replace(self.options, open_play=not self.options.open_play))
+
+    def _deck_changer(self, side: Side) -> Callable[[int], None]:
+        def change(by: int) -> None:
+            decks = self.decks(side)
+            now = self.deck(side)
+            if decks and now:
+                self.form.decks[self.rules, side] = decks[(decks.index(now) + by) % len(decks)].name
+
+        return change
+
+    def _start_game(self) -> None:
+        corp, runner = self.deck("corp"), self.deck("runner")
+        if corp is None or runner is None:
+            self.notice = "There is no deck to play for a side."
+            return
+        names = {side: self.form.names[side].strip() or side_word(side) for side in SIDES}
+        rules = self.rules
+        own = {side: name for side, name in names.items() if name != side_word(side)}
+        decks: dict[str, dict[Side, str]] = {**self.options.decks, rules: {"corp": corp.name, "runner": runner.name}}
+        fresh = replace(self.options, rules=rules, names=own, decks=decks)
+        if fresh != self.options:
+            self._set(fresh)
+        self._sit(lambda: self.host.new_game(corp.name, runner.name, names["corp"], names["runner"], rules))
+
+    def _first_game(self) -> None:
+        self._sit(self.host.first_game)
+
+    def _resuming(self, path: Path) -> Callable[[], None]:
+        return lambda: self._sit(lambda: self.host.resume(path))
+
+    def _replaying(self, path: Path) -> Callable[[], None]:
+        def act() -> None:
+            try:
+                opened = self.host.replay(path)
+            except NetrunnerError as error:
+                self.notice = str(error)
+                return
+            self._open_replay(opened)
+
+        return act
+
+    @property
+    def _game(self) -> SavedGame | None:
+        """The saved game that is picked."""
+        listed = self.open_games[:1] if self.place == "menu" else ()
+        return listed[self.picked] if self.picked < len(listed) else None
+
+    def _sit(self, opened: Callable[[], OpenTable]) -> None:
+        try:
+            table = opened()
+        except NetrunnerError as error:
+            self.notice = str(error)
+            return
+        self.place, self.picked = "menu", 0
+        self._begin(table)
+
+    # Keys
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.notice = ""
+        items = self.items()
+        item = items[self.picked] if items else None
+        if item and item.edits and self._type(key, item.edits):
+            return
+        command = self.keymap.command(key)
+        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place != "new":
+            self.picked = int(key) - 1
+            items[self.picked].act()
+        elif command in {"up", "previous zone"}:
+            self.picked = (self.picked - 1) % max(1, len(items))
+        elif command in {"down", "next zone"}:
+            self.picked = (self.picked + 1) % max(1, len(items))
+        elif command in {"left", "right"} and item and item.change:
+            item.change(1 if command == "right" else -1)
+        elif command == "act" and item:
+            item.act()
+        elif command == "back":
+            if self.place == "new" and len(self.books) > 1:
+                self._ask_for_game()
+            elif self.place != "menu":
+                self.place, self.picked = "menu", 0
+            elif key == "q":
+                self._leave()
+        elif command == "leave":
+            self._leave()
+        elif key == "r" and self._game is not None:
+            self._replaying(self._game.path)()
+        elif key == "t":
+            self._turn(settings(self.options, self._themes)[0], 1)
+
+    def _type(self, key: str, side: str) -> bool:
+        wanted: Side = "corp" if side == "corp" else "runner"
+        name = self.form.names[wanted]
+        if key == "backspace":
+            self.form.names[wanted] = name[:-1]
+        elif key == "space":
+            self.form.names[wanted] = f"{name} "[:LONGEST_NAME]
+        elif len(key) == 1 and key.isprintable():
+            fresh = "" if name in {"Corp", "Runner"} else name
+            self.form.names[wanted] = (fresh + key)[:LONGEST_NAME]
+        else:
+            return False
+        return True
+
+    def click(self, target: Target | None) -> None:
+        """A click on a line: picks it; on the picked one: acts."""
+        self.notice = ""
+        if target and target.kind == "key":
+            self.press(str(target.ref))
+        elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.items()):
+            item = self.items()[target.ref]
+            again = target.ref == self.picked
+            self.picked = target.ref
+            if again or self.place == "menu":
+                item.act()
+            elif item.change:
+                item.change(1)
+
+    # Painting
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paints the whole screen."""
+        canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+        wide = canvas.width >= 112
+        left = 7 if wide else 3
+        top = 5 if canvas.height >= 34 else 1
+        end = paint_word(canvas, left, top, "NET", "corp", "desk", wide)
+        start = left + width_of("NET", wide) + (2 if wide else 1)
+        whole = paint_word(canvas, start, top, "RUNNER", "runner", "desk", wide)
+        rule = canvas.glyphs.rule
+        y = top + (4 if canvas.height >= 34 else 3)
+        canvas.put(left, y, rule * (end - left), Ink("corp", "desk"))
+        canvas.put(start, y, rule * (whole - start), Ink("runner", "desk"))
+        canvas.put(left, y + 1, "Two players, one network, one referee.", Ink("ink2", "desk"))
+        right = whole if wide else canvas.width - 3
+        canvas.right(right, y + 1, f"version {__version__}", Ink("ink3", "desk"))
+        y += 4 if canvas.height >= 34 else 3
+        width = 48 if wide else min(48, canvas.width - 2 * left)
+        self._paint_items(canvas, left, y, width)
+        if wide:
+            self._paint_detail(canvas, left + 52, y, right - left - 52)
+        if canvas.height >= 38 and wide:
+            _network(canvas, canvas.height - 8)
+        bottom = canvas.height - 1
+        if self.notice:
+            told = [row for line in self.notice.splitlines() for row in canvas.wrap(line, canvas.width - 2)]
+            told = [*told[: MOST_TOLD - 1], canvas.glyphs.cut] if len(told) > MOST_TOLD else told
+            top = canvas.height - len(told)
+            canvas.fill(0, top, canvas.width, len(told), Ink("ink", "panel"))
+            for y, row in enumerate(told, top):
+                canvas.put(1, y, row, Ink("ink", "panel", bold=True))
+            return
+        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+        x = 1
+        for key, words in self._keys():
+            start = x
+            x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+            if key in {"enter", "r", "t", "q", "escape"}:
+                canvas.point(start, bottom, x - start, 1, Target("key", key))
+            x += 3
+
+    def _keys(self) -> list[tuple[str, str]]:
+        replay = [("r", "replay")] if self._game is not None else []
+        if self.place == "menu":
+            return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), *replay, ("t", "theme"), ("q", "quit")]
+        return [("up down", "move"), ("left right", "change"), ("enter", "next" if self.place == "new" else "choose"), ("escape", "back")]
+
+    def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        items = self.items()
+        tall = y + 2 * len(items) <= canvas.height - 2
+        room = max(1, canvas.height - 2 - y)
+        first = 0 if tall else max(0, min(self.picked - room // 2, len(items) - room))
+        for place, item in enumerate(items if tall else items[first : first + room], first):
+            picked = place == self.picked
+            rows = 2 if tall else 1
+            ground = Ink("askink", "ask", bold=True) if picked else Ink("ink", "desk", bold=True)
+            second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
+            if picked:
+                canvas.fill(x, y, width, rows, ground)
+            number = f" {place + 1} " if self.place != "new" and place < 9 else "   "
+            if self.place != "new":
+                canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
+            begin = x + 5 if self.place != "new" else x + 2
+            after = canvas.put(begin, y, item.name, ground)
+            if item.value or item.edits:
+                value = item.value + ("_" if picked and item.edits else "")
+                sides = ("< ", " >") if item.change and picked else ("", "")
+                text = f"{sides[0]}{canvas.cut(value, width - (after - x) - 8)}{sides[1]}"
+                canvas.right(x + width - 2, y, text, ground if picked else Ink("ink", "desk"))
+            elif picked and self.place == "menu":
+                canvas.right(x + width - 2, y, "enter", ground)
+            if tall and item.words:
+                canvas.put(begin, y + 1, canvas.cut(item.words, width - (begin - x) - 1), second)
+            canvas.point(x, y, width, rows, Target("line", place))
+            y += rows
+
+    def _paint_detail(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """A panel about what is picked: the game to go on with, or the two decks."""
+        items = self.items()
+        picked = items[self.picked] if self.picked < len(items) else None
+        game = self._game
+        height = 16
+        panel = Ink("ink", "panel")
+        canvas.fill(x, y, width, height, panel)
+        if self.place == "puzzles" and picked:
+            end = canvas.put(x + 2, y, picked.name.upper(), Ink("ink3", "panel", bold=True)) + 1
+            canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+            for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
+                canvas.put(x + 2, row, line, panel)
+            return
+        titles = {"new": "NEW GAME", "game": "NEW GAME"}
+        title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
+        end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
+        canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
+        row = y + 2
+        for side in SIDES:
+            canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
+            canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
+            deck = self.deck(side) if self.place == "new" else None
+            name, told = "", ""
+            if game:
+                name = game.corp_name if side == "corp" else game.runner_name
+                told = game.corp_identity if side == "corp" else game.runner_identity
+            elif deck:
+                name, told = self.form.names[side], deck.identity
+            else:
+                told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
+            if name and name != side_word(side):
+                canvas.put(x + 11, row, canvas.cut(name, width - 13), Ink("ink", "panel", bold=True))
+                row += 1
+            canvas.put(x + 11, row, canvas.cut(told, width - 13), panel)
+            row += 1
+            if deck:
+                canvas.put(x + 11, row, canvas.cut(f"{deck.name}, {plural(deck.cards, 'card')}", width - 13), Ink("ink2", "panel"))
+                row += 1
+            row += 1
+        facts: list[tuple[str, str]] = []
+        if game:
+            facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
+            if game.rules:
+                facts.append(("Rules", RULEBOOKS.get(game.rules, game.rules)))
+        elif self.place == "new":
+            facts = [("Rules", self.books.get(self.rules, self.rules))]
+        elif self.place == "game" and picked:
+            facts = [("Rules", picked.name), ("Cards", picked.words)]
+        else:
+            facts = [("Wins", "7 agenda points, or an empty opponent")]
+        for label, words in facts:
+            canvas.put(x + 2, row, label, Ink("ink3", "panel"))
+            canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
+            row += 1
+
+    def _told(self, game: SavedGame) -> str:
+        return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
+
+
+def _slug(name: str) -> str:
+    """A deck's name as its file is called."""
+    return re.sub(r"[^a-z0-9]+", "-", folded(Path(name).stem)).strip("-")
+
+
+def _ago(seconds: float) -> str:
+    minutes = max(0, int(seconds // 60))
+    if minutes < 1:
+        return "just now"
+    if minutes < 120:
+        return f"{plural(minutes, 'minute')} ago"
+    hours = minutes // 60
+    return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
+
+
+def _network(canvas: Canvas, y: int) -> None:
+    """A line of servers at the foot of the screen."""
+    glyphs = canvas.glyphs
+    rule = Ink("rule", "desk")
+    canvas.put(0, y, glyphs.rule * canvas.width, rule)
+    for place, name in enumerate(("HQ", "R&D", "Archives", "Server 1", "Server 2", "Server 3", "Server 4")):
+        x = 8 + 15 * place
+        canvas.put(x, y + 1, "|" if glyphs.ascii else "│", rule)
+        canvas.put(x, y + 2, glyphs.gauge if place % 2 == 0 else glyphs.gauge_empty, Ink("hatch", "desk"))
+        canvas.put(x + 2, y + 2, name, Ink("ink3", "desk"))

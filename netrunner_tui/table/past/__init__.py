@@ -1,0 +1,1 @@
+"""Walking in a game that was played: its screen, its pages, its pictures and recordings."""

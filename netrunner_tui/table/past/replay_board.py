@@ -1,0 +1,226 @@
+"""The screen of a game that is looked back at: where its zones stand, and how those are painted that the table does not have."""
+
+from dataclasses import dataclass, replace
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.story import Moment, Story
+from netrunner_tui.model.view import PlayerView, Seat
+from netrunner_tui.replays.walking import deed, instead
+from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
+from netrunner_tui.table.board.chips import stacks
+from netrunner_tui.table.board.rig import paint_hand
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.timeline import LEAST, TALLEST, Line, line_of, paint_timeline, signs
+from netrunner_tui.table.board.zones import paint
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role, Target
+from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
+from netrunner_tui.table.drawing.symbols import RULEBOOKS, hand_word, sentence, side_word
+
+REPLAY_ZONES: tuple[ZoneName, ...] = (
+    "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
+)  # fmt: skip
+ONLY_HERE: tuple[ZoneName, ...] = ("moment", "hands", "timeline")
+"""Zones that the table does not have."""
+
+SEEN_FROM = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
+
+
+@dataclass(frozen=True)
+class Showing:
+    """A moment as it is shown: the table at it (`scene`), and the line of moments that it stands in."""
+
+    scene: Scene
+    story: Story
+    place: int
+    seat: Seat
+    """Whose eyes it is seen through."""
+    title: str = ""
+    event: int = 0
+    """Which of the changes on the way to the moment this is, 0 for the moment itself."""
+    events: int = 0
+    """How many of those changes there are, the moment itself the last."""
+    live: bool = False
+    """The game goes on meanwhile."""
+    line: Line | None = None
+    """The story worked out for the width of the screen, where whoever shows it keeps that."""
+
+    @property
+    def moment(self) -> Moment:
+        """The moment itself."""
+        return self.story.moments[self.place]
+
+    @property
+    def hands(self) -> tuple[Side, ...]:
+        """The sides whose hands these eyes see."""
+        return hands_of(self.seat)
+
+
+def hands_of(seat: Seat) -> tuple[Side, ...]:
+    """The sides whose hands a seat sees."""
+    return ("corp", "runner") if seat == "all" else ("corp",) if seat == "corp" else ("runner",) if seat == "runner" else ()
+
+
+def side_of(seat: Seat) -> Side:
+    """From whose side the table is drawn."""
+    return "corp" if seat == "corp" else "runner"
+
+
+def replay_plan(width: int, height: int, seat: Seat) -> Layout:
+    """The layout: the table's above the question; below it the answer, the hands and the timeline."""
+    side = side_of(seat)
+    base = plan(width, height, side)
+    top = base.area("question").y
+    areas = {**base.areas, "question": Area(0, 0, 0, 0), "hand": Area(0, 0, 0, 0)}
+    left = height - 2 - top
+    hands = len(hands_of(seat))
+    rows = 3 * hands if left >= 3 * hands + LEAST + 2 * TALLEST else hands
+    gap = 1 if left > rows + LEAST + 4 else 0
+    areas["moment"] = Area(0, top, width, 1)
+    areas["hands"] = Area(0, top + 1 + gap, width, rows)
+    y = top + 1 + gap + rows + gap
+    areas["timeline"] = Area(0, y, width, height - 1 - y)
+    inspector, log = base.area("inspector"), base.area("log")
+    if inspector.height:
+        inside = top - 2
+        upper = max(8, inside * 3 // 4 if inside < 34 else inside * 3 // 5)
+        areas["inspector"] = inspector._replace(height=upper)
+        areas["log"] = Area(log.x, 2 + upper, log.width, inside - upper - 1)
+    return replace(base, areas=areas)
+
+
+def paint_zone(zone: ZoneName, showing: Showing, canvas: Canvas) -> None:
+    """Paints one zone."""
+    match zone:
+        case "top":
+            _top(showing, canvas)
+        case "moment":
+            _moment(showing, canvas)
+        case "hands":
+            _hands(showing, canvas)
+        case "timeline":
+            paint_timeline(canvas, showing.line or line_of(showing.story, canvas.width), showing.place)
+        case _:
+            paint(zone, showing.scene, canvas)
+
+
+def _top(showing: Showing, canvas: Canvas) -> None:
+    """What is read, through whose eyes; on narrow screens the turn and the step too, which stand elsewhere on wide ones."""
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+    scene = showing.scene
+    view = scene.view
+    what = "Looking back" if showing.live else "Replay"
+    seen = f"seen from: {SEEN_FROM[showing.seat]}" if not showing.live else ""
+    if scene.layout.area("strip").height == 0:
+        x = canvas.put(1, 0, what, VALUE)
+        x = canvas.put(x + 2, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", VALUE)
+        if view.turn:
+            x = canvas.put(x + 1, 0, side_word(view.turn), SECOND)
+        badge = f" {scene.glyphs.here} {view.step} "
+        start = x + 2
+        x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
+        canvas.point(start, 0, x - start, 1, Target("step", view.step))
+        end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
+        canvas.point(end, 0, canvas.width - end, 1, Target("key", "?"))
+        told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
+        canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
+        return
+    x = canvas.put(1, 0, "NETRUNNER", VALUE)
+    x = canvas.put(x + 3, 0, what, VALUE)
+    end = canvas.width - 1
+    for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
+        if end - canvas.measure(text) > x + 30:
+            start = canvas.right(end, 0, text, LABEL)
+            if text != RULEBOOKS.get(view.rules, view.rules):
+                canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
+            end = start - 3
+    words = [part for part in (showing.title, seen) if part]
+    if showing.live:
+        words = [situation(scene), "backspace returns to now"]
+    room = end - x - 3 - sum(canvas.measure(part) + 3 for part in words[1:])
+    x = canvas.put(x + 3, 0, canvas.cut(words[0], room), SECOND)
+    for part in words[1:]:
+        x = canvas.put(x + 3, 0, canvas.cut(part, end - x - 3), SECOND)
+
+
+def _moment(showing: Showing, canvas: Canvas) -> None:
+    """`Answer 131 of 291  Runner chose break 2 with Cleaver  instead of 5 others  turn 7 · 6.9.3b`."""
+    moment, dot = showing.moment, canvas.glyphs.dot
+    ground: Role = "card"
+    canvas.fill(0, 0, canvas.width, 1, Ink("ink", ground))
+    canvas.put(0, 0, canvas.glyphs.edge, Ink(moment.seat if showing.place else "ink2", ground))
+    told = f"Answer {showing.place} of {showing.story.last}"
+    if showing.event:
+        told += f", event {showing.event} of {showing.events}"
+    if any(note.place == showing.place for note in showing.story.notes):
+        told += f" {signs(canvas.glyphs)['note']}"
+    x = canvas.put(2, 0, told, Ink("ink", ground, bold=True)) + 2
+    when = f"turn {moment.turn_number} {dot} {moment.step}" if moment.turn_number else f"setup {dot} {moment.step}"
+    if moment.taken_back:
+        when = f"taken back {dot} {when}"
+    end = canvas.right(canvas.width - 1, 0, when, Ink("ink2", ground)) - 2
+    others = instead(moment)
+    who, did, said = deed(moment)
+    if did == "answered":
+        # What was answered is not for these eyes; what the log tells them of it is.
+        told = next((line.text for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), "")
+        if told.startswith(f"{who} "):
+            did, said = "", sentence(told, canvas.glyphs).removeprefix(f"{who} ").rstrip(".")
+    need = canvas.measure(f"{who} {did} {said}")
+    if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
+        start = canvas.right(end, 0, others, Ink("ink2", ground))
+        if x + need + 2 < start:
+            # Where there is room it stands behind the answer.
+            canvas.fill(start, 0, end - start, 1, Ink("ink", ground))
+            canvas.put(x + need + 2, 0, others, Ink("ink2", ground))
+        else:
+            end = start - 2
+    if who:
+        x = canvas.put(x, 0, canvas.cut(who, end - x), Ink(moment.seat, ground, bold=True)) + 1
+    x = canvas.put(x, 0, canvas.cut(did, end - x), Ink("ink2", ground)) + 1 if did else x
+    canvas.put(x, 0, canvas.cut(said, end - x), Ink("ink", ground, bold=True))
+
+
+def _hands(showing: Showing, canvas: Canvas) -> None:
+    """The hands that are seen: as chips where there are rows for them, else a row of names each."""
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+    sides = showing.hands
+    if not sides or not canvas.height:
+        return
+    rows = canvas.height // len(sides)
+    for place, side in enumerate(sides):
+        if rows < 3:
+            _names(showing.scene, canvas, place, showing.scene.view.player(side))
+            continue
+        part = Canvas(canvas.width, rows, "desk", canvas.glyphs)
+        layout = showing.scene.layout
+        grid = replace(layout.hand, count=max(1, (canvas.width - layout.hand.margin) // layout.hand.pitch))
+        paint_hand(replace(showing.scene, side=side, layout=replace(layout, hand=grid)), part)
+        canvas.rows[place * rows : (place + 1) * rows] = part.rows
+        canvas.hits += [Hit(hit.x, hit.y + place * rows, hit.width, hit.height, hit.target) for hit in part.hits]
+
+
+def _names(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> None:
+    """`GRIP 4/5  Sure Gamble · Overclock`: what does not fit is counted."""
+    glyphs = canvas.glyphs
+    x = canvas.put(1, y, canvas.glyphs.edge_small, Ink(player.side, "desk"))
+    x = canvas.put(x + 1, y, hand_word(player.side).upper(), Ink("ink3", "desk", bold=True)) + 1
+    x = max(14, canvas.put(x, y, f"{player.hand_size}/{player.max_hand_size.total}", Ink("ink", "desk", bold=True)) + 1)
+    groups = stacks(player.hand or ())
+    for place, stack in enumerate(groups):
+        word = stack[0].title or "card"
+        if len(stack) > 1:
+            word = f"{len(stack)}{glyphs.copies} {word}"
+        left = sum(len(other) for other in groups[place:])
+        room = canvas.width - 1 - x - (0 if place + 1 == len(groups) else len(f" {left} more") + 1)
+        if canvas.measure(word) > room:
+            canvas.put(x, y, f"{left} more", Ink("ink2", "desk"))
+            return
+        targets = [Target("card", card.card) for card in stack]
+        target = scene.focus if scene.focus in targets else targets[0]
+        ink = Ink("focusink", "focus", bold=True) if scene.focus == target else Ink("ink2", "desk")
+        start = x
+        x = canvas.put(x, y, word, ink)
+        canvas.point(start, y, x - start, 1, target)
+        if place + 1 < len(groups):
+            canvas.put(x + 1, y, glyphs.dot, Ink("ink3", "desk"))
+        x += 3

@@ -1,0 +1,95 @@
+"""The pages of a game that is looked back at: its keys, its notes, and where something is typed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from netrunner_tui.model.story import NoteAt, Story
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.glyphs import Glyphs
+
+LONGEST_NOTE: Final = 1000
+"""Characters of a note."""
+_LONGEST_NUMBER = 6
+
+
+@dataclass(frozen=True)
+class Typing:
+    """Something that is typed: a note, or the number of an answer."""
+
+    kind: Literal["note", "answer"]
+    title: str
+    text: str = ""
+
+    def typed(self, key: str) -> "Typing":
+        """With one more key: only what can be printed on one line gets in."""
+        if key == "backspace":
+            return replace(self, text=self.text[:-1])
+        character = " " if key == "space" else key
+        if len(character) != 1 or not character.isprintable():
+            return self
+        if self.kind == "answer":
+            return replace(self, text=(self.text + character)[:_LONGEST_NUMBER]) if character in "0123456789" else self
+        return replace(self, text=(self.text + character)[:LONGEST_NOTE])
+
+    def page(self) -> Page:
+        """The box in which it is typed."""
+        lines = [("", f"{self.text}_")]
+        if self.kind == "note" and len(self.text) > LONGEST_NOTE - 100:
+            lines.append(("", f"{LONGEST_NOTE - len(self.text)} characters left"))
+        return Page("ask", self.title, tuple(lines))
+
+
+def notes_page(story: Story, glyphs: Glyphs, opens: Callable[[int], None]) -> Page | None:
+    """Every note as a line that leads to its moment; None where there is none."""
+    keys = "123456789abcdefghijklmnopqrstuvwxyz"
+    choices = []
+    for which, note in enumerate(story.notes):
+        moment = story.moments[note.place]
+        author = f"{note.by}: " if note.by else ""
+        text = f"answer {note.place}, turn {moment.turn_number} {glyphs.dot} {author}{note.text}"
+        choices.append((keys[which] if which < len(keys) else glyphs.dot, text, _opening(opens, which)))
+    if not choices:
+        return None
+    return Page("ask", "Notes", (("", f"{len(choices)} written; enter goes to the moment and reads it."),), choices=tuple(choices))
+
+
+def _opening(opens: Callable[[int], None], which: int) -> Callable[[], None]:
+    return lambda: opens(which)
+
+
+def note_page(note: NoteAt) -> Page:
+    """One note in full."""
+    written = note.made.replace("T", " ")[:16] or " "
+    return Page("list", f"Note at answer {note.place}", ((note.by or "note", note.text), ("written", written)))
+
+
+def help_page(keymap: Keymap, live: bool) -> Page:
+    """What the keys do here."""
+    key, own = keymap.key_of, keymap.replay_key_of
+    lines: list[tuple[str, str]] = [
+        ("Moving", ""),
+        (f"{key('earlier')} {key('later')}", "one answer back, forward"), (f"{key('turn earlier')} {key('turn later')}", "one turn"),
+        ("home end", "the start, the end"), (f"{own('previous action')} {own('next action')}", "to an action"),
+        (f"{own('previous run')} {own('next run')}", "to a run"), (f"{own('previous score')} {own('next score')}", "to a score or steal"),
+        (f"{own('previous event')} {own('next event')}", "one event: where an answer led to several changes"),
+        (own("go to"), "to an answer by its number"), (key("find"), "find in the log, and go there"),
+        ("enter", f"play by itself, pause; {own('slower')} {own('faster')} slower, faster"),
+        ("mouse", "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"),
+        ("Looking", ""), ("arrows, hjkl", "move the focus"), (key("read"), "read the focused card in full; again to close"),
+        (key("log"), "the whole log"), (key("words"), "what the words on the focused card mean"), (key("timing"), "what every step is"),
+        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"),
+    ]  # fmt: skip
+    if not live:
+        lines += [
+            (own("seen from"), "seen from: the Corp, the Runner, both sides"),
+            (own("taken back"), "show what was taken back, or leave it out"), ("Doing", ""),
+            (own("note"), "write a note at this moment"), (own("notes"), "all notes"),
+            (own("compare"), "hold the game against another, turn by turn"),
+        ]  # fmt: skip
+    else:
+        lines += [("Doing", ""), (own("note"), "write a note at this moment: it is shown in the replay")]
+    leave = ("q, backspace", "back to now" if live else "leave")
+    lines += [(own("branch"), "play on from here in a new game"), leave, ("ctrl+p", "any command")]
+    return Page("list", "Keys here", tuple(lines))

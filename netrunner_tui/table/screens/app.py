@@ -1,0 +1,185 @@
+"""The app: the start screen, the table, the end of the game; themes, settings and the list of commands around them."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from textual.app import SystemCommand
+
+from netrunner_tui.library.paths import config_folder
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import Seat
+from netrunner_tui.replays.game_service import Host, OpenReplay, OpenTable
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.themes import PALETTES, Palette
+from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.home.user_files import read_kept, terminal_colours
+from netrunner_tui.table.screens.base import HOME, Painted, StartScreen
+from netrunner_tui.table.screens.base_app import BaseApp, Home
+
+
+class TableApp(BaseApp):
+    """The table of one keyboard."""
+
+    def __init__(
+        self, host: Host, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
+        table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(options, keymap, table=table, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
+        self.host = host
+        self._start = Start(
+            host, options, keymap, begin=self.sit_down, leave=self.exit, set_options=self.set_options, names=names, decks=decks,
+            themes=tuple(self.palettes), open_shelf=self.open_shelf, open_replay=self.open_replay,
+            open_library=self.open_library, themes_again=self.themes_again,
+        )  # fmt: skip
+        self._start.notice = notice or self._start.notice
+
+    @property
+    def home(self) -> Home:
+        """The start screen's state."""
+        return self._start
+
+    def home_screen(self) -> Painted:
+        """The start screen."""
+        return StartScreen(self._start)
+
+    def own_commands(self) -> Iterable[SystemCommand]:
+        """Decks and cards are kept at this keyboard."""
+        if self.screen.has_class(HOME):
+            yield SystemCommand("Saved games", "Search, go on, replay, review, rename, delete, export", self.open_library)
+        yield SystemCommand("Decks and cards", "Search, build, check, paste, export", self.open_shelf)
+
+    def open_shelf(self) -> None:
+        """Opens decks and cards over whatever is on the screen."""
+        from netrunner_tui.table.home.deck_builder import Shelf
+        from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
+
+        def changed() -> None:
+            self.host.decks_changed()
+            self._start.decks_changed()
+
+        def leave() -> None:
+            if isinstance(self.screen, ShelfScreen):
+                self.pop_screen()
+
+        if isinstance(self.screen, ShelfScreen):
+            return
+        books, table = tuple(self.host.rulebooks()), self.table_screen
+        rules = (table.table.rules if table else "") or self.options.rules
+        rules = rules if rules in books else books[0]
+        shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
+        self.push_screen(ShelfScreen(shelf))
+
+    def open_library(self) -> None:
+        """Opens the saved games over the start screen."""
+        # Loaded here, with SQLite: the start screen does without them.
+        from netrunner_tui.table.home.saved_games import Library
+        from netrunner_tui.table.screens.saved_games_screen import LibraryScreen
+
+        doings = _Doings(self.host)
+        library = Library(
+            self.host.game_library(), doings, self.keymap, begin=self._begin_from_library, walk=self.open_replay,
+            review=self.open_review, leave=self._leave_library,
+        )  # fmt: skip
+        self.push_screen(LibraryScreen(library))
+
+    def _leave_library(self) -> None:
+        self.pop_screen()
+
+    def _begin_from_library(self, table: OpenTable) -> None:
+        self.pop_screen()
+        self.sit_down(table)
+
+    def open_review(self, path: Path) -> None:
+        """Looks back on a game, over whatever is on the screen. Raises NetrunnerError."""
+        from netrunner_tui.table.screens.review_screen import ReviewScreen
+
+        def walk(number: int) -> None:
+            opened = self.host.replay(path)
+            self.open_replay(opened, None, next(iter(opened.pasts.values())).story().place_of(number))
+
+        self.push_screen(ReviewScreen(self.host.review(path), walk))
+
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """The game of a table, to walk in through all eyes once its file is there. Raises NetrunnerError."""
+        path = Path(table.path)
+        return self.host.replay(path) if table.path and path.is_file() else super().replay_of(table)
+
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """What looks back on the game of a table that is over; None where its file is not here."""
+        path = Path(table.path)
+        return (lambda: self.open_review(path)) if table.path and table.beside is None else None
+
+    def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
+        """How a game that goes on is branched off at a record."""
+        path = Path(table.path)
+        return (lambda number: self.host.branch(path, number)) if table.path and table.beside is None else None
+
+    def play_again(self, swap: bool) -> None:
+        """A new game between the same decks; with `swap` the players change sides."""
+        screen = self.table_screen
+        if screen is None:
+            return
+        view = screen.table.seats[next(iter(screen.table.seats))].view()
+        names = (view.corp.name, view.runner.name)
+        if swap:
+            # Names that only say the side stay with the side.
+            names = (_moved(names[1], "Corp"), _moved(names[0], "Runner"))
+        corp_deck, runner_deck, rules = screen.table.corp_deck, screen.table.runner_deck, screen.table.rules
+        self.leave_table()
+        try:
+            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
+        except NetrunnerError as error:
+            self._start.notice = str(error)
+            return
+        self.sit_down(table)
+
+
+class _Doings:
+    """What is done with a game from the list of saved games."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def go_on(self, path: Path) -> OpenTable:
+        return self._host.resume(path)
+
+    def replay(self, path: Path) -> OpenReplay:
+        return self._host.replay(path)
+
+    def export(self, path: Path, kind: str) -> Path:
+        return self._host.export(path, kind)
+
+
+def _moved(name: str, side: str) -> str:
+    """The name of a player who changes to a side; a name that only says the old side becomes the new one."""
+    return side if name in {"Corp", "Runner"} else name
+
+
+def run(
+    host: Host, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
+    runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, replay: OpenReplay | None = None, seat: Seat | None = None,
+    place: int | None = None, open_play: bool = False,
+) -> int:  # fmt: skip
+    """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
+
+    With `replay` that game is walked in, seen from `seat`, from moment `place` on.
+
+    Files of settings that cannot be read are told in a line, and do without. Raises NetrunnerError for an unknown theme, before
+    anything is drawn.
+    """
+    kept = read_kept(config_folder(), ascii=ascii, theme=theme)
+    if open_play:
+        kept = replace(kept, options=replace(kept.options, open_play=True))
+    app = TableApp(
+        host, kept.options, kept.keymap, names={"corp": corp_name, "runner": runner_name},
+        decks={"corp": corp_deck, "runner": runner_deck}, table=table, options_path=kept.options_path,
+        no_color=bool(os.environ.get("NO_COLOR")), palettes=kept.palettes, colours=terminal_colours(), notice=kept.notice,
+    )  # fmt: skip
+    if replay is not None:
+        app.first_replay = (replay, seat, place)
+    return app.run() or 0

@@ -1,0 +1,170 @@
+"""What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from textual import events, on
+from textual.app import ComposeResult, SystemCommand
+from textual.message import Message
+from textual.screen import Screen
+
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
+from netrunner_tui.table.drawing.layout import Area, fits
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.start import Start
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.screens.base_app import BaseApp
+
+HOME = "home"
+"""The class of the screen that a player comes from and goes back to."""
+REPLAY = "replay"
+"""The name of the screen of a game that is walked in."""
+NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q"})
+"""Keys that belong to the app."""
+
+
+def key_name(event: events.Key) -> str:
+    """A key as the table names it: the character where there is one, else Textual's name."""
+    if event.key == "space" or event.character == " ":
+        return "space"
+    if event.character and event.is_printable:
+        return event.character
+    return event.key
+
+
+class Painted(Screen[None]):
+    """A screen of zones."""
+
+    class Changed(Message):
+        """Something behind the screen has changed."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = None
+
+    @property
+    def table_app(self) -> "BaseApp":
+        """The app, by its own type."""
+        from netrunner_tui.table.screens.base_app import BaseApp
+
+        app = self.app
+        if not isinstance(app, BaseApp):
+            raise TypeError("the table's screens live in the table's app")
+        return app
+
+    def repaint(self) -> None:
+        """Paints and shows everything anew."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        raise NotImplementedError
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        raise NotImplementedError
+
+    def named_commands(self) -> Iterable[SystemCommand]:
+        """What can be asked for by name on this screen alone."""
+        return ()
+
+    def fresh(self, event: Message) -> bool:
+        """Whether a key was typed, or a click made, for what is on the screen now."""
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key that is not the app's goes to what is on the screen."""
+        if event.key in NOT_OURS:
+            return
+        event.stop()
+        event.prevent_default()
+        if self.fresh(event):
+            self.press(key_name(event))
+            if self.is_current:
+                self.repaint()
+
+    @on(Zone.Clicked)
+    def zone_clicked(self, message: Zone.Clicked) -> None:
+        """A click on a zone."""
+        if self.fresh(message):
+            self.clicked(message.target)
+            if self.is_current:
+                self.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The terminal has another size."""
+        self.resized(event.size.width, event.size.height)
+        self.repaint()
+
+    def resized(self, width: int, height: int) -> None:
+        """Takes the new size."""
+
+
+class Whole(Painted):
+    """A screen of one zone, which says so where the terminal is too small for it."""
+
+    def compose(self) -> ComposeResult:
+        """One zone."""
+        yield Zone("whole")
+
+    def on_mount(self) -> None:
+        """Paints."""
+        self.repaint()
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints what is shown on a canvas of the screen's size."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
+        if fits(width, height):
+            self.paint_on(canvas)
+        else:
+            times = canvas.glyphs.copies
+            canvas.put(1, 0, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
+        whole = self.query_one("#whole", Zone)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
+
+
+class StartScreen(Painted):
+    """The start screen."""
+
+    def __init__(self, start: Start) -> None:
+        super().__init__(classes=HOME)
+        self.start = start
+
+    def compose(self) -> ComposeResult:
+        """One zone."""
+        yield Zone("whole")
+
+    def on_screen_resume(self) -> None:
+        """Back from a table: the saved games may be others."""
+        self.start.options = self.table_app.options
+        self.start.look_again()
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        whole = self.query_one("#whole", Zone)
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
+        self.start.options = self.table_app.options
+        self.start.paint(canvas)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        self.start.press(key)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        self.start.click(target)

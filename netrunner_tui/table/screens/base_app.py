@@ -1,0 +1,328 @@
+"""What every app of the table shares: themes, settings, the list of commands, and moving between a home, a table and its end."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.driver import Driver
+from textual.screen import Screen
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.view import Seat
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options, write_options
+from netrunner_tui.table.drawing.motion import wanted
+from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
+from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
+from netrunner_tui.table.screens.base import HOME, REPLAY, Painted
+from netrunner_tui.table.screens.terse_driver import thrifty
+
+if TYPE_CHECKING:
+    from netrunner_tui.table.screens.table_screens import TableScreen
+
+
+class Home(Protocol):
+    """Where a player comes from and goes back to: the start screen, or the lobby of a house."""
+
+    options: Options
+    notice: str
+
+
+class BaseApp(App[int]):
+    """What the app of one keyboard and the app of a house share; `home` is where a player comes from and goes back to."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "Netrunner"
+    ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False
+
+    def __init__(
+        self, options: Options, keymap: Keymap, *, table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.palettes = dict(palettes)
+        self._colours = colours
+        self.options = options
+        self.keymap = keymap
+        self.no_color_asked = no_color
+        self.palette: Palette = self._choose(options.theme)
+        self._options_path = options_path
+        self.table_screen: TableScreen | None = None
+        """The table that is open, on the screen or below the end of its game."""
+        self._first_table = table
+        self.first_replay: tuple[OpenReplay, Seat | None, int | None] | None = None
+        """A game to walk in at once; whoever leaves it leaves the app."""
+        for palette in (*self.palettes.values(), SIXTEEN, MONO):
+            self.register_theme(palette.textual())
+        # Said before anything is styled: a theme that changes later has every style read anew.
+        self.set_reactive(BaseApp.theme, self.palette.name)
+        self.set_class(self.palette.dark, "-dark-mode", update=False)
+        self.set_class(not self.palette.dark, "-light-mode", update=False)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.released: float | None = None
+        """When the mouse button went up whose click is being made."""
+        self.moves = True
+        """Nothing moves where nobody looks: a test without a terminal switches it on for itself."""
+        # Named colours reach the terminal as they are.
+        self.ansi_color = self.palette.named
+
+    @property
+    def home(self) -> Home:
+        """Where a player comes from and goes back to."""
+        raise NotImplementedError
+
+    def home_screen(self) -> Painted:
+        """The screen of it, made anew."""
+        raise NotImplementedError
+
+    def play_again(self, swap: bool) -> None:
+        """Another game between the same decks; with `swap` the players change sides."""
+        raise NotImplementedError
+
+    def own_commands(self) -> Iterable[SystemCommand]:
+        """Commands of this app alone."""
+        return ()
+
+    def _choose(self, theme: str) -> Palette:
+        return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
+
+    def on_mount(self) -> None:
+        """Opens the start screen, or the table that was asked for."""
+        self.moves = not self.is_headless
+        if self.options.title:
+            self.send(TITLE_KEPT)
+        if self._first_table is not None:
+            self.sit_down(self._first_table)
+        else:
+            self.push_screen(self.home_screen())
+        if self.first_replay is not None:
+            self.open_replay(*self.first_replay)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Notes the time of a click before it is handed on."""
+        self.released = event.time if isinstance(event, events.MouseUp) and not event.is_forwarded else None
+        try:
+            await super().on_event(event)
+        finally:
+            self.released = None
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver, told only what changes from one run of text to the next."""
+        return thrifty(super().get_driver_class())
+
+    # Moving between the screens
+
+    def sit_down(self, table: OpenTable) -> None:
+        """Opens a table."""
+        self.table_screen = self.table_screen_of(table)
+        self.push_screen(self.table_screen)
+
+    def table_screen_of(self, table: OpenTable) -> "TableScreen":
+        """The screen for a table."""
+        # Loaded here: the start screen is on the terminal before the table's modules are read.
+        from netrunner_tui.table.screens.table_screens import TableScreen
+
+        return TableScreen(table)
+
+    def end_game(self) -> None:
+        """Shows the end of the game."""
+        from netrunner_tui.table.screens.table_screens import EndScreen
+
+        screen = self.table_screen
+        if screen is None or screen.sitting is None or not screen.sitting.over or self.screen is not screen:
+            return
+        if screen.table.puzzle is None:
+            self.push_screen(EndScreen(screen.table, screen.sitting))
+            return
+        from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
+
+        self.push_screen(PuzzleEnd(screen.table.puzzle, screen.sitting, screen.sitting.go_on_solving))
+
+    def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
+        """Opens a game to walk in, over whatever is on the screen."""
+        from netrunner_tui.table.screens.replay_screen import ReplayScreen
+
+        self.push_screen(ReplayScreen(opened, seat, place))
+
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
+        return OpenReplay(pasts={seat.seat: seat for seat in table.seats.values()}, rules=table.rules)
+
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """What looks back on the game of a table that is over; None where it cannot be. Calling it raises NetrunnerError."""
+        return None
+
+    def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
+        """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
+        return None
+
+    def leave_replay(self) -> None:
+        """Back to where the game that is walked in was opened."""
+        if self.screen.name != REPLAY:
+            return
+        if self.first_replay is not None:
+            self.exit()
+        else:
+            self.pop_screen()
+
+    def play_branch(self, table: OpenTable) -> None:
+        """Plays on at a table that has been branched off."""
+        self.first_replay = None
+        self.leave_table()
+        self.sit_down(table)
+
+    def leave_table(self) -> None:
+        """Back to the start screen; the game is kept."""
+        screen = self.table_screen
+        while len(self.screen_stack) > 1 and not self.screen.has_class(HOME):
+            self.pop_screen()
+        if not self.screen.has_class(HOME):
+            self.push_screen(self.home_screen())
+        if screen:
+            self.table_screen = None
+            screen.put_away()
+
+    def play_second(self, begin: Callable[[], OpenTable]) -> None:
+        """The second game of a match."""
+        self.leave_table()
+        try:
+            table = begin()
+        except NetrunnerError as error:
+            self.home.notice = str(error)
+            return
+        self.sit_down(table)
+
+    @property
+    def motion(self) -> bool:
+        """Whether a change may be shown for a moment."""
+        return self.moves and wanted(self.options.motion)
+
+    def alert(self, words: str) -> None:
+        """Tells the terminal that a player has to answer, in the ways that the settings ask for."""
+        sent = alert(self.options, words)
+        if sent:
+            self.send(sent)
+
+    def send(self, sequence: str) -> None:
+        """Sends a sequence to the terminal, beside what is painted."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    # Settings
+
+    def set_options(self, options: Options) -> None:
+        """Takes and keeps new settings."""
+        self.options = options
+        self.palette = self._choose(options.theme)
+        self.theme = self.palette.name
+        if self.table_screen:
+            self.table_screen.set_options(options)
+        self.home.options = options
+        if self._options_path is not None:
+            try:
+                write_options(self._options_path, options)
+            except OSError as error:
+                self.home.notice = f"The settings could not be kept: {error.strerror}"
+
+    def themes_again(self) -> tuple[tuple[str, ...], str]:
+        """Reads the player's own themes anew: the names of all there are, and a line about those that are broken or hard to read."""
+        told: list[str] = []
+        folder = self._options_path.parent / "themes" if self._options_path is not None else None
+        if folder is not None and (folder.is_dir() or len(self.palettes) > len(PALETTES)):
+            # Loaded here: few players have themes of their own.
+            from netrunner_tui.table.drawing.theme_files import read_themes
+
+            own, told = read_themes(folder)
+            if {**PALETTES, **own} != self.palettes:
+                gone = self.palettes.keys() - PALETTES.keys() - own.keys()
+                self.palettes = {**PALETTES, **own}
+                for palette in own.values():
+                    self.register_theme(palette.textual())
+                self.palette = self._choose(self.options.theme)
+                self.theme = self.palette.name
+                for name in gone:
+                    self.unregister_theme(name)
+        return tuple(self.palettes), "\n".join(told)
+
+    def _with_theme(self, name: str) -> None:
+        self.set_options(replace(self.options, theme=name))
+        self._repaint()
+
+    def _repaint(self) -> None:
+        screen = self.screen
+        if isinstance(screen, Painted):
+            screen.repaint()
+
+    def _toggle_ascii(self) -> None:
+        self.set_options(replace(self.options, ascii=not self.options.ascii))
+        self._repaint()
+
+    def _toggle_curtain(self) -> None:
+        self.set_options(replace(self.options, open_play=not self.options.open_play))
+        self._repaint()
+
+    # Commands
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Everything that can be asked for by name."""
+        told = self.themes_again()[1]
+        if told and self.table_screen and self.table_screen.sitting:
+            self.table_screen.sitting.tell(" ".join(told.splitlines()))
+        for palette in self.palettes.values():
+            yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
+        yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
+        yield from self.own_commands()
+        if isinstance(screen, Painted):
+            yield from screen.named_commands()
+        yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
+        table = self.table_screen
+        if table and screen is table and table.sitting:
+            sitting = table.sitting
+
+            def then(act: object) -> None:
+                if callable(act):
+                    act()
+                table.repaint()
+
+            yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
+            yield SystemCommand("Timing", "What every step is", lambda: then(lambda: sitting.run_command("timing")))
+            yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
+            yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
+            yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
+            yield SystemCommand("Take back", "Undo what you did last; asks where it is not free", lambda: then(sitting.take_back))
+            if sitting.puzzle is not None:
+                yield SystemCommand("Puzzle", "What is to be done, and the hints so far", lambda: then(sitting.show_puzzle))
+                yield SystemCommand("Hint", "A hint for this puzzle", lambda: then(lambda: sitting.run_command("hint")))
+            yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
+            yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
+            yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))
+            yield SystemCommand("Leave the table", "The game is kept (asks first)", lambda: then(sitting.ask_to_leave))
+        yield SystemCommand("Quit", "Back to the shell; a game going on is kept", self.exit)
+
+    async def action_quit(self) -> None:
+        """ctrl+q: asks at a table, quits elsewhere."""
+        table = self.table_screen
+        if table and self.screen is table and table.sitting and not table.sitting.veil:
+            table.sitting.ask_to_leave()
+            table.repaint()
+        elif self.screen.name in {"shelf", "library", "review"}:
+            self.pop_screen()
+        elif self.screen.name == REPLAY:
+            self.leave_replay()
+        elif table:
+            self.leave_table()
+        else:
+            self.exit()
+
+    def on_unmount(self) -> None:
+        """Puts the game away whatever way the app ends."""
+        if self.options.title:
+            self.send(TITLE_BACK)
+        screen = self.table_screen
+        if screen:
+            screen.put_away()

@@ -1,0 +1,41 @@
+"""The shelf's screen: one zone, keys, clicks, the wheel, pastes. It is loaded when somebody asks for decks or cards."""
+
+from textual import events, on
+
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.deck_builder import Shelf
+from netrunner_tui.table.home.deck_builder_page import paint_shelf
+from netrunner_tui.table.screens.base import Whole
+
+
+class ShelfScreen(Whole):
+    """Decks and cards, away from any game."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__(name="shelf")
+        self.shelf = shelf
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints the screen."""
+        paint_shelf(self.shelf, canvas)
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        self.shelf.press(key)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        self.shelf.click(target)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes a pasted list."""
+        event.stop()
+        self.shelf.paste(event.text)
+        self.repaint()
+
+    @on(Zone.Wheel)
+    def wheel(self, message: Zone.Wheel) -> None:
+        """The wheel moves through the list that the arrows move in."""
+        self.shelf.press("down" if message.by > 0 else "up")
+        self.repaint()

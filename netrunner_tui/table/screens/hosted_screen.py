@@ -1,0 +1,77 @@
+"""The screens of a game at a hosted table: they listen to what is beside the game, and change with it."""
+
+from collections.abc import Callable
+
+from textual import events, on
+from textual.timer import Timer
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.screens.table_screens import TableScreen
+from netrunner_tui.table.sitting.hosted import HostedSitting
+from netrunner_tui.table.sitting.seated import Hooks
+
+
+class HostedScreen(TableScreen):
+    """A game going on at a table of a house."""
+
+    def __init__(self, table: OpenTable, hosted: HostedTable, begin_anew: Callable[[HostedTable], None]) -> None:
+        super().__init__(table)
+        self.hosted = hosted
+        self._begin_anew = begin_anew
+        self._seat = hosted.seat
+        self._heard = False
+        self._clock: Timer | None = None
+        self._unlisten.append(hosted.listen(self._hear))
+
+    def sitting_down(self, options: Options, hooks: Hooks) -> HostedSitting:
+        """One player of the house, or a spectator."""
+        size = (self.size.width, self.size.height)
+        return HostedSitting(self.table.seats, options, self.table_app.keymap, hooks, size, self.hosted)
+
+    def on_mount(self) -> None:
+        """Looks at the clocks from time to time. Textual calls the `on_mount` of TableScreen after this one: it sits down."""
+        self.call_later(self._look_at_clocks)
+
+    def _look_at_clocks(self) -> None:
+        self._clock = self.set_interval(1.0, self._tick, pause=not self._ticks)
+
+    @property
+    def _ticks(self) -> bool:
+        return isinstance(self.sitting, HostedSitting) and self.sitting.ticks
+
+    def _hear(self) -> None:
+        self._heard = True
+        self._told()
+
+    def _tick(self) -> None:
+        """Paints the top line when what it says of the clocks has changed."""
+        if self._ticks and self.is_current:
+            self.repaint()
+
+    @on(Painted.Changed)
+    def changed(self) -> None:
+        """Takes in what has changed beside the game, then paints; goes over to another game where one has begun."""
+        if self._heard and isinstance(self.sitting, HostedSitting):
+            self._heard = False
+            self.sitting.hear()
+            if self._clock is not None:
+                (self._clock.resume if self._ticks else self._clock.pause)()
+            try:
+                if self.hosted.info().state == "playing" and self.hosted.seat is not self._seat:
+                    self._begin_anew(self.hosted)
+                    return
+            except NetrunnerError as problem:
+                self.sitting.tell(str(problem))
+        if self.sitting and self.is_current:
+            self.repaint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A paste goes into what is said."""
+        if isinstance(self.sitting, HostedSitting):
+            event.stop()
+            self.sitting.paste(event.text)
+            self.repaint()

@@ -1,0 +1,73 @@
+"""The lobby's screen: one zone, keys, clicks, pastes, and a look at the tables when the house says that they have changed."""
+
+from collections.abc import Callable
+
+from textual import events, on
+
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_page import paint_lobby
+from netrunner_tui.table.screens.base import HOME, Whole
+
+
+class LobbyScreen(Whole):
+    """The tables of a house."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(name="lobby", classes=HOME)
+        self.lobby = lobby
+        self._unlisten: Callable[[], None] = lambda: None
+
+    def on_mount(self) -> None:
+        """Listens to the house."""
+        self._unlisten = self.lobby.house.listen(self._told)
+
+    def on_unmount(self) -> None:
+        """Listens no more."""
+        self._unlisten()
+
+    def _told(self) -> None:
+        if self.is_mounted:
+            self.post_message(self.Changed())
+
+    @on(Whole.Changed)
+    def changed(self) -> None:
+        """Looks at the tables anew."""
+        if self.is_current:
+            self.lobby.look_again()
+            self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Back from a table."""
+        self.lobby.options = self.table_app.options
+        self.lobby.look_again()
+        self.repaint()
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints the screen."""
+        self.lobby.options = self.table_app.options
+        paint_lobby(self.lobby, canvas)
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        self.lobby.press(key)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        if target and target.kind == "key":
+            self.lobby.press(str(target.ref))
+        elif target and target.kind == "line" and isinstance(target.ref, int):
+            self.lobby.click(target.ref)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes a pasted deck list."""
+        event.stop()
+        self.lobby.paste(event.text)
+        self.repaint()
+
+    @on(Zone.Wheel)
+    def wheel(self, message: Zone.Wheel) -> None:
+        """The wheel moves through the tables."""
+        self.lobby.press("down" if message.by > 0 else "up")
+        self.repaint()

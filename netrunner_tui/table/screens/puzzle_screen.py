@@ -1,0 +1,114 @@
+"""A puzzle on the table: what is to be done and the hints, as pages, and the screen that says how it came out."""
+
+import time
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.message import Message
+
+from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.table.board.ending import paint_buttons
+from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.letters import paint_word
+from netrunner_tui.table.drawing.symbols import plural
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.sitting.sitting import Sitting
+
+SOLVED_KEYS = (("n", "Next puzzle"), ("r", "Again"), ("L", "Read the log"), ("q", "Back to the start"))
+MISSED_KEYS = (("z", "Take back, go on"), ("r", "Again"), ("L", "Read the log"), ("q", "Back to the start"))
+
+
+class PuzzleEnd(Painted):
+    """How a puzzle came out."""
+
+    def __init__(self, puzzle: PuzzleHere, sitting: Sitting, take_back: Callable[[], None]) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.sitting = sitting
+        self.solved = puzzle.verdict() == "met"
+        self.log_open = False
+        self._take_back = take_back
+        self._drawn_at = 0.0
+        keys = SOLVED_KEYS if self.solved else MISSED_KEYS
+        self._keys = keys if puzzle.following or not self.solved else keys[1:]
+
+    def compose(self) -> ComposeResult:
+        """One zone."""
+        yield Zone("whole")
+
+    def on_mount(self) -> None:
+        """Paints."""
+        self.repaint()
+
+    def fresh(self, event: Message) -> bool:
+        """What was typed for the puzzle's last question is not meant for this screen."""
+        return event.time >= self._drawn_at
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", self.sitting.glyphs)
+        if self.log_open:
+            paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
+        else:
+            self._paint(canvas)
+        whole = self.query_one("#whole", Zone)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
+        self._drawn_at = self._drawn_at or time.monotonic()
+
+    def _paint(self, canvas: Canvas) -> None:
+        panel, bold = Ink("ink", "panel"), Ink("ink", "panel", bold=True)
+        side = self.sitting.shown
+        canvas.fill(0, 0, canvas.width, 1, panel)
+        x = canvas.put(1, 0, "NETRUNNER", bold)
+        canvas.put(x + 3, 0, f"Puzzle: {self.puzzle.title}", bold)
+        roomy = canvas.height >= 34
+        left, top = (8 if canvas.width >= 112 else 3), 3 if roomy else 2
+        height = 10 if roomy else 8
+        canvas.fill(0, top, canvas.width, height, panel)
+        for y in range(top, top + height):
+            canvas.put(0, y, canvas.glyphs.edge, Ink(side if self.solved else "ink2", "panel"))
+        y = top + (2 if roomy else 1)
+        x = left
+        if not self.solved:
+            x = paint_word(canvas, x, y, "NOT", "ink", "panel", wide=False) + 3
+        paint_word(canvas, x, y, "SOLVED", side if self.solved else "ink", "panel", wide=False)
+        y += 4
+        answers = plural(self.sitting.view.number, "answer")
+        canvas.put(left, y, canvas.cut(f"{self.puzzle.goal} {answers}.", canvas.width - left - 2), bold)
+        y = top + height + 1
+        for line in canvas.wrap(self.puzzle.about, min(90, canvas.width - 2 * left)):
+            canvas.put(left, y, line, Ink("ink2", "desk"))
+            y += 1
+        paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, self._keys)
+
+    def press(self, key: str) -> None:
+        """Another go, the puzzle after it, a step back, the log, or the start screen."""
+        app = self.table_app
+        known = {name for name, _ in self._keys}
+        if self.log_open:
+            self.log_open = False
+        elif key in {"n", "enter"} and "n" in known and self.puzzle.following is not None:
+            app.play_second(self.puzzle.following)
+        elif key in {"z", "ctrl+z"} and not self.solved:
+            self.dismiss()
+            self._take_back()
+        elif key in {"r", "enter"}:
+            app.play_second(self.puzzle.again)
+        elif key == "L":
+            self.log_open = True
+        elif key in {"q", "escape", "backspace"}:
+            app.leave_table()
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click on a button; on the log, any click closes it."""
+        if self.log_open:
+            self.log_open = False
+        elif target and target.kind == "key":
+            self.press(str(target.ref))

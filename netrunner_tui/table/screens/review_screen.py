@@ -1,0 +1,134 @@
+"""The review of a game on a screen of its own: it scrolls; a turning point opens the game at its moment."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import on
+
+from netrunner_tui.replays.review_data import Review
+from netrunner_tui.replays.review_text import Line, lines, places
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
+from netrunner_tui.table.drawing.symbols import RULEBOOKS
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.screens.base import Whole
+
+WIDEST: Final = 120
+"""Cells of a line, however wide the screen is."""
+_INKS: Final[dict[str, Role]] = {"corp": "corp", "runner": "runner", "dim": "ink3", "turn": "ink3", "head": "ink2"}
+
+
+class ReviewPage:
+    """What is shown of a review: its lines at a width, how far it is scrolled, and which turning point is picked."""
+
+    def __init__(self, review: Review) -> None:
+        self.review = review
+        self.top = 0
+        self.picked = -1
+        """The turning point that is picked; -1 for none."""
+        self.room = 1
+        self._lines: tuple[tuple[int, bool], list[Line]] = ((0, False), [])
+
+    def told(self, width: int, ascii_only: bool) -> list[Line]:
+        """The lines at a width."""
+        wanted = (min(WIDEST, width), ascii_only)
+        if self._lines[0] != wanted:
+            self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only))
+        return self._lines[1]
+
+    def scroll(self, by: int) -> None:
+        """Moves the lines."""
+        self.top = max(0, min(self.top + by, len(self._lines[1]) - self.room))
+
+    def pick(self, by: int) -> None:
+        """Goes to the next turning point, or the one before, and brings it into sight."""
+        count = len(self.review.turning)
+        if not count:
+            return
+        self.picked = max(0, min(count - 1, self.picked + by)) if self.picked >= 0 else 0
+        at = places(self._lines[1])[self.picked]
+        if not self.top <= at < self.top + self.room - 3:
+            self.top = max(0, min(at - self.room // 3, len(self._lines[1]) - self.room))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paints the whole screen."""
+        canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
+        canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
+        x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
+        canvas.put(x + 3, 0, "Review", Ink("ink2", "panel"))
+        canvas.right(canvas.width - 1, 0, RULEBOOKS.get(self.review.rules, self.review.rules), Ink("ink3", "panel"))
+        left = 3 if canvas.width < WIDEST + 6 else (canvas.width - WIDEST) // 2
+        told = self.told(canvas.width - 2 * left, canvas.glyphs.ascii)
+        self.room = max(1, canvas.height - 4)
+        self.top = max(0, min(self.top, len(told) - self.room))
+        marks = places(told)
+        begun = marks[self.picked] if 0 <= self.picked < len(marks) else -1
+        for row, line in enumerate(told[self.top : self.top + self.room]):
+            place = self.top + row
+            meant = place == begun
+            if meant:
+                canvas.fill(left - 1, 2 + row, min(WIDEST, canvas.width - 2 * left) + 2, 1, Ink("focusink", "focus"))
+            at = left
+            for text, ink in line:
+                role = _INKS.get(ink, "ink")
+                at = canvas.put(at, 2 + row, text, Ink("focusink", "focus", bold=True) if meant else Ink(role, "desk", bold=ink == "head"))
+            if place in marks:
+                canvas.point(left, 2 + row, canvas.width - 2 * left, 1, Target("line", marks.index(place)))
+        bottom = canvas.height - 1
+        canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
+        x = 1
+        for key, words in (("up down", "scroll"), ("tab", "next turning point"), ("enter", "go there"), ("q", "back")):
+            start = x
+            x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
+            x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
+            if key != "up down":
+                canvas.point(start, bottom, x - start, 1, Target("key", key))
+            x += 3
+        if len(told) > self.room:
+            canvas.right(
+                canvas.width - 1, bottom, f"{self.top + 1}-{min(len(told), self.top + self.room)} of {len(told)}", Ink("ink3", "panel")
+            )
+
+
+class ReviewScreen(Whole):
+    """The review of one game."""
+
+    def __init__(self, review: Review, walk: Callable[[int], None] | None) -> None:
+        """`walk` opens the game at a record's number; None where it cannot be walked in."""
+        super().__init__(name="review")
+        self.page = ReviewPage(review)
+        self._walk = walk
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints the screen."""
+        self.page.paint(canvas)
+
+    def press(self, key: str) -> None:
+        """Scrolls, picks a turning point, goes there, or leaves."""
+        page, command = self.page, self.table_app.keymap.command(key)
+        moves = {"up": -1, "down": 1, "page up": -page.room, "page down": page.room}
+        if command in moves:
+            page.scroll(moves[command])
+        elif key in {"home", "end"}:
+            page.scroll(-(1 << 20) if key == "home" else 1 << 20)
+        elif command in {"next zone", "previous zone"}:
+            page.pick(1 if command == "next zone" else -1)
+        elif command == "act" and self._walk is not None and 0 <= page.picked < len(page.review.turning):
+            self._walk(page.review.turning[page.picked].number)
+        elif command in {"back", "leave"}:
+            self.app.pop_screen()
+
+    def clicked(self, target: Target | None) -> None:
+        """A click on a turning point picks it, on the picked one goes there."""
+        if target and target.kind == "key":
+            self.press(str(target.ref))
+        elif target and target.kind == "line" and isinstance(target.ref, int):
+            if self.page.picked == target.ref:
+                self.press("enter")
+            else:
+                self.page.picked = target.ref
+
+    @on(Zone.Wheel)
+    def wheel(self, message: Zone.Wheel) -> None:
+        """The wheel scrolls."""
+        self.page.scroll(3 * message.by)
+        self.repaint()

@@ -1,0 +1,62 @@
+"""The screen of saved games: one zone, keys, clicks, the wheel. It is loaded when somebody asks for the list."""
+
+from textual import on
+from textual.timer import Timer
+
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.home.saved_games import Library
+from netrunner_tui.table.home.saved_games_page import paint_library
+from netrunner_tui.table.screens.base import Whole
+
+READING = 0.1
+"""Seconds between two looks at files that are new."""
+
+
+class LibraryScreen(Whole):
+    """The saved games."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(name="library")
+        self.library = library
+        self._reading: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Where files have not been read yet, they are read between the keys."""
+        self._reading = self.set_interval(READING, self._read_on, pause=not self.library.left)
+
+    def on_unmount(self) -> None:
+        """Lets go of the index."""
+        self.library.shelf.close()
+
+    def on_screen_resume(self) -> None:
+        """Back from a game: its file may have changed."""
+        if self._reading is not None:
+            self.library.look_again()
+            self._reading.resume()
+            self.repaint()
+
+    def _read_on(self) -> None:
+        if not self.is_current:
+            return
+        if not self.library.go_on_reading() and self._reading is not None:
+            self._reading.pause()
+        self.repaint()
+
+    def paint_on(self, canvas: Canvas) -> None:
+        """Paints the screen."""
+        paint_library(self.library, canvas)
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        self.library.press(key)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        self.library.click(target)
+
+    @on(Zone.Wheel)
+    def wheel(self, message: Zone.Wheel) -> None:
+        """The wheel moves through the list."""
+        self.library.press("down" if message.by > 0 else "up")
+        self.repaint()

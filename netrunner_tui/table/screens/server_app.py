@@ -1,0 +1,101 @@
+"""The app of a house: its lobby, and one table of it at a time. Somebody else keeps the games."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.themes import PALETTES, Palette
+from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.user_files import read_kept, terminal_colours
+from netrunner_tui.table.screens.base import HOME, Painted
+from netrunner_tui.table.screens.base_app import BaseApp, Home
+from netrunner_tui.table.screens.hosted_screen import HostedScreen
+from netrunner_tui.table.screens.lobby_screen import LobbyScreen
+from netrunner_tui.table.screens.table_screens import TableScreen
+
+
+def open_table(hosted: HostedTable) -> OpenTable:
+    """A place at a table of a house, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
+    seat: SeatAtTable = hosted.seat
+    # Who only watches sits with the Corp until they go round the table.
+    side: Side = seat.side or CORP
+    return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, beside=hosted)
+
+
+class HouseApp(BaseApp):
+    """One player of a house."""
+
+    def __init__(
+        self, house: House, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None, options_path: Path | None = None,
+        no_color: bool = False, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
+    ) -> None:  # fmt: skip
+        """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there."""
+        super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
+        self._lobby = Lobby(
+            house, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
+        )
+        self._lobby.notice = notice or self._lobby.notice
+        self._hosted = hosted
+
+    @property
+    def home(self) -> Home:
+        """The lobby's state."""
+        return self._lobby
+
+    def home_screen(self) -> Painted:
+        """The lobby."""
+        return LobbyScreen(self._lobby)
+
+    def on_mount(self) -> None:
+        """Opens the table that was asked for, when the lobby is open: Textual calls the `on_mount` of BaseApp after this one."""
+        self.call_later(self._sit_at_first)
+
+    def _sit_at_first(self) -> None:
+        if self._hosted is not None:
+            try:
+                self._lobby.sit(self._hosted)
+            except NetrunnerError as problem:
+                self._lobby.notice = str(problem)
+
+    def sit_at(self, hosted: HostedTable) -> None:
+        """Opens a table whose game has begun."""
+        try:
+            self.sit_down(open_table(hosted))
+        except NetrunnerError as problem:
+            self._lobby.notice = str(problem)
+
+    def table_screen_of(self, table: OpenTable) -> TableScreen:
+        """The screen for a table of the house."""
+        return HostedScreen(table, table.beside, self.begin_anew) if table.beside is not None else super().table_screen_of(table)
+
+    def begin_anew(self, hosted: HostedTable) -> None:
+        """The same players have begun another game at the table."""
+        screen, self.table_screen = self.table_screen, None
+        while not self.screen.has_class(HOME) and len(self.screen_stack) > 1:
+            self.pop_screen()
+        if screen is not None:
+            screen.let_go()
+        self.sit_at(hosted)
+
+    def play_again(self, swap: bool) -> None:
+        """Asks the other player for a rematch; its sides are swapped."""
+        screen = self.table_screen
+        if screen is not None and screen.table.beside is not None:
+            screen.table.beside.offer("rematch")
+
+
+def run_house(house: House, folder: Path, *, hosted: HostedTable | None = None, ascii: bool = False, notice: str = "") -> int:
+    """Opens the app of a house, with the settings kept in `folder`; returns the exit status."""
+    kept = read_kept(folder, ascii=ascii)
+    app = HouseApp(
+        house, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path, no_color=bool(os.environ.get("NO_COLOR")),
+        palettes=kept.palettes, colours=terminal_colours(), notice=" ".join(line for line in (notice, kept.notice) if line),
+    )  # fmt: skip
+    return app.run() or 0

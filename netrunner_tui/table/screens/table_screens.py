@@ -1,0 +1,378 @@
+"""The screens of a game: the table itself and its end. They are loaded when somebody sits down."""
+
+import gc
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult, SystemCommand
+from textual.message import Message
+from textual.timer import Timer
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.rules.telling.tutorial import Guide
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, REVIEW_KEY, paint_ending
+from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.zones import ZONES
+from netrunner_tui.table.drawing import motion
+from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
+from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.symbols import player_word
+from netrunner_tui.table.drawing.zone import Zone
+from netrunner_tui.table.past.replay_board import ONLY_HERE
+from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.screens.replay_screen import replay_commands
+from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
+
+
+class TableScreen(Painted):
+    """A game going on."""
+
+    def __init__(self, table: OpenTable) -> None:
+        super().__init__()
+        self.table = table
+        self.sitting: Sitting | None = None
+        self._turnovers = 0
+        self._drawn_at = self._bared_at = 0.0
+        self._veil: Side | None = None
+        self._view: View | None = None
+        self._frames: list[tuple[Timer, Zone, Canvas]] = []
+        self._looked_back = False
+        self._told_asked: Side | None = None
+        self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
+        self._zones = {name: Zone(name) for name in (*ZONES, *ONLY_HERE)}
+        self._next_moment: Timer | None = None
+        """Shows the next moment, while the past plays by itself."""
+        self._lid = Zone("cover")
+
+    def compose(self) -> ComposeResult:
+        """The zones, and one that lies over them."""
+        yield from self._zones.values()
+        yield self._lid
+
+    def on_mount(self) -> None:
+        """Sits down."""
+        app = self.table_app
+        branch = app.branching(self.table) if len(self.table.seats) > 1 else None
+        hooks = Hooks(
+            leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, annotate=self.table.annotate,
+            sit_down=self._play_branch,
+        )  # fmt: skip
+        options = app.options
+        if self.table.guided:
+            options, hooks.save_options = replace(options, open_play=True), self._keep_options
+        self.sitting = self.sitting_down(options, hooks)
+        if self.table.guided:
+            # Begun anew, it is told anew.
+            read = options.guide if self.sitting.view.number else ()
+            self.sitting.guide = Guide(read, self._lessons_read)
+            self.sitting.teach()
+        if self.table.puzzle is not None:
+            self.sitting.puzzle = self.table.puzzle
+            self.sitting.show_puzzle(begin=True)
+        self.sitting.tell(self.table.notice)
+        self.repaint()
+        if not self.app.is_headless and not gc.get_freeze_count():
+            # All that was loaded stays: a search for garbage among it would hold a key up for a tenth of a second.
+            self.call_after_refresh(gc.freeze)
+
+    def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
+        """Who sits here."""
+        return Sitting(self.table.seats, options, self.table_app.keymap, hooks, (self.size.width, self.size.height))
+
+    def _keep_options(self, options: Options) -> None:
+        """Keeps settings that were changed in the guided game; that it has no curtain is its own affair."""
+        self.table_app.set_options(replace(options, open_play=self.table_app.options.open_play))
+
+    def _lessons_read(self, names: tuple[str, ...]) -> None:
+        self.table_app.set_options(replace(self.table_app.options, guide=names))
+
+    def _told(self) -> None:
+        """A seat has something new; it may come from a key that is being handled, so the painting waits its turn."""
+        if self.is_mounted:
+            self.post_message(self.Changed())
+
+    def on_screen_resume(self) -> None:
+        """Nothing lies over the table any more; the game may have ended meanwhile."""
+        if self.sitting and self.sitting.over:
+            self._over()
+        elif self.sitting:
+            self.repaint()
+
+    @on(Painted.Changed)
+    def changed(self) -> None:
+        """Paints what has come."""
+        if self.sitting and self.is_current:
+            self.repaint()
+
+    def _leave(self) -> None:
+        self.table_app.leave_table()
+
+    def _play_branch(self, table: OpenTable) -> None:
+        self.call_later(self.table_app.play_branch, table)
+
+    def _over(self) -> None:
+        self.call_later(self.table_app.end_game)
+
+    def put_away(self) -> None:
+        """Lets go of the seats and the game."""
+        self.let_go()
+        self.table.close()
+
+    def let_go(self) -> None:
+        """Listens to the seats no more."""
+        frames, self._frames = self._frames, []
+        for timer, _, _ in frames:
+            timer.stop()
+        if self._next_moment is not None:
+            self._next_moment.stop()
+        for stop in self._unlisten:
+            stop()
+        self._unlisten = []
+        if self.sitting:
+            self.sitting.close()
+
+    def resized(self, width: int, height: int) -> None:
+        """Takes the new size."""
+        if self.sitting:
+            self.sitting.resize(width, height)
+
+    def set_options(self, options: Options) -> None:
+        """Settings have changed from outside the table."""
+        if self.sitting:
+            self.sitting.options = replace(options, open_play=options.open_play or self.table.guided)
+
+    def repaint(self) -> None:
+        """Paints every zone and what lies over them, in one frame."""
+        sitting = self.sitting
+        if sitting is None:
+            return
+        self._settle()
+        before = {name: zone.canvas for name, zone in self._zones.items() if zone.canvas.width}
+        sitting.paint()
+        turned, self._turnovers = sitting.turnovers != self._turnovers, sitting.turnovers
+        app = self.table_app
+        palette, moving = app.palette, app.motion
+        falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
+        # Looking around changes no view, and nothing that would have to stand out.
+        changed, self._view = sitting.view is not self._view, sitting.view
+        # What is past, and coming back from it, is no change.
+        looks_back = sitting.looking_back is not None
+        still, self._looked_back = looks_back or self._looked_back, looks_back
+        shown = motion.frame(before, sitting.canvases) if not still and moving and changed and sitting.cover is None and before else None
+        with app.batch_update():
+            for name, zone in self._zones.items():
+                canvas = sitting.canvases.get(name)
+                if canvas is None:
+                    # Blank as well as hidden: whichever reaches the terminal first shows nothing.
+                    zone.blank()
+                    zone.place(Area(0, 0, 0, 0))
+                else:
+                    zone.place(sitting.area(name))
+                    zone.show(shown[1] if shown and shown[0] == name else canvas, palette)
+            cover = self._lid
+            if sitting.cover is None:
+                cover.place(Area(0, 0, 0, 0))
+            else:
+                cover.place(sitting.cover[0])
+                frames = motion.curtain(sitting.cover[1]) if falling else ()
+                cover.show(frames[0] if frames else sitting.cover[1], palette)
+                for number, canvas in enumerate([*frames[1:], sitting.cover[1]] if frames else (), 1):
+                    self._later(number * motion.FALL, cover, canvas)
+        if shown:
+            self._later(motion.MOMENT, self._zones[shown[0]], sitting.canvases[shown[0]])
+        if turned or sitting.veil != self._veil:
+            self._bared_at = time.monotonic()
+            self._drawn_at = self._bared_at if turned else self._drawn_at
+        self._veil = sitting.veil
+        if self._next_moment is not None:
+            self._next_moment.stop()
+        self._next_moment = self.set_timer(sitting.pace, self._play_on) if sitting.pace is not None else None
+        self._tell_whose_turn(sitting)
+
+    def _play_on(self) -> None:
+        """The next moment of a past that plays by itself."""
+        self._next_moment = None
+        if self.sitting and self.is_current:
+            self.sitting.tick()
+            self.repaint()
+
+    def named_commands(self) -> Iterable[SystemCommand]:
+        """What can be asked for by name while somebody looks back."""
+        back = self.sitting.looking_back if self.sitting else None
+
+        def then(act: Callable[[], None]) -> None:
+            act()
+            if self.is_current:
+                self.repaint()
+
+        if back is not None:
+            yield from replay_commands(back, then)
+        elif self.sitting and not self.sitting.veil:
+            sitting = self.sitting
+            yield SystemCommand("Look back", "At the game so far, by answer", lambda: then(lambda: sitting.run_command("earlier")))
+
+    def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
+        """Shows a canvas after a moment, unless something else is painted before."""
+
+        def show() -> None:
+            zone.show(canvas, self.table_app.palette)
+
+        self._frames.append((self.set_timer(seconds, show), zone, canvas))
+
+    def _settle(self) -> None:
+        """Cuts what moves off at its last frame."""
+        frames, self._frames = self._frames, []
+        for timer, _, _ in frames:
+            timer.stop()
+        for zone, canvas in {zone: canvas for _, zone, canvas in frames}.items():
+            zone.show(canvas, self.table_app.palette)
+
+    def _tell_whose_turn(self, sitting: Sitting) -> None:
+        """Bell, title and notice, where they are asked for, when somebody at this keyboard has to answer anew."""
+        view = sitting.view
+        asked = sitting.veil or (view.asked if sitting.question else None)
+        if asked is None:
+            self._told_asked = None
+        elif asked != self._told_asked:
+            self._told_asked = asked
+            name = player_word(view.player(asked).name, asked)
+            self.table_app.alert(f"{name}, turn {view.turn_number}" if view.turn_number else name)
+
+    def fresh(self, event: Message) -> bool:
+        """Keys and clicks from before the asked seat or the kind of question changed are not meant for the new one.
+
+        A key may be typed for the question that the curtain names, a click not: nobody knows yet where the answer will stand.
+        """
+        return event.time >= (self._bared_at if isinstance(event, Zone.Clicked) else self._drawn_at)
+
+    def press(self, key: str) -> None:
+        """Takes a key."""
+        if self.sitting:
+            self.sitting.press(key)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click."""
+        if target == Target("key", "ctrl+p"):
+            self.app.action_command_palette()
+        elif self.sitting:
+            self.sitting.click(target)
+
+    @on(Zone.Wheel)
+    def wheel(self, message: Zone.Wheel) -> None:
+        """The wheel over a zone."""
+        if self.sitting:
+            name = next((zone for zone in self._zones if zone.replace("_", "-") == message.zone), None)
+            self.sitting.scroll(name or "log", message.by)
+            self.repaint()
+
+
+class EndScreen(Painted):
+    """The end of a game."""
+
+    def __init__(self, table: OpenTable, sitting: Sitting) -> None:
+        super().__init__()
+        self.table = table
+        self.sitting = sitting
+        self.log_open = False
+        self._drawn_at = 0.0
+        self._match = _stands(table)
+        """How the match stands that the game is of, in sentences."""
+        self._problem = ""
+        """Why something could not be done."""
+        self._keys: tuple[tuple[str, str], ...] = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
+        self._review: Callable[[], None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """One zone."""
+        yield Zone("whole")
+
+    def on_mount(self) -> None:
+        """Paints."""
+        self._review = self.table_app.review_of(self.table)
+        if self._review is not None:
+            behind = next(place for place, (key, _) in enumerate(self._keys) if key == "r") + 1
+            self._keys = (*self._keys[:behind], REVIEW_KEY, *self._keys[behind:])
+        self.repaint()
+
+    def fresh(self, event: Message) -> bool:
+        """What was typed for the game's last question begins no other game."""
+        return event.time >= self._drawn_at
+
+    def repaint(self) -> None:
+        """Paints the screen."""
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = Canvas(width, height, "desk", self.sitting.glyphs)
+        seat = self.table.seats[self.sitting.shown]
+        if self.log_open:
+            paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
+        else:
+            paint_ending(canvas, seat.view(), seat.log(), self.table.path, match=self._match, keys=self._keys)
+            if self._problem:
+                canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
+                canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
+        whole = self.query_one("#whole", Zone)
+        whole.place(Area(0, 0, width, height))
+        whole.show(canvas, self.table_app.palette)
+        self._drawn_at = self._drawn_at or time.monotonic()
+
+    def press(self, key: str) -> None:
+        """Another game, with the sides swapped or not; the log; or the start screen."""
+        app = self.table_app
+        if self.log_open:
+            self.log_open = False
+        elif key == "r":
+            self._replay()
+        elif key == "v" and self._review is not None:
+            self._look_back(self._review)
+        elif self.table.match is not None and key in {"n", "s", "enter"}:
+            if self.table.second is not None:
+                app.play_second(self.table.second)
+        elif key in {"n", "enter"}:
+            app.play_again(swap=False)
+        elif key == "s":
+            app.play_again(swap=True)
+        elif key == "L":
+            self.log_open = True
+        elif key in {"q", "escape", "backspace"}:
+            app.leave_table()
+
+    def _look_back(self, review: Callable[[], None]) -> None:
+        """Opens the review of the game."""
+        self.table.close()
+        try:
+            review()
+        except NetrunnerError as problem:
+            self._problem = str(problem)
+
+    def _replay(self) -> None:
+        """Opens the game that is over, to walk in."""
+        # Nothing is written any more: notes may be, through the file.
+        self.table.close()
+        try:
+            self.table_app.open_replay(self.table_app.replay_of(self.table))
+        except NetrunnerError as problem:
+            self._problem = str(problem)
+
+    def clicked(self, target: Target | None) -> None:
+        """Takes a click on a button; on the log, any click closes it."""
+        if self.log_open:
+            self.log_open = False
+        elif target and target.kind == "key":
+            self.press(str(target.ref))
+
+
+def _stands(table: OpenTable) -> tuple[str, ...]:
+    """How the match stands that a finished game is of; what went wrong where that cannot be read."""
+    try:
+        return tuple(table.match()) if table.match else ()
+    except NetrunnerError as problem:
+        return (str(problem),)

@@ -1,0 +1,517 @@
+"""The games of this user: begun between two decks, kept in their folder, gone on with. The table's start screen asks here."""
+
+from __future__ import annotations
+
+import glob
+import re
+from dataclasses import replace
+from datetime import datetime
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
+from netrunner_tui.library.starters import STARTER_DECKS
+from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.replays.game_service import DeckChoice, OpenReplay, OpenTable, PuzzleChoice, SavedGame
+
+# The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from netrunner_tui.abilities.cards import Pool
+    from netrunner_tui.library.decks import DeckFile
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.model.deck import GameSetup
+    from netrunner_tui.model.gamefile import SavedGame as FileContents
+    from netrunner_tui.model.view import Seat
+    from netrunner_tui.replays.review_data import Review
+    from netrunner_tui.replays.saved_game_list import GameLibrary
+    from netrunner_tui.rules.books.match import Played
+    from netrunner_tui.rules.game import Game
+    from netrunner_tui.rules.history import Past
+    from netrunner_tui.rules.seats import SeesThePast
+
+FIRST_GAME = "how-to-play"
+FIRST_SEED = "0000000000000000000000000000002f"
+"""Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
+MOST_LISTED = 50
+"""Saved games that are looked into for a list."""
+LONGEST_NOTE = 1000
+"""Characters of a note."""
+LONGEST_AUTHOR = 40
+MOST_HELD_AGAINST = 30
+"""Games that are offered to hold one against."""
+_EYES: tuple[Seat, ...] = ("corp", "runner", "all")
+
+
+class Games:
+    """Keeps the games of one user. The cards are read when they are first needed."""
+
+    def __init__(self, card_folders: Iterable[Path] = ()) -> None:
+        self._card_folders = [cards_folder(), *card_folders]
+        self._files: dict[str, Path] = {}
+        """Where the deck of each name is."""
+
+    @cached_property
+    def pools(self) -> Pools:
+        """The cards of each game."""
+        from netrunner_tui.library.pools import Pools
+
+        return Pools(self._card_folders)
+
+    @cached_property
+    def _decks(self) -> dict[str, DeckFile | BadFile]:
+        """Every deck by the name that it is chosen by, ready-made ones first."""
+        from netrunner_tui.library.decks import load_deck_file
+
+        found: dict[str, DeckFile | BadFile] = {}
+        for path in sorted(list_decks(), key=lambda path: path.parent != decks_folder()):
+            read: DeckFile | BadFile
+            try:
+                read = load_deck_file(path, self.pools)
+                name = read.deck.name
+            except BadFile as problem:
+                read, name = problem, path.stem
+            name = name if name not in found else f"{name} ({path})"
+            found[name] = read
+            self._files[name] = path
+        return found
+
+    def library(self) -> Pools:
+        """The cards of each game."""
+        return self.pools
+
+    def decks_changed(self) -> None:
+        """The deck files are read anew when they are next asked for."""
+        self.__dict__.pop("_decks", None)
+
+    def rulebooks(self) -> Mapping[str, str]:
+        """The games that can be played, each with its full name."""
+        from netrunner_tui.library.pools import NAMES
+        from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+
+        return {rules: NAMES[rules] for rules in RULEBOOKS}
+
+    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
+        """The decks of a side for a game, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
+        return tuple(
+            self._choice(name, file, side, rules)
+            for name, file in self._decks.items()
+            if isinstance(file, BadFile) or (file.side == side and rules in file.games)
+        )
+
+    def _choice(self, name: str, file: DeckFile | BadFile, side: Side, rules: str) -> DeckChoice:
+        from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+
+        if isinstance(file, BadFile):
+            return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
+        problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
+        note = problems[0] if problems else plain(file.about)
+        path = self._files[name]
+        first = path.parent == decks_folder() and path.stem == STARTER_DECKS.get(rules, {}).get(side)
+        return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
+
+    def _deck(self, name: str, rules: str) -> DeckFile:
+        """A deck by the name that it is chosen by, by its file's name, or by its path. `rules` is the game of a list that names none."""
+        from netrunner_tui.library.decks import load_deck_file
+
+        for known, file in self._decks.items():
+            if plain(known) == name:
+                if isinstance(file, BadFile):
+                    raise file
+                return file
+        return load_deck_file(find_deck(name), self.pools, rules=rules)
+
+    def games(self) -> tuple[SavedGame, ...]:
+        """The saved games, the latest first; files that are no games are passed over."""
+        written: list[tuple[float, Path]] = []
+        for path in games_folder().glob("*.jsonl"):
+            try:
+                written.append((path.stat().st_mtime, path))
+            except OSError:
+                continue
+        listed = (_saved(path, when) for when, path in sorted(written, reverse=True)[:MOST_LISTED])
+        return tuple(game for game in listed if game is not None)
+
+    def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
+        """Begins a game between two decks, given by name. Raises NetrunnerError."""
+        decks: dict[Side, str | None] = {"corp": corp_deck, "runner": runner_deck}
+        return self.begin(self.set_up(decks, names={"corp": corp_name, "runner": runner_name}, rules=rules))
+
+    def set_up(
+        self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
+    ) -> GameSetup:
+        """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
+        from netrunner_tui.library.decks import DEFAULT_RULES
+        from netrunner_tui.library.setup import common_rules, new_setup
+        from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+
+        if rules and rules not in RULEBOOKS:
+            raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        named = {side: self._deck(name, rules) for side, name in decks.items() if name}
+        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), DEFAULT_RULES))
+        pair = {side: named.get(side) or self._deck(STARTER_DECKS[rules][side], rules) for side in SIDES}
+        return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
+
+    def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
+        """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
+        from netrunner_tui.library.setup import game_file_name
+        from netrunner_tui.rules.game import Game
+
+        pool = self.pools.of(setup.rules)
+        Game.new(setup, pool)  # before the file is made: a game that cannot begin leaves none behind
+        header = Header.of(setup, library=pool.fingerprint, created=_now())
+        file = GameFile.create(path or _free(games_folder() / game_file_name(setup, datetime.now())), header)
+        try:
+            return _seated(Game.new(setup, pool, file))
+        except BaseException:
+            file.close()
+            raise
+
+    def first_game(self) -> OpenTable:
+        """The guided first game: goes on with it, or begins it where there is none or it is over. Raises NetrunnerError."""
+        for path in sorted(games_folder().glob(f"{FIRST_GAME}*.jsonl")):
+            saved = _saved(path, 0.0)
+            if saved is not None and not saved.over:
+                return self.resume(path)
+        names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
+        setup = self.set_up({}, names=names, rules="nisei-1.6", seed=FIRST_SEED)
+        return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
+
+    def puzzles(self) -> tuple[PuzzleChoice, ...]:
+        """The puzzles that come with the game, the easiest first. Raises BadFile."""
+        from netrunner_tui.puzzle_tables import puzzle_choices
+
+        return puzzle_choices()
+
+    def puzzle(self, path: Path) -> OpenTable:
+        """A puzzle, laid out anew. Raises BadFile."""
+        from netrunner_tui.puzzle_tables import open_puzzle
+
+        return open_puzzle(path, self._card_folders[1:])
+
+    def match(self, first: OpenTable) -> OpenTable:
+        """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game.
+
+        A game that is the second one of a match already stays that.
+        """
+        from netrunner_tui.rules.books.match import lines
+
+        if first.match is not None:
+            return first
+        path = Path(first.path)
+        return replace(first, match=lambda: lines([played(path, self.pools)]), second=lambda: self._second(path))
+
+    def _second(self, path: Path) -> OpenTable:
+        """The second game of a match, between the same decks: the players have changed sides. One that is going on is gone on with."""
+        import msgspec
+
+        from netrunner_tui.library.setup import seeded
+
+        for begun in sorted(path.parent.glob(f"{glob.escape(path.stem)}-second*{path.suffix}")):
+            saved = _saved(begun, 0.0)
+            if saved is not None and not saved.over and _first_of(begun) == path:
+                return self.resume(begun)
+        setup = GameFile.read(path).header.setup
+        swapped = msgspec.structs.replace(setup, corp_name=setup.runner_name, runner_name=setup.corp_name, seed=seeded(""))
+        table = self.begin(swapped, _free(path.with_name(f"{path.stem}-second{path.suffix}")))
+        return self._as_second(table, path)
+
+    def _as_second(self, table: OpenTable, first: Path) -> OpenTable:
+        """A game as the second one of a match, whose first one is kept at `first`."""
+        from netrunner_tui.rules.books.match import lines
+
+        return replace(table, match=lambda: lines(played(game, self.pools) for game in (first, Path(table.path))))
+
+    def resume(self, path: Path) -> OpenTable:
+        """Goes on with a saved game.
+
+        Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
+        a new file beside the old one, which stays as it is. The second game of a match knows the first, by its file's name.
+        Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
+        """
+        from netrunner_tui.rules.game import Game
+
+        file = GameFile.open(path)
+        try:
+            pool = self._pool_of(file.saved.header.rules)
+            game = Game.open(file, pool)
+            notices = [game.notice] if game.notice else []
+            if file.records and game.number < file.records[-1].number:
+                saved = file.saved
+                file.close()
+                stem = re.sub(r"-branch(-\d+)?$", "", file.path.stem)
+                target = _free(file.path.with_name(f"{stem}-branch.jsonl"))
+                library = pool.fingerprint
+                file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
+                game.store = file
+                notices.append(f"it goes on in {file.path}")
+            table = _seated(game, "; ".join(notices))
+            first = _first_of(path)
+            return table if first is None else self._as_second(table, first)
+        except BaseException:
+            file.close()
+            raise
+
+    # --- games that are looked back at ---------------------------------------------------------------------------------------------
+
+    def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
+        """The past of any game file, finished or not, and what the file holds; with `everything` also what was taken back.
+
+        Raises BadFile for a file that is no whole game, NetrunnerError for missing cards.
+        """
+        from netrunner_tui.rules.history import Past
+
+        saved = GameFile.read(path)
+        return Past.of_file(saved, self._pool_of(saved.header.rules), path, everything=everything), saved
+
+    def replay(self, path: Path) -> OpenReplay:
+        """Any game, finished or not, to walk in through all eyes. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.rules.history import PastOfSeat
+
+        path = Path(path)
+        past, saved = self.past(path)
+        setup = saved.header.setup
+        names = f"{plain(setup.corp_name)} and {plain(setup.runner_name)}"
+        identities = " against ".join(plain(deck.identity or deck.name).split(":")[0] for deck in (setup.corp, setup.runner))
+        players = identities if (setup.corp_name, setup.runner_name) == ("Corp", "Runner") else names
+        taken_back = any(record.kind == TAKE_BACK for record in saved.records)
+
+        def everything() -> dict[Seat, SeesThePast]:
+            whole, _ = self.past(path, everything=True)
+            return {seat: PastOfSeat(whole, seat) for seat in _EYES}
+
+        def annotate(number: int, text: str, author: str) -> OpenReplay:
+            self.annotate(path, number, text, author)
+            return self.replay(path)
+
+        return OpenReplay(
+            pasts={seat: PastOfSeat(past, seat) for seat in _EYES},
+            title=f"{plain(path.stem)}, {players}",
+            rules=setup.rules,
+            path=str(path),
+            notice=saved.notice or "",
+            everything=everything if taken_back else None,
+            annotate=annotate,
+            branch=lambda number: self.branch(path, number),
+            others=lambda: self._others(path, saved.header),
+            compare=lambda other: self.compare(path, other),
+        )
+
+    def branch(self, path: Path, moment: int) -> OpenTable:
+        """Plays on from after record `moment` of a game in a new file, which names the game and the moment; the game stays as it is.
+
+        Raises BadFile, NotSaved, NetrunnerError for missing cards, a moment that is not there, or one at which the game is over.
+        """
+        path = Path(path)
+        past, saved = self.past(path, everything=True)
+        numbers = [record.number for record in saved.records]
+        if moment not in numbers:
+            raise NetrunnerError(f"{plain(str(path))}: there is no moment {moment} to play on from; the last one is {numbers[-1]}")
+        if past.state(past.place_of(moment)).winner:
+            raise NetrunnerError(f"{plain(str(path))}: the game is over at moment {moment}; choose an earlier one to play on from")
+        stem = re.sub(r"-from-\d+(-\d+)?$", "", path.stem)
+        target = _free(games_folder() / f"{stem}-from-{moment}.jsonl")
+        library = self._pool_of(saved.header.rules).fingerprint
+        GameFile.branch(target, saved, parent=path.name, moment=moment, created=_now(), library=library).close()
+        table = self.resume(target)
+        told = f"This is a game of its own now, from moment {moment} of {plain(path.name)} on."
+        return replace(table, notice=f"{told} {table.notice}".strip())
+
+    def annotate(self, path: Path, moment: int, text: str, author: str) -> None:
+        """Writes a note about record `moment` into a game file: one line of at most 1,000 characters that can be printed.
+
+        Raises NetrunnerError for a note that is empty or too long, GameInUse, BadFile, NotSaved.
+        """
+        note = _note(moment, text, author)
+        with GameFile.open(path) as file:
+            file.annotate(note)
+
+    def compare(self, first: Path, second: Path) -> tuple[str, ...]:
+        """Two games side by side, turn by turn, as lines. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.comparison import compare, table
+
+        one, two = Path(first), Path(second)
+        found = compare(self.past(one)[0], self.past(two)[0])
+        names = (one.stem, two.stem) if one.stem != two.stem else (str(one), str(two))
+        return table(found, (plain(names[0]), plain(names[1])))
+
+    def _others(self, path: Path, header: Header) -> tuple[tuple[str, Path], ...]:
+        """Games to hold one against: its parent, its branches and their branches first, then the latest ones."""
+        near: list[tuple[str, Path]] = []
+        far: list[tuple[str, Path]] = []
+        known = {game.path: game for game in self.games()}
+        for beside in path.parent.glob("*.jsonl"):
+            if beside not in known and (game := _saved(beside, 0.0)) is not None:
+                known[beside] = game
+        for other, game in known.items():
+            if other.resolve() == path.resolve():
+                continue
+            try:
+                theirs = GameFile.glance(other).header
+            except NetrunnerError:
+                continue
+            related = theirs.setup == header.setup
+            words = f"branched at {theirs.moment}, " if related and theirs.parent else ""
+            told = f"{plain(other.stem)}: {words}{game.answers} answers{', ' + game.over if game.over else ''}"
+            (near if related else far).append((told, other))
+        return (*near, *far)[:MOST_HELD_AGAINST]
+
+    def game_library(self) -> GameLibrary:
+        """The list of all saved games; whoever opens it closes it."""
+        # SQLite is loaded here: the start screen does without it.
+        from netrunner_tui.library.card_cache import cache_folder
+        from netrunner_tui.replays.saved_game_list import GameLibrary
+
+        return GameLibrary(games_folder(), cache_folder())
+
+    def review(self, path: Path) -> Review:
+        """A game, looked back on: everything in it is told. Raises BadFile, NetrunnerError for missing cards."""
+        from netrunner_tui.replays.review import review
+
+        return review(self.past(path)[0])
+
+    def export(self, path: Path, kind: str) -> Path:
+        """Writes a game in another format into the current folder, and says where. Nothing is overwritten. Raises NetrunnerError."""
+        from netrunner_tui.replays import target
+        from netrunner_tui.replays.excerpt import read
+        from netrunner_tui.table.past.export import exported
+
+        excerpt = read(path, self.pools)
+        out = _free(target.target_of(None, path, kind))
+        target.check(out, path, force=False, ask=None)
+        target.write(out, exported(excerpt, kind, excerpt.first if kind == "html" else excerpt.last))
+        return out.absolute()
+
+    def _pool_of(self, rules: str) -> Pool:
+        """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""
+        from netrunner_tui.rules.books.rulebooks import rulebook
+
+        rulebook(rules)
+        return self.pools.of(rules)
+
+
+_SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
+
+
+def _first_of(path: Path) -> Path | None:
+    """The first game of the match whose second one is kept at `path`: its file lies beside it, and its players sat the other way round."""
+    named = _SECOND.fullmatch(path.stem)
+    first = path.with_name(f"{named['first']}{path.suffix}") if named else None
+    if first is None or not first.is_file():
+        return None
+    try:
+        one, two = (GameFile.glance(file).header.setup for file in (first, path))
+    except NetrunnerError:
+        return None
+    swapped = (one.corp_name, one.runner_name) == (two.runner_name, two.corp_name)
+    return first if swapped and (one.rules, one.corp, one.runner) == (two.rules, two.corp, two.runner) else None
+
+
+def played(path: Path, pools: Pools) -> Played:
+    """A finished game for the scores of a match. Raises BadFile for a file that is no game, NetrunnerError for one that is not over."""
+    import msgspec
+
+    from netrunner_tui.model import wire
+    from netrunner_tui.model.events import fold
+    from netrunner_tui.rules.books.match import Played
+    from netrunner_tui.rules.books.rulebooks import rulebook
+    from netrunner_tui.rules.game import beginning
+    from netrunner_tui.rules.referee.randomness import Fate
+
+    saved = GameFile.read(path)
+    setup = saved.header.setup
+    pool = pools.of(setup.rules)
+    state = beginning(setup, pool)
+    try:
+        for record in saved.records:
+            fold(state, wire.decode(record.events))
+    except (msgspec.DecodeError, KeyError) as error:
+        raise BadFile(path, 0, f"its events cannot be read: {plain(str(error))}") from None
+    if not state.winner:
+        raise NetrunnerError(f"{plain(str(path))}: this game is not over")
+    referee = rulebook(setup.rules)(state, pool, Fate(setup.seed))
+    points = {side: referee.score(side) for side in SIDES}
+    return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
+
+
+def _note(moment: int, text: str, author: str) -> Note:
+    """A note as it is kept: one line that can be printed. Raises NetrunnerError for one that is empty or too long."""
+    kept = plain(" ".join(text.split()))
+    if not kept:
+        raise NetrunnerError("the note is empty")
+    if len(kept) > LONGEST_NOTE:
+        raise NetrunnerError(f"the note has {len(kept)} characters; {LONGEST_NOTE} is the most")
+    return Note(kept, moment, plain(author)[:LONGEST_AUTHOR], _now())
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _free(path: Path) -> Path:
+    """`path`, or `path` with a number, whichever is not there yet."""
+    names = (path.name if number == 1 else f"{path.stem}-{number}{path.suffix}" for number in count(1))
+    return next(free for name in names if not (free := path.with_name(name)).exists())
+
+
+def _seated(game: Game, notice: str = "") -> OpenTable:
+    from netrunner_tui.rules.local_table import LocalTable
+
+    store = game.store
+    assert store is not None
+    table = LocalTable(game)
+    return OpenTable(
+        seats={side: table.seat(side) for side in SIDES},
+        path=str(store.path),
+        close=table.close,
+        corp_deck=plain(game.setup.corp.name),
+        runner_deck=plain(game.setup.runner.name),
+        rules=game.setup.rules,
+        guided=store.path.stem.startswith(FIRST_GAME),
+        notice=plain(notice[:1].upper() + notice[1:]),
+        annotate=lambda number, text, author: store.annotate(_note(number, text, author)),
+    )
+
+
+def _saved(path: Path, when: float) -> SavedGame | None:
+    try:
+        glance = GameFile.glance(path)
+    except NetrunnerError:
+        return None
+    setup = glance.header.setup
+    return SavedGame(
+        path=path,
+        corp_name=plain(setup.corp_name),
+        runner_name=plain(setup.runner_name),
+        corp_identity=plain(setup.corp.identity),
+        runner_identity=plain(setup.runner.identity),
+        answers=glance.last.number if glance.last else 0,
+        saved=when,
+        over=_ending(glance.last, setup),
+        rules=plain(setup.rules),
+    )
+
+
+def _ending(last: Record | None, setup: GameSetup) -> str:
+    """How the game ended, as `Ada wins: agenda`; empty while it goes on."""
+    if last is None or b'"GameWon"' not in bytes(last.events):
+        return ""
+    import msgspec
+
+    from netrunner_tui.model import wire
+    from netrunner_tui.model.events import GameWon
+
+    try:
+        won = next((event for event in wire.decode(last.events) if isinstance(event, GameWon)), None)
+    except msgspec.DecodeError:
+        return ""
+    if won is None:
+        return ""
+    winner = {"corp": setup.corp_name, "runner": setup.runner_name}.get(won.winner)
+    return plain(f"{winner} wins: {won.reason}" if winner else f"draw: {won.reason}")
