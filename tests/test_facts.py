@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from netrunner_tui.library.describe import facts
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat
+from netrunner_tui.plain.board_lines import described
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
@@ -60,3 +62,26 @@ def test_a_search_is_whole_before_anything_reacts(pools: Pools) -> None:
     """A search is over, with its shuffle, before what was found is installed and before anything reacts to that (SIM-09)."""
     facts = searched(pools, "nisei-1.6", "Haas-Bioroid: Engineering the Future")
     assert facts.index("Shuffled", facts.index("AbilityUsed")) < facts.index("CardInstalled") < facts.index("AbilityTriggered")
+
+
+def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
+    """The strength of AI Boon is `*` until its die is thrown, and again when that run is over (1996 "AI Boon")."""
+    rex = LaidServer(ice=(Laid(title="Rex", faceup=True),))
+    rig = (Laid(title="AI Boon"),)
+    position = Position(rules="classic", turn="runner", corp=LaidSide(servers={"HQ": rex}), runner=LaidSide(rig=rig))
+    game = laid(pools, position)
+
+    def strength() -> str:
+        now = game.view(CORP).rig[0].strength
+        assert now is not None
+        return now.shown
+
+    assert strength() == "*"
+    assert "strength *" in described(game.view(CORP).rig[0])
+    game.fate.force(game.state.randoms, ["4"])
+    answer(game, "run HQ")
+    assert strength() == "4"
+    while game.state.run is not None:
+        answer(game, "pass")
+    assert strength() == "*"
+    assert ("strength", "*") in facts(pools.of("classic").cards["AI Boon"].printed)

@@ -48,7 +48,7 @@ _FACTS: Final = {
     "starter only": bool,
     "number": int,
 }
-"""Printed facts and what each is written as. `cost: X` is allowed too."""
+"""Printed facts and what each is written as. `cost: X` and `strength: "*"` are allowed too."""
 
 _WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
 
@@ -193,6 +193,9 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
         if key == "cost" and value == "X":
             values["cost_x"] = True
             values["cost"] = 0
+            continue
+        if key == "strength" and value == "*":
+            values["strength_star"] = True
             continue
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]

@@ -12,12 +12,13 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
     """The printed numbers that the card has, each with its name, in the order of a card's face."""
     identity = printed.type == "identity"
     cost = "X" if printed.cost_x else printed.cost
+    strength = "*" if printed.strength_star else printed.strength
     limit = "none" if printed.influence_limit is None else printed.influence_limit
     named = [
         (_COST_NAMES.get(printed.type, "install cost"), cost),
         ("advancement requirement", printed.advancement),
         ("agenda points", printed.points),
-        ("strength", printed.strength),
+        ("strength", strength),
         ("memory", printed.memory),
         ("trash cost", printed.trash),
         ("minimum deck size", printed.deck_minimum),
@@ -55,13 +56,13 @@ def describe(card: Card, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> li
 
 
 def as_data(card: Card) -> dict[str, object]:
-    """The card as JSON knows it; numbers that are not printed are left out, a cost of X is "X"."""
+    """The card as JSON knows it; numbers that are not printed are left out, a cost of X is "X", a strength of * "*"."""
     printed = card.printed
     numbers = {
         "cost": "X" if printed.cost_x else printed.cost,
         "advancement": printed.advancement,
         "points": printed.points,
-        "strength": printed.strength,
+        "strength": "*" if printed.strength_star else printed.strength,
         "memory": printed.memory,
         "trash": printed.trash,
         "link": printed.link,

@@ -26,6 +26,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The play, install or rez cost is X (CR 1.16.2c)."""
     trash: int | None = None
     strength: int | None = None
+    strength_star: bool = False
+    """The strength is `*`: its own ability says what it is, and until then it has none (1996 "AI Boon")."""
     memory: int | None = None
     advancement: int | None = None
     points: int | None = None

@@ -28,6 +28,13 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     name: str
     total: int
     terms: tuple[Term, ...] = ()
+    star: bool = False
+    """`*` is printed; without terms nothing says yet what that is."""
+
+    @property
+    def shown(self) -> str:
+        """The total as it is shown."""
+        return "*" if self.star and not self.terms else str(self.total)
 
     @property
     def printed(self) -> int:

@@ -108,7 +108,7 @@ def described(card: CardView) -> str:
         parts.append("rezzed" if card.faceup else "not rezzed")
     if card.title:
         if card.strength is not None:
-            parts.append(f"strength {card.strength.total}")
+            parts.append(f"strength {card.strength.shown}")
         if card.faceup and card.subroutines:
             parts.append(_subroutines(card))
         parts += _agenda(card)
@@ -242,7 +242,7 @@ def _sum(amount: Sum) -> str:
     """`Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
     name = sentence(spoken(amount.name))
     if len(amount.terms) < 2:
-        return f"{name} {amount.total}."
+        return f"{name} {amount.shown}."
     return f"{name} {amount.total}: {', '.join(_terms(amount))}."
 
 

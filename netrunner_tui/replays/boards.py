@@ -113,7 +113,7 @@ class Boards:
         face = self._face(card) if card.title else -1
         signs = 1 * card.faceup + 2 * card.seen + 4 * (card.kind == "ice") + 8 * (card.owner == RUNNER) + 16 * card.encountered
         counters = tuple((kind, count) for kind, count in sorted(card.counters.items()) if count)
-        strength = card.strength.total if card.strength else None
+        strength = None if card.strength is None else card.strength.shown if card.strength.star else card.strength.total
         requirement = card.requirement.total if card.requirement else None
         now = card.cost_now if card.cost_now != card.cost else None
         subroutines = "".join(_SUBROUTINES[sub.state] for sub in card.subroutines) if card.encountered else ""
@@ -141,9 +141,10 @@ class Boards:
             texts: list[Json] = [plain(with_symbols(say(line), GLYPHS)) for line in card.text]
             subroutines: list[Json] = [plain(with_symbols(say(sub.text), GLYPHS)) for sub in card.subroutines]
             subtypes: list[Json] = [plain(say(subtype)) for subtype in card.subtypes]
+            printed = None if card.strength is None else "*" if card.strength.star else card.strength.printed
             self.faces.append([
                 plain(card.title), plain(say(card.type)), subtypes, plain(card.faction), int(card.unique), card.cost,
-                card.strength.printed if card.strength else None, card.memory, card.trash, card.points, texts, subroutines,
+                printed, card.memory, card.trash, card.points, texts, subroutines,
             ])  # fmt: skip
         return self._face_places[key]
 

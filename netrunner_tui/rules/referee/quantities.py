@@ -88,7 +88,7 @@ class Quantities(Referee):
         floored = self._floor(name, total)
         if floored != total:
             terms = [*terms, Term(floored - total, "cannot be below 0")]
-        return Sum(name=name, total=floored, terms=tuple(terms))
+        return Sum(name=name, total=floored, terms=tuple(terms), star=self._star(name, oid))
 
     @staticmethod
     def _floor(name: str, total: int) -> int:
@@ -101,7 +101,7 @@ class Quantities(Referee):
 
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
         """Printed value first, then what raises it, then what lowers it (CR 9.12.1a); `without` what that card declares."""
-        terms = [Term(self._default(name, oid), "printed")]
+        terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
         found: list[Term] = []
         quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
         for declared in self.active.declared.get(quantity, ()):
@@ -116,6 +116,10 @@ class Quantities(Referee):
         if name == "runner hand size" and self.state.runner.core_damage:
             found.append(Term(-self.state.runner.core_damage, game_words(self.state.rules).say("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
+
+    def _star(self, name: str, oid: int) -> bool:
+        """Whether `*` is printed for a quantity: its own ability says how high it is."""
+        return name == "strength" and oid != 0 and self.definition(oid).printed.strength_star
 
     def _default(self, name: str, oid: int) -> int:
         if name in ("corp hand size", "runner hand size"):
@@ -284,11 +288,11 @@ class Quantities(Referee):
         return None if number is None else number // amount.per * amount.times + amount.plus
 
     def strength_now(self, oid: int) -> int | None:
-        """The strength of ice or an icebreaker; None for ice that is installed and not rezzed (FAQ "Parasite")."""
+        """The strength of ice or an icebreaker; None for installed ice that is not rezzed (FAQ "Parasite"), and for a `*` still open."""
         card = self.state.cards.get(oid)
         if card is None or (card.zone == ICE and not card.faceup):
             return None
-        return self.strength(oid)
+        return None if self._star("strength", oid) and not self.terms("strength", oid) else self.strength(oid)
 
     def _counted(self, name: str, context: Context) -> int | None:
         s = self.state

@@ -185,7 +185,8 @@ class Windows(Instructions):
         encounter = self.state.encounter
         if encounter is None or encounter.over:
             return False
-        return self.strength(source.oid) >= self.strength(encounter.ice)
+        strength = self.strength_now(source.oid)
+        return strength is not None and strength >= self.strength(encounter.ice)
 
     def use(self, player: Side, source: PaidSource) -> Flow:
         """9.5.6 a to h."""

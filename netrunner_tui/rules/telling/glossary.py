@@ -45,7 +45,7 @@ Archives | 4.4.6 | archives
 asset | 3.3 | asset, assets
   Installed in a remote server; rezzed, it works for the Corp until the Runner trashes it.
 bad publicity | 10.6 | bad publicity
-  At the beginning of each run the Runner gets 1 credit for each of it, for that run alone.
+  At the beginning of each run the Runner gets 1 credit for each of it. In the 1996 game it brings nothing, and seven lose the game.
 barrier | 3.4 | barrier, barriers
   A kind of ice that mostly just ends the run. Fracters break it.
 base link | 2.9 | base link

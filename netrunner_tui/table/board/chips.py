@@ -43,6 +43,12 @@ class Look:
 CALM = Look()
 
 
+def strength(card: CardView, glyphs: Glyphs) -> str:
+    """The strength of a card, with the arrow that says it differs from print; "" for a card without one."""
+    now = card.strength
+    return "" if now is None else now.shown if now.star else changed(now.total, now.printed, glyphs)
+
+
 def changed(amount: int, printed: int, glyphs: Glyphs) -> str:
     """A number with the arrow that says it differs from print."""
     arrow = glyphs.up if amount > printed else glyphs.down if amount < printed else ""
@@ -85,7 +91,7 @@ def _number(card: CardView, glyphs: Glyphs) -> str:
         cost = card.cost_now if card.cost_now is not None else card.cost
         return "" if cost is None else f"{cost}c"
     if card.strength is not None:
-        return changed(card.strength.total, card.strength.printed, glyphs)
+        return strength(card, glyphs)
     if card.type == "agenda" and card.points is not None:
         return f"{glyphs.points}{card.points}"
     return " ".join(counters(card, glyphs)[:2])

@@ -2,7 +2,7 @@
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, Sum, View
-from netrunner_tui.table.board.chips import changed, counters
+from netrunner_tui.table.board.chips import changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -59,7 +59,7 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
     """Labels and values of what is printed, as it is now."""
     found: list[tuple[str, str]] = []
     if card.strength is not None:
-        found.append(("strength", changed(card.strength.total, card.strength.printed, glyphs)))
+        found.append(("strength", strength(card, glyphs)))
     cost = card.cost_now if card.cost_now is not None else card.cost
     if cost is not None:
         word = {"ice": "rez", "asset": "rez", "upgrade": "rez", "event": "play", "operation": "play"}.get(card.type, "install")
