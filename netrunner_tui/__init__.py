@@ -1,3 +1,25 @@
-"""Netrunner in a terminal: a referee, its cards, and the tables it is played at."""
+"""Netrunner in a terminal: a referee, its cards, and the tables it is played at.
 
-__version__ = "0.1.0"
+For programs: `import netrunner_tui as nt` (docs/api.md). A name is loaded when it is first used, so that the command starts light.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.2.0"
+
+if TYPE_CHECKING:
+    from netrunner_tui.api import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> object:
+        """A public name, out of `netrunner_tui.api`."""
+        # The import system itself asks for names that begin so.
+        if not name.startswith("_"):
+            api = import_module("netrunner_tui.api")
+            if name in api.__all__:
+                return getattr(api, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return [*globals(), *import_module("netrunner_tui.api").__all__]

@@ -18,7 +18,7 @@ from netrunner_tui.plain.client import run as play_plainly
 from netrunner_tui.plain.puzzle_lines import Riddle
 from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.players.solver import every_answer, position_key, prove
+from netrunner_tui.players.solver import position_key, prove, tried_answers
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.scenarios.main import main as check
@@ -102,7 +102,7 @@ def test_a_solution_leaves_nothing_to_chance(file: Path, catalogues: Catalogues)
         question = game.question
         assert question is not None
         forced = question.forced()
-        answers = [one for one in every_answer(question) if said and f"{question.player}: {question.say(one)}" == said[0]]
+        answers = [one for one in tried_answers(question) if said and f"{question.player}: {question.say(one)}" == said[0]]
         answer = forced if forced is not None else answers[0]
         if forced is None:
             del said[0]

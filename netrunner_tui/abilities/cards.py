@@ -12,7 +12,13 @@ from netrunner_tui.model.printed import Printed
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A card: what is printed on it, and its abilities in the words of the ability language."""
+    """A card: what is printed on it, and its abilities in the words of the ability language.
+
+    >>> import netrunner_tui as nt
+    >>> card = nt.find_card("Hedge Fund")
+    >>> card.printed.cost, card.text
+    (5, ('Gain 9[credit].',))
+    """
 
     printed: Printed
     abilities: tuple[words.Ability, ...] = ()

@@ -43,7 +43,13 @@ _KEYS = ("name", "about", "rules", "identity", "target score", "starter", "cards
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck with what its file says of it beside the cards."""
+    """A deck with what its file says of it beside the cards.
+
+    >>> import netrunner_tui as nt
+    >>> file = nt.load_deck("gateway-starter-corp")
+    >>> file.side, file.rules, file.starter
+    ('corp', 'nisei-1.6', True)
+    """
 
     deck: DeckList
     side: Side

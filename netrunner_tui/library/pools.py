@@ -17,7 +17,12 @@ NAMES: Final = {
 
 
 class Pools:
-    """Reads the cards of a game when they are first asked for, and keeps them."""
+    """Reads the cards of a game when they are first asked for, and keeps them.
+
+    >>> import netrunner_tui as nt
+    >>> "Corroder" in nt.load_cards().of("ffg").cards
+    True
+    """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)

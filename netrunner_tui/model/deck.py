@@ -4,7 +4,12 @@ import msgspec
 
 
 class DeckList(msgspec.Struct, frozen=True):
-    """A deck as a game needs it: the identity's title ("" in games without identities) and copies of titles."""
+    """A deck as a game needs it: the identity's title ("" in games without identities) and copies of titles.
+
+    >>> import netrunner_tui as nt
+    >>> nt.load_deck("classic-runner-starter").deck.size
+    45
+    """
 
     name: str
     identity: str

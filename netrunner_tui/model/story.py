@@ -10,7 +10,15 @@ MarkKind = Literal["run", "score", "steal", "rez", "tag", "damage", "end"]
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something public that a timeline shows."""
+    """Something public that a timeline shows.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game()
+    >>> game.concede("corp")
+    >>> mark = game.replay().marks()[-1]
+    >>> mark.place, mark.kind, mark.side
+    (1, 'end', 'runner')
+    """
 
     place: int
     """The moment that it is at."""
@@ -26,7 +34,13 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A moment of a game: what an answer led to."""
+    """A moment of a game: what an answer led to.
+
+    >>> import netrunner_tui as nt
+    >>> moment = nt.new_game().replay().moments()[0]
+    >>> moment.kind, moment.credits, moment.points
+    ('setup', (5, 5), (0, 0))
+    """
 
     number: int
     """Of the record: log lines carry it."""

@@ -15,7 +15,12 @@ Seat = Literal["corp", "runner", "table", "all"]
 
 
 class Term(msgspec.Struct, frozen=True, gc=False):
-    """One line of a sum: `amount` from `source` ("printed", a card's title), for `duration` ("", "this encounter")."""
+    """One line of a sum: `amount` from `source` ("printed", a card's title), for `duration` ("", "this encounter").
+
+    >>> import netrunner_tui as nt
+    >>> nt.new_game().view("corp").corp.max_hand_size.terms
+    (Term(amount=5, source='printed', duration=''),)
+    """
 
     amount: int
     source: str
@@ -23,7 +28,12 @@ class Term(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sum(msgspec.Struct, frozen=True, gc=False):
-    """A quantity with the terms that add up to it; the terms always add up to `total`."""
+    """A quantity with the terms that add up to it; the terms always add up to `total`.
+
+    >>> import netrunner_tui as nt
+    >>> nt.new_game().view("runner").runner.memory_limit.total
+    4
+    """
 
     name: str
     total: int
@@ -43,14 +53,26 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
 
 class SubroutineView(msgspec.Struct, frozen=True, gc=False):
-    """One subroutine of a piece of ice that the seat knows. `state` is of the encounter going on, else `unbroken`."""
+    """One subroutine of a piece of ice that the seat knows. `state` is of the encounter going on, else `unbroken`.
+
+    >>> import netrunner_tui as nt
+    >>> hand = nt.new_game(seed="2").view("corp").corp.hand
+    >>> [(subroutine.text, subroutine.state) for card in hand for subroutine in card.subroutines]
+    [('End the run.', 'unbroken')]
+    """
 
     text: str
     state: Literal["unbroken", "broken", "resolved"] = "unbroken"
 
 
 class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know."""
+    """One card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know.
+
+    >>> import netrunner_tui as nt
+    >>> card = nt.new_game().view("table").corp.identity
+    >>> card.title, card.type, card.faceup
+    ('The Syndicate: Profit over Principle', 'identity', True)
+    """
 
     card: int
     """Object number (CR 1.12): changes whenever the card becomes a new object. Negative for one that cannot be told from others."""
@@ -95,7 +117,13 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One side's public figures, and its hand where the seat may see it (None where it may not)."""
+    """One side's public figures, and its hand where the seat may see it (None where it may not).
+
+    >>> import netrunner_tui as nt
+    >>> corp = nt.new_game().view("runner").corp
+    >>> corp.credits, corp.hand_size, corp.hand
+    (5, 5, None)
+    """
 
     side: Side
     name: str
@@ -122,7 +150,12 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A server: its ice, outermost first, and its root in the order of installing."""
+    """A server: its ice, outermost first, and its root in the order of installing.
+
+    >>> import netrunner_tui as nt
+    >>> [server.name for server in nt.new_game().view("runner").servers]
+    ['HQ', 'R&D', 'Archives']
+    """
 
     name: str
     ice: tuple[CardView, ...] = ()
@@ -131,7 +164,16 @@ class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The run going on. `ice` is the piece at the Runner's position, 0 for none."""
+    """The run going on. `ice` is the piece at the Runner's position, 0 for none.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game(seed="1")
+    >>> while game.view().run is None:
+    ...     offered = [option.phrase for option in game.question.options]
+    ...     events = game.answer("run HQ" if "run HQ" in offered else offered[-1])
+    >>> game.view("corp").run.server
+    'HQ'
+    """
 
     server: str
     ice: int = 0
@@ -150,7 +192,13 @@ class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One sentence of the log, as this seat may read it."""
+    """One sentence of the log, as this seat may read it.
+
+    >>> import netrunner_tui as nt
+    >>> line = nt.new_game().log("runner")[-1]
+    >>> line.number, line.side, line.text
+    (0, 'runner', 'Runner shuffles the stack.')
+    """
 
     number: int
     """The answer (log record) that it belongs to."""
@@ -170,7 +218,13 @@ class Total(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """All that `seat` may see now."""
+    """All that `seat` may see now.
+
+    >>> import netrunner_tui as nt
+    >>> view = nt.new_game().view("runner")
+    >>> view.seat, view.asked, view.turn_number, view.runner.credits
+    ('runner', 'corp', 0, 5)
+    """
 
     seat: Seat
     rules: str

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
-from netrunner_tui.players.solver import Judging, best_defence, every_answer
+from netrunner_tui.players.solver import Judging, best_defence, tried_answers
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
@@ -32,7 +32,7 @@ def defend_well(game: Game, question: Question, wishes: Sequence[str], solver: S
     if forced is not None:
         return forced
     usual = defend(question, wishes)
-    others = [answer for answer in every_answer(question) if answer != usual]
+    others = [answer for answer in tried_answers(question) if answer != usual]
     return best_defence(game, solver, judging, [usual, *others]) or usual
 
 

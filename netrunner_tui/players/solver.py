@@ -5,13 +5,14 @@ needs one that works; of the other side it needs that all of them fail. Position
 """
 
 from collections.abc import Callable, Iterable
-from itertools import combinations, permutations
+from itertools import islice
 from typing import Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.answering import every_answer
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 Verdict = Literal["open", "met", "missed"]
@@ -37,24 +38,9 @@ class _CutOff(Exception):
     """Too many positions."""
 
 
-def every_answer(question: Question) -> Iterable[Answer]:
-    """The answers to a question, one after the other; of those that differ by their order alone only where order counts."""
-    if question.numbers is not None:
-        low, high = question.numbers
-        yield from ((number,) for number in range(low, min(high, low + MOST_ANSWERS) + 1))
-        return
-    places = range(len(question.options))
-    if not question.several:
-        yield from ((place,) for place in places)
-        return
-    given = 0
-    for count in range(question.least, question.most + 1):
-        for answer in permutations(places, count) if question.ordered else combinations(places, count):
-            if all(place in answer for place in question.required):
-                yield answer
-                given += 1
-                if given >= MOST_ANSWERS:
-                    return
+def tried_answers(question: Question) -> Iterable[Answer]:
+    """The answers that a search tries, one after the other."""
+    return islice(every_answer(question), MOST_ANSWERS)
 
 
 def prove(game: Game, side: Side, judging: Judging, *, limit: int = 20_000, first: Iterable[str] = ()) -> Proof:
@@ -125,7 +111,7 @@ class _Search:
     def _searched(self, game: Game, question: Question, at: int) -> list[str] | None:
         solving = question.player == self._side
         line: list[str] | None = None
-        for answer in sorted(every_answer(question), key=lambda answer: self._rank(question, answer, at)):
+        for answer in sorted(tried_answers(question), key=lambda answer: self._rank(question, answer, at)):
             said = question.say(answer)
             ahead = game.fork()
             ahead.answer(answer)

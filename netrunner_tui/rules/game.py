@@ -125,25 +125,42 @@ class Game:
         `notice`. Raises BadFile for a file whose events cannot be read, NetrunnerError for missing cards.
         """
         header = store.header
-        start = beginning(header.setup, pool)
         kept = [answered_of(store, record) for record in standing(store.records)]
-        entry = _last_boundary(kept)
-        state = start.snapshot()
-        for answered in kept[: entry + 1]:
+        state = beginning(header.setup, pool)
+        for answered in kept[: _last_boundary(kept) + 1]:
             _fold_record(store, state, answered)
-        game = cls(header.setup, pool, state, Fate(header.setup.seed))
-        game.start = start
-        if entry < 0:  # not even the set-up was saved
-            game.store = store
+        game = cls._entered(header.setup, pool, kept, state)
+        game.store = store
+        if not kept:  # not even the set-up was saved
+            store.append(record_of(game.history[0]))
+        if store.notice:
+            game.notice = store.notice if not game.notice else f"{store.notice}; {game.notice}"
+        return game
+
+    @classmethod
+    def after(cls, setup: GameSetup, pool: Pool, answered: Sequence[Answered]) -> "Game":
+        """A game that was given these answers, from the set-up on, at the question where they leave it. It writes to no file.
+
+        Where the cards or the rules have changed since, it stops before the first answer that does not hold, and says so in `notice`.
+        """
+        state = beginning(setup, pool)
+        for each in answered[: _last_boundary(answered) + 1]:
+            fold(state, each.events)
+        return cls._entered(setup, pool, answered, state)
+
+    @classmethod
+    def _entered(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
+        """A game of these answers; `state` is what the last boundary among them leads to."""
+        entry = _last_boundary(kept)
+        game = cls(setup, pool, state, Fate(setup.seed))
+        game.start = beginning(setup, pool)
+        if entry < 0:
             game._first_record()
             return game
         game._referee.events = []  # what entering emits is in the log already
-        game.history = kept[: entry + 1]
+        game.history = list(kept[: entry + 1])
         game.number = kept[entry].number
         game._play_on(kept[entry + 1 :])
-        game.store = store
-        if store.notice:
-            game.notice = store.notice if not game.notice else f"{store.notice}; {game.notice}"
         return game
 
     def _play_on(self, later: Sequence[Answered]) -> None:

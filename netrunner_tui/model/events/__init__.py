@@ -2,6 +2,14 @@
 
 Fields name objects by number. A card that changes zone gets the object number `new`. `touches` says what the referee has to look
 at again: which abilities are active, how high quantities are, whether a checkpoint has something to correct.
+
+>>> import netrunner_tui as nt
+>>> game = nt.new_game(seed="1")
+>>> for event in game.answer("keep"):
+...     match event:
+...         case nt.events.HandKept():
+...             print(event.side, "keeps")
+corp keeps
 """
 
 from collections.abc import Iterable

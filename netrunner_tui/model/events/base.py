@@ -19,7 +19,12 @@ ENDED: Final = 8
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
-    """A fact. Written to the log as an array that begins with its name."""
+    """A fact. Written to the log as an array that begins with its name.
+
+    >>> import netrunner_tui as nt
+    >>> any(isinstance(event, nt.events.Shuffled) for event in nt.new_game().events)
+    True
+    """
 
     touches: ClassVar[int] = 0
     historic: ClassVar[bool] = False

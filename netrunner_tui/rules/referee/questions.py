@@ -17,7 +17,13 @@ Answer = tuple[int, ...]
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One answer. `phrase` is what a player types and what scenario files say; it is unique in its question."""
+    """One answer. `phrase` is what a player types and what scenario files say; it is unique in its question.
+
+    >>> import netrunner_tui as nt
+    >>> option = nt.new_game().question.options[0]
+    >>> option.verb, option.phrase
+    ('mulligan', 'mulligan')
+    """
 
     phrase: str
     verb: str
@@ -38,7 +44,13 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What is open: who must answer, and which answers are legal."""
+    """What is open: who must answer, and which answers are legal.
+
+    >>> import netrunner_tui as nt
+    >>> question = nt.new_game().question
+    >>> question.player, question.kind, question.several, len(question.options)
+    ('corp', 'mulligan', False, 2)
+    """
 
     player: Side
     kind: Kind

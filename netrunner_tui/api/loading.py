@@ -1,0 +1,126 @@
+"""Cards and decks for a program: read, found, searched, checked."""
+
+from pathlib import Path
+
+from netrunner_tui.abilities.cards import Card
+from netrunner_tui.library import decks, legality, search
+from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
+from netrunner_tui.library.pools import NAMES, Pools
+from netrunner_tui.library.titles import Titles
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.rules.books.rulebooks import rulebook
+
+USUAL_RULES = "nisei-1.6"
+"""The rulebook that is meant where none is named."""
+
+
+def rulebooks() -> dict[str, str]:
+    """The rulebooks by the name that every function here takes, each with its full name.
+
+    >>> import netrunner_tui as nt
+    >>> list(nt.rulebooks())
+    ['nisei-1.6', 'ffg', 'classic']
+    """
+    return dict(NAMES)
+
+
+def load_cards(*folders: Path | str) -> Pools:
+    """The cards that come with the game, and those of the card files in `folders`; each game's are read when first needed.
+
+    Every function that takes `cards` reads them itself where it gets none; a program that calls many of them passes its own.
+    Reading raises BadFile, with file and line, for a card file that is wrong.
+
+    >>> import netrunner_tui as nt
+    >>> cards = nt.load_cards()
+    >>> len(cards.of("classic").cards)
+    277
+    """
+    return Pools([cards_folder(), *map(Path, folders)])
+
+
+def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> Card:
+    """The card of that title, whatever its case and accents; an identity by any whole words of its title too.
+
+    Raises NetrunnerError, with the titles that are near, where no card or more than one is meant.
+
+    >>> import netrunner_tui as nt
+    >>> card = nt.find_card("karuna")
+    >>> card.title, card.printed.type, card.printed.cost, card.printed.strength
+    ('Karunā', 'ice', 4, 3)
+    >>> card.subroutine_texts[0]
+    'Do 2 net damage. The Runner may jack out.'
+    """
+    titles = Titles((cards or load_cards()).of(rulebook(rules).name))
+    found = titles.named(title)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NetrunnerError(f"`{plain(title)}` is short for {', '.join(plain(card.title) for card in found)}; expected the title of one")
+    raise NetrunnerError(f"no card is called `{plain(title)}`{titles.suggestion(title)}")
+
+
+def search_cards(query: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> list[Card]:
+    """The cards that fit a query in the letters of card sites, by title. Raises NetrunnerError, saying which part is wrong.
+
+    >>> import netrunner_tui as nt
+    >>> [card.title for card in nt.search_cards("t:ice s:barrier o<3")]
+    ['Ice Wall', 'Ping']
+    """
+    return search.search((cards or load_cards()).of(rulebook(rules).name), query)
+
+
+def list_decks(rules: str = USUAL_RULES, side: Side | None = None, cards: Pools | None = None) -> list[DeckFile]:
+    """The decks that come with the game for a rulebook, of one side or of both, by the names of their files.
+
+    >>> import netrunner_tui as nt
+    >>> [deck.deck.name for deck in nt.list_decks("classic", "runner")]
+    ['Quiet hands', 'Starter Runner 1996']
+    """
+    cards = cards or load_cards()
+    files = [decks.load_deck_file(path, cards) for path in sorted(decks_folder().glob("*.yaml"))]
+    return [file for file in files if rulebook(rules).name in file.games and side in (None, file.side)]
+
+
+def load_deck(name: str | Path, rules: str = "", cards: Pools | None = None) -> DeckFile:
+    """A deck by the path of its file (YAML or a pasted list), or by the name of one of the user's or of the game's own.
+
+    `rules` is the game of a list that names none. Raises NetrunnerError for a name that is none, BadFile, with file and line, for
+    a file that is no deck. A deck that breaks rules of deck construction is read all the same: see `check_deck`.
+
+    >>> import netrunner_tui as nt
+    >>> deck = nt.load_deck("zahya-courier")
+    >>> deck.side, deck.rules, deck.deck.identity, deck.deck.size
+    ('runner', 'nisei-1.6', 'Zahya Sadeghi: Versatile Smuggler', 40)
+    >>> deck.deck.cards[0]
+    (2, 'Mutual Favor')
+    """
+    return decks.load_deck_file(find_deck(str(name)), cards or load_cards(), rules=rules)
+
+
+def parse_deck(text: str, rules: str = "", cards: Pools | None = None) -> DeckFile:
+    """A deck written as players paste it: the identity on top, then a line for each card. Raises BadFile, with the line.
+
+    >>> import netrunner_tui as nt
+    >>> deck = nt.parse_deck("The Catalyst\\n3x Sure Gamble\\n2x Cleaver")
+    >>> deck.deck.cards
+    ((3, 'Sure Gamble'), (2, 'Cleaver'))
+    """
+    return decks.parse_deck(text, cards or load_cards(), rules=rules)
+
+
+def check_deck(deck: DeckFile, rules: str = "", cards: Pools | None = None) -> list[str]:
+    """Every rule of deck construction that a deck breaks in a game (by default its usual one), a sentence each; legal: none.
+
+    >>> import netrunner_tui as nt
+    >>> nt.check_deck(nt.load_deck("precision-launch"))
+    []
+    >>> for problem in nt.check_deck(nt.parse_deck("Zahya Sadeghi\\n4x Sure Gamble")):
+    ...     print(problem)
+    4 cards, at least 40 needed (CR 1.4.3).
+    4x Sure Gamble: at most 3 allowed (CR 1.4.7).
+    """
+    rules = rulebook(rules or deck.rules).name
+    return legality.check_deck(deck.deck, (cards or load_cards()).of(rules), rules, starter=deck.starter)

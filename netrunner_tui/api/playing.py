@@ -1,0 +1,648 @@
+"""Games for a program: begun, answered, seen from a seat, forked, taken back, replayed."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.api.loading import USUAL_RULES, load_cards, load_deck
+from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.setup import common_rules, new_setup
+from netrunner_tui.library.starters import STARTER_DECKS
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header
+from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.story import Mark, Moment
+from netrunner_tui.model.terms import terms
+from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.rules import game as refereed
+from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.local_table import LocalTable, worded
+from netrunner_tui.rules.referee.answering import AnswerLike, answer_of, every_answer
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.seats import SeatAtTable
+
+
+def new_game(
+    corp: DeckFile | Path | str = "",
+    runner: DeckFile | Path | str = "",
+    *,
+    rules: str = "",
+    seed: str = "",
+    names: Mapping[Side, str] | None = None,
+    any_deck: bool = False,
+    path: Path | str | None = None,
+    cards: Pools | None = None,
+) -> "Game":
+    """Begins a game between two decks, each given as `load_deck` takes or returns it; a side without one plays its starter deck.
+
+    `rules` is the rulebook, by default the one that the decks are made for. `seed`, 1 to 64 hexadecimal digits, decides every random
+    result; without it a new one is drawn. `any_deck` allows decks that break rules of deck construction. `path` is a new file that
+    keeps the game: each answer is on disk before `answer` returns.
+
+    Raises NetrunnerError for decks that cannot play each other, BadFile for a path where something is already.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game("precision-launch", "zahya-courier", seed="c0ffee")
+    >>> game.question.player, game.question.kind
+    ('corp', 'mulligan')
+    """
+    cards = cards or load_cards()
+    given: dict[Side, DeckFile | Path | str] = {"corp": corp, "runner": runner}
+    named = {side: deck if isinstance(deck, DeckFile) else load_deck(deck, rules, cards) for side, deck in given.items() if deck}
+    rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL_RULES))
+    rules = rulebook(rules).name
+    decks = {side: named.get(side) or load_deck(STARTER_DECKS[rules][side], rules, cards) for side in SIDES}
+    pool = cards.of(rules)
+    setup = new_setup(decks, pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
+    begun = refereed.Game.new(setup, pool)
+    if path is None:
+        return Game(begun)
+    created = datetime.now().astimezone().isoformat(timespec="seconds")
+    file = GameFile.create(Path(path), Header.of(setup, library=pool.fingerprint, created=created))
+    try:
+        return Game(refereed.Game.new(setup, pool, file))
+    except BaseException:
+        file.close()
+        raise
+
+
+def open_game(path: Path | str, cards: Pools | None = None) -> "Game":
+    """Goes on with a saved game at the question where it was left; each answer is added to its file. Close it afterwards.
+
+    Raises BadFile for what is no whole game file, GameInUse where another process plays it, and NetrunnerError where the rules or
+    the cards have changed so that its last answers do not hold: `read_game(path).game()` plays on from before them, without a file.
+
+    >>> import tempfile, netrunner_tui as nt
+    >>> path = tempfile.mkdtemp() + "/game.jsonl"
+    >>> with nt.new_game(seed="1", path=path) as game:
+    ...     events = game.answer("keep")
+    >>> with nt.open_game(path) as game:
+    ...     game.number, game.question.player
+    (1, 'runner')
+    """
+    file = GameFile.open(Path(path))
+    try:
+        game = Game(refereed.Game.open(file, _pool(file.header.rules, cards)))
+        if file.records and game.number < file.records[-1].number:
+            raise NetrunnerError(f"{file.path}: {game.notice}")
+    except BaseException:
+        file.close()
+        raise
+    return game
+
+
+def read_game(path: Path | str, cards: Pools | None = None) -> "GameReplay":
+    """A saved game, finished or not, to look back at; its file stays as it is, and may be in use.
+
+    Raises BadFile for what is no whole game file, NetrunnerError for cards or a rulebook that are not known here.
+
+    >>> import tempfile, netrunner_tui as nt
+    >>> path = tempfile.mkdtemp() + "/game.jsonl"
+    >>> with nt.new_game(seed="1", path=path) as game:
+    ...     nt.play(game, nt.random_player("a"), nt.random_player("b"))
+    >>> replay = nt.read_game(path)
+    >>> replay.winner == game.winner, len(replay) == game.number + 1
+    (True, True)
+    """
+    saved = GameFile.read(Path(path))
+    return GameReplay(Past.of_file(saved, _pool(saved.header.rules, cards), path))
+
+
+def _pool(rules: str, cards: Pools | None) -> Pool:
+    return (cards or load_cards()).of(rulebook(rules).name)
+
+
+class Game:
+    """A game: the open question, and what answering it does. `new_game` begins one.
+
+    Whoever holds a game sees all of it; what is meant to see only what one player may gets `game.seat(side)`.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game(seed="1")
+    >>> while game.question is not None:
+    ...     events = game.answer(next(game.legal_answers()))
+    >>> game.over, game.winner in ("corp", "runner", "draw")
+    (True, True)
+    """
+
+    def __init__(self, game: refereed.Game) -> None:
+        """For `new_game`, `open_game`, `fork` and `GameReplay.game`."""
+        self._game = game
+        self._table = LocalTable(game)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets go of the file that keeps the game; a game without one needs no closing.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().close()
+        """
+        self._table.close()
+
+    # --- reading -----------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question | None:
+        """What is open: who must answer, and which answers are legal; None when the game is over.
+
+        >>> import netrunner_tui as nt
+        >>> question = nt.new_game(seed="1").question
+        >>> question.player, [option.phrase for option in question.options]
+        ('corp', ['mulligan', 'keep'])
+        """
+        question = self._game.question
+        return None if question is None else worded(question, terms(self.rules))
+
+    def legal_answers(self) -> Iterator[Answer]:
+        """Every legal answer to the open question, as places of its options, one after the other; none when the game is over.
+
+        Where several options are to be chosen there may be very many: they are made as they are asked for.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> [game.question.say(answer) for answer in game.legal_answers()]
+        ['mulligan', 'keep']
+        """
+        question = self.question
+        return iter(()) if question is None else every_answer(question)
+
+    @property
+    def number(self) -> int:
+        """How many answers have been given; taking back counts as one.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().number
+        0
+        """
+        return self._game.number
+
+    @property
+    def rules(self) -> str:
+        """The name of the rulebook.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game(rules="ffg").rules
+        'ffg'
+        """
+        return self._game.setup.rules
+
+    @property
+    def seed(self) -> str:
+        """What decides every random result, as hexadecimal digits; no player may see it before the game is over.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game(seed="C0FFEE").seed
+        'c0ffee'
+        """
+        return self._game.setup.seed
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().over
+        False
+        """
+        return self._game.over
+
+    @property
+    def winner(self) -> str:
+        """corp, runner or draw; empty while the game goes on.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().winner
+        ''
+        """
+        return self._game.winner
+
+    @property
+    def reason(self) -> str:
+        """Why it ended: agenda, flatline, decked, concede; empty while the game goes on.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game()
+        >>> game.concede("corp")
+        >>> game.winner, game.reason
+        ('runner', 'concede')
+        """
+        return self._game.reason
+
+    @property
+    def notice(self) -> str:
+        """One line about what was found when the game was opened; mostly empty.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().notice
+        ''
+        """
+        return self._game.notice
+
+    def view(self, seat: Seat = "all") -> View:
+        """The table as `corp`, `runner`, `table` (a spectator: what both players see) or `all` sees it.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> game.view("runner").corp.credits
+        5
+        >>> len(game.view("corp").corp.hand)
+        5
+        >>> print(game.view("runner").corp.hand)
+        None
+        """
+        return self._game.view(seat)
+
+    def log(self, seat: Seat = "all", since: int = 0) -> tuple[LogLine, ...]:
+        """The log as a seat may read it, a sentence a line; with `since`, only what came after that many answers.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> events = game.answer("keep")
+        >>> print(game.log("runner")[-1].text)
+        Corp keeps the starting hand.
+        """
+        return self._game.log(seat, since)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Every fact since the beginning, in order; what was taken back is not among them. They hold hidden cards too.
+
+        >>> import netrunner_tui as nt
+        >>> events = nt.new_game(seed="1").events
+        >>> sum(event.count for event in events if isinstance(event, nt.events.CreditsGained))
+        10
+        """
+        return tuple(event for answered in self._game.history for event in answered.events)
+
+    # --- answering ---------------------------------------------------------------------------------------------------------------------
+
+    def answer(self, answer: AnswerLike) -> tuple[Event, ...]:
+        """Answers the open question, whosever it is, and goes on to the next. Returns the events that followed.
+
+        An answer is an option, its phrase, or its place among the options; a number, where the question asks for one; a sequence of
+        these, where several are chosen. Raises IllegalAnswer, with what was expected, for any other: nothing has happened then.
+        Raises NotSaved when the disk refuses: the same question is open again.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> events = game.answer("keep")
+        >>> events = game.answer(game.question.options[1])
+        >>> events = game.answer(0)
+        >>> game.answer("run HQ")
+        Traceback (most recent call last):
+        ...
+        netrunner_tui.model.errors.IllegalAnswer: no option is called `run HQ`
+        """
+        question = self.question
+        if question is None:
+            raise IllegalAnswer("no question is open: the game is over")
+        self._game.answer(answer_of(question, answer))
+        return tuple(self._game.history[-1].events)
+
+    def concede(self, side: Side) -> None:
+        """A player gives the game up (CR 1.7). Raises IllegalAnswer where it is over already.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game()
+        >>> game.concede("runner")
+        >>> game.winner
+        'corp'
+        """
+        self._game.concede(side)
+
+    def take_back(self, count: int = 1) -> None:
+        """The last `count` answers are taken back, whosever they were; drawn again, random results come out the same.
+
+        The file that keeps the game keeps them too, as taken back. Raises IllegalAnswer where fewer answers stand.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> events = game.answer("keep")
+        >>> game.take_back()
+        >>> game.question.player, game.question.kind
+        ('corp', 'mulligan')
+        """
+        history = self._game.history
+        places = [place for place, answered in enumerate(history) if place and answered.kind != TAKE_BACK]
+        if not 0 < count <= len(places):
+            raise IllegalAnswer(f"{len(places)} answers stand; expected to take back from 1 to so many, not {count}")
+        first = places[-count]
+        self._game.take_back(history[first - 1].number, history[first].seat)
+
+    # --- other ways to hold it ---------------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: Seat) -> "GameSeat":
+        """A place at the table: all that a player, or a spectator, may see and do.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().seat("runner").side
+        'runner'
+        """
+        return GameSeat(self._table.seat(seat))
+
+    def fork(self) -> "Game":
+        """An independent game at the same question, without a file: for second thoughts and search.
+
+        It has the same seed: random results come out in it as they would here, so it knows what no player may.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> other = game.fork()
+        >>> events = other.answer("mulligan")
+        >>> game.number, other.number
+        (0, 1)
+        """
+        return Game(self._game.fork())
+
+    def replay(self) -> "GameReplay":
+        """The game so far, to look back at; it does not grow with the game.
+
+        >>> import netrunner_tui as nt
+        >>> len(nt.new_game().replay())
+        1
+        """
+        game = self._game
+        return GameReplay(Past(game.setup, game.pool, game.start, game.history))
+
+
+class GameSeat:
+    """A place at a game: what one player, or a spectator, may see and do, and nothing else.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game(seed="1")
+    >>> corp, runner = game.seat("corp"), game.seat("runner")
+    >>> corp.question.kind, runner.question
+    ('mulligan', None)
+    >>> corp.answer("keep")
+    >>> runner.question.kind
+    'mulligan'
+    """
+
+    def __init__(self, seat: SeatAtTable) -> None:
+        """For `Game.seat`."""
+        self._seat = seat
+
+    @property
+    def side(self) -> Side | None:
+        """The side that this seat plays; None for one that only watches.
+
+        >>> import netrunner_tui as nt
+        >>> print(nt.new_game().seat("table").side)
+        None
+        """
+        return self._seat.side
+
+    @property
+    def question(self) -> Question | None:
+        """The open question if it is this seat's to answer.
+
+        >>> import netrunner_tui as nt
+        >>> print(nt.new_game().seat("runner").question)
+        None
+        """
+        return self._seat.question()
+
+    def legal_answers(self) -> Iterator[Answer]:
+        """Every legal answer to this seat's question, as places of its options; none where it has no question.
+
+        >>> import netrunner_tui as nt
+        >>> list(nt.new_game().seat("corp").legal_answers())
+        [(0,), (1,)]
+        """
+        question = self.question
+        return iter(()) if question is None else every_answer(question)
+
+    def view(self) -> View:
+        """All that this seat may see now.
+
+        >>> import netrunner_tui as nt
+        >>> view = nt.new_game().seat("runner").view()
+        >>> view.corp.hand_size, view.corp.hand
+        (5, None)
+        """
+        return self._seat.view()
+
+    def log(self, since: int = 0) -> tuple[LogLine, ...]:
+        """The log as this seat may read it; with `since`, only what came after that many answers.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().seat("corp").log(since=7)
+        ()
+        """
+        return self._seat.log(since)
+
+    def answer(self, answer: AnswerLike) -> None:
+        """Answers this seat's question, in any form that `Game.answer` takes. Raises IllegalAnswer, NotSaved.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().seat("runner").answer("keep")
+        Traceback (most recent call last):
+        ...
+        netrunner_tui.model.errors.IllegalAnswer: it is not your question
+        """
+        question = self.question
+        if question is None:
+            raise IllegalAnswer("it is not your question")
+        self._seat.answer(answer_of(question, answer))
+
+    def concede(self) -> None:
+        """Gives the game up. Raises IllegalAnswer where it is over already, or this seat only watches.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game()
+        >>> game.seat("corp").concede()
+        >>> game.winner
+        'runner'
+        """
+        self._seat.concede()
+
+
+Player = Callable[[GameSeat], AnswerLike]
+"""Chooses an answer for a seat that has a question open."""
+
+
+def random_player(seed: str) -> Player:
+    """A player that gives a random legal answer to every question; every legal answer can come up.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game(seed="1")
+    >>> nt.random_player("any words")(game.seat("corp")) in list(game.legal_answers())
+    True
+    """
+    rng = random.Random(seed)
+
+    def answer(seat: GameSeat) -> AnswerLike:
+        question = seat.question
+        if question is None:
+            raise IllegalAnswer("this seat has no question open")
+        return choose(question, rng)
+
+    return answer
+
+
+def play(game: Game, corp: Player, runner: Player) -> None:
+    """Lets two players answer until the game is over. Each holds its own seat and sees no more than that.
+
+    >>> import netrunner_tui as nt
+    >>> def first(seat: nt.GameSeat) -> nt.AnswerLike:
+    ...     return seat.question.options[0]
+    >>> game = nt.new_game(seed="1")
+    >>> nt.play(game, first, nt.random_player("b"))
+    >>> game.over
+    True
+    """
+    players = {"corp": (corp, game.seat("corp")), "runner": (runner, game.seat("runner"))}
+    while (question := game.question) is not None:
+        player, seat = players[question.player]
+        seat.answer(player(seat))
+
+
+class GameReplay:
+    """A game to look back at: its moments, from the set-up (place 0) to the last answer. Places may be counted from the end, as -1.
+
+    What was taken back is left out.
+
+    >>> import netrunner_tui as nt
+    >>> game = nt.new_game(seed="1")
+    >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+    >>> replay = game.replay()
+    >>> len(replay) == game.number + 1
+    True
+    >>> replay.view(0).runner.credits, replay.view(-1) == game.view()
+    (5, True)
+    """
+
+    def __init__(self, past: Past) -> None:
+        """For `read_game` and `Game.replay`."""
+        self._past = past
+
+    def __len__(self) -> int:
+        """How many moments there are."""
+        return self._past.last + 1
+
+    @property
+    def rules(self) -> str:
+        """The name of the rulebook.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().replay().rules
+        'nisei-1.6'
+        """
+        return self._past.setup.rules
+
+    @property
+    def winner(self) -> str:
+        """corp, runner or draw; empty for a game that is not over.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().replay().winner
+        ''
+        """
+        return self._past.state(self._past.last).winner
+
+    @property
+    def reason(self) -> str:
+        """Why it ended, as `Game.reason`.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().replay().reason
+        ''
+        """
+        return self._past.state(self._past.last).reason
+
+    def view(self, place: int, seat: Seat = "all") -> View:
+        """What a seat could see at a moment. Raises NetrunnerError for a place that is not there.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().replay().view(0, "runner").corp.hand_size
+        5
+        """
+        return self._past.view(self._place(place), seat)
+
+    def events(self, place: int) -> tuple[Event, ...]:
+        """The events that led to a moment from the one before. Raises NetrunnerError for a place that is not there.
+
+        >>> import netrunner_tui as nt
+        >>> events = nt.new_game().replay().events(0)
+        >>> any(isinstance(event, nt.events.Shuffled) for event in events)
+        True
+        """
+        return tuple(self._past.answered[self._place(place)].events)
+
+    def log(self, seat: Seat = "all") -> tuple[LogLine, ...]:
+        """The whole log as a seat may read it.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game()
+        >>> game.replay().log("corp") == game.log("corp")
+        True
+        """
+        return self._past.log(seat)
+
+    def moments(self, seat: Seat = "all") -> tuple[Moment, ...]:
+        """Each moment in short: who answered what, the turn, both sides' credits and points. What a seat may not know is left empty.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> events = game.answer("keep")
+        >>> moment = game.replay().moments()[-1]
+        >>> moment.seat, moment.said, moment.credits
+        ('corp', 'keep', (5, 5))
+        """
+        return self._past.story(seat).moments
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The runs, agendas scored and stolen, cards rezzed, tags and damage, each with the place of its moment.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+        >>> game.replay().marks()[-1].kind
+        'end'
+        """
+        return self._past.story("all").marks
+
+    def turns(self) -> list[range]:
+        """The places of each turn, in order; the first are those of the set-up.
+
+        >>> import netrunner_tui as nt
+        >>> nt.new_game().replay().turns()
+        [range(0, 1)]
+        """
+        starts = self._past.story("all").turn_starts()
+        return [range(start, end) for start, end in zip(starts, (*starts[1:], len(self)), strict=True)]
+
+    def game(self, place: int = -1) -> Game:
+        """A game that stands where this one stood at a moment, to play on from; it has no file.
+
+        Raises NetrunnerError for a place that is not there. Where the rules or the cards have changed since the game was played, it
+        stands before the first answer that does not hold any more, and its `notice` says so.
+
+        >>> import netrunner_tui as nt
+        >>> game = nt.new_game(seed="1")
+        >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+        >>> other = game.replay().game(10)
+        >>> other.number, other.over
+        (10, False)
+        """
+        past = self._past
+        return Game(refereed.Game.after(past.setup, past.pool, past.answered[: self._place(place) + 1]))
+
+    def _place(self, place: int) -> int:
+        found = place + len(self) if place < 0 else place
+        if not 0 <= found < len(self):
+            raise NetrunnerError(f"there is no moment {place}; the last one is {self._past.last}")
+        return found
