@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports bench pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate bench pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -26,6 +26,9 @@ check-types: $(VENV)/.installed-dev
 
 check-imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
+
+mutate: $(VENV)/.installed-dev
+	@$(BIN)/python tests/mutate.py $(ARGS)
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py
