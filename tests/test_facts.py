@@ -14,6 +14,9 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+from netrunner_tui.table.board.chips import face
+from netrunner_tui.table.board.inspector import state
+from netrunner_tui.table.drawing.glyphs import SAFE
 
 SETS = Path(__file__).parent / "sets"
 
@@ -85,3 +88,20 @@ def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
         answer(game, "pass")
     assert strength() == "*"
     assert ("strength", "*") in facts(pools.of("classic").cards["AI Boon"].printed)
+
+
+def test_an_exposed_card_stays_turned_up_for_both(pools: Pools) -> None:
+    """In 1996 an exposed card lies faceup and not rezzed before both players, and before who looks on, until it is rezzed."""
+    corp = LaidSide(hand=(Laid(title="Hostile Takeover"),), servers={"Server 1": LaidServer(root=(Laid(title="TRAP!"),))})
+    game = laid(pools, Position(rules="classic", turn="runner", corp=corp, runner=LaidSide(hand=(Laid(title="Hunt Club BBS"),))))
+    answer(game, "play Hunt Club BBS", "choose card in Server 1")
+    seats: tuple[Seat, ...] = (*SIDES, "table")
+    for seat in seats:
+        view = game.view(seat)
+        card = view.servers[3].root[0]
+        assert (card.title, card.faceup, card.turned_up) == ("TRAP!", False, True)
+        assert "TRAP!, faceup, not rezzed" in described(card)
+        assert [line.text for line in game.log(seat)][-1] == "TRAP! is exposed."
+    shown = [face(game.view(side).servers[3].root[0], side, SAFE) for side in SIDES]
+    assert [one.state for one in shown] == ["faceup, 0c", "faceup"]
+    assert [state(game.view(side).servers[3].root[0], side) for side in SIDES] == ["faceup, unrezzed"] * 2

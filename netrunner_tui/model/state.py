@@ -39,7 +39,7 @@ class Card:
 
     __slots__ = (
         "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "oid", "owner", "seen", "server", "since", "title",
-        "turn", "zone",
+        "turn", "turned_up", "zone",
     )  # fmt: skip
 
     oid: int
@@ -52,6 +52,9 @@ class Card:
     server: str
     """The server that it is installed in or protects; "" elsewhere."""
     faceup: bool
+    """Installed Corp cards: rezzed."""
+    turned_up: bool
+    """Installed and not rezzed, with its face open to both players (1996 "Reveal"; exposed or derezzed)."""
     seen: int
     """Who knows what it is now: 1 the Corp, 2 the Runner, 3 both."""
     counters: dict[str, int]
@@ -78,6 +81,7 @@ class Card:
         new.zone = self.zone
         new.server = self.server
         new.faceup = self.faceup
+        new.turned_up = self.turned_up
         new.seen = self.seen
         new.counters = self.counters
         new.loaded = self.loaded
@@ -92,9 +96,14 @@ class Card:
     def data(self) -> tuple[object, ...]:
         """All that is true of it, to compare."""
         return (
-            self.oid, self.cid, self.title, self.owner, self.zone, self.server, self.faceup, self.seen, self.counters, self.loaded,
-            self.host, self.hosted, self.since, self.turn, self.memory,
+            self.oid, self.cid, self.title, self.owner, self.zone, self.server, self.faceup, self.turned_up, self.seen, self.counters,
+            self.loaded, self.host, self.hosted, self.since, self.turn, self.memory,
         )  # fmt: skip
+
+    @property
+    def open(self) -> bool:
+        """Whether its face lies open to both players."""
+        return self.faceup or self.turned_up
 
     @property
     def installed(self) -> bool:
@@ -342,6 +351,7 @@ class State:
         card.zone = zone
         card.server = server
         card.faceup = faceup
+        card.turned_up = False
         card.seen = BOTH if faceup else (0 if zone == DECK else SEEN_BY[owner])
         card.counters = {}
         card.loaded = ()
@@ -376,6 +386,7 @@ class State:
         card.zone = zone
         card.server = server
         card.faceup = faceup
+        card.turned_up = False
         card.seen = seen
         card.counters = {}
         card.loaded = ()

@@ -84,6 +84,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     server: str = ""
     faceup: bool = False
     """Installed Corp cards: rezzed. Otherwise: everybody can see its face."""
+    turned_up: bool = False
+    """Installed and not rezzed, and yet everybody can see its face (1996: exposed or derezzed)."""
     seen: bool = False
     """Facedown, but this seat knows what it is because it has looked at it (its own cards, or accessed and left)."""
     counters: dict[str, int] = {}

@@ -105,7 +105,7 @@ def described(card: CardView) -> str:
     """An installed or visible card in a few words: what it is, whether it is rezzed, its strength, what lies on it."""
     parts = [_title(card) if card.title or card.kind != "ice" else "unknown ice"]
     if card.owner == CORP and card.zone in ("ice", "root"):
-        parts.append("rezzed" if card.faceup else "not rezzed")
+        parts.append("rezzed" if card.faceup else "faceup, not rezzed" if card.turned_up else "not rezzed")
     if card.title:
         if card.strength is not None:
             parts.append(f"strength {card.strength.shown}")

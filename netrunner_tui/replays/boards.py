@@ -112,6 +112,7 @@ class Boards:
         """The place of a card's look among `cards`: face, signs, counters, numbers of now, subroutines, hosted cards, notes."""
         face = self._face(card) if card.title else -1
         signs = 1 * card.faceup + 2 * card.seen + 4 * (card.kind == "ice") + 8 * (card.owner == RUNNER) + 16 * card.encountered
+        signs += 32 * card.turned_up
         counters = tuple((kind, count) for kind, count in sorted(card.counters.items()) if count)
         strength = None if card.strength is None else card.strength.shown if card.strength.star else card.strength.total
         requirement = card.requirement.total if card.requirement else None

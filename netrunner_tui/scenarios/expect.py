@@ -205,7 +205,7 @@ ON_SERVER: Final[dict[str, Measure]] = {
 ON_CARD: Final[dict[str, Measure]] = {
     "zone": Measure("word", _place, ("hand", "deck", "discard", "score", "installed", "play", "set aside", "removed", "identity")),
     "rezzed": Measure("flag", lambda sight, key: sight.card(key).zone in (ICE, ROOT) and sight.card(key).faceup),
-    "faceup": Measure("flag", lambda sight, key: sight.card(key).faceup),
+    "faceup": Measure("flag", lambda sight, key: sight.card(key).open),
     "strength": Measure("number", _total("strength")),
     "advancements": Measure("number", _counters("advancement")),
     "credits": Measure("number", _counters("credit")),

@@ -22,19 +22,23 @@ class CardRezzed(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.faceup = True
+        card.turned_up = False
         card.seen = BOTH
         card.since = s.clock
 
 
 class CardDerezzed(Event, frozen=True):
-    """A rezzed card is turned facedown (CR 8.1.3). Both players have seen it."""
+    """A rezzed card is turned facedown (CR 8.1.3), or stays turned up (1996 "Derez"). Both players have seen it."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     card: int
     source: int = 0
+    stays_up: bool = False
 
     def apply(self, s: State) -> None:
-        s.edit(self.card).faceup = False
+        card = s.edit(self.card)
+        card.faceup = False
+        card.turned_up = self.stays_up
 
 
 class CardsTurnedFaceup(Event, frozen=True):
@@ -50,16 +54,22 @@ class CardsTurnedFaceup(Event, frozen=True):
 
 
 class CardsRevealed(Event, frozen=True):
-    """Cards are shown to both players (CR 1.21.3). `exposed`: installed unrezzed cards (CR 1.21.4)."""
+    """Cards are shown to both players (CR 1.21.3).
+
+    `exposed`: installed unrezzed cards (CR 1.21.4); `stays_up`: they lie faceup from now on (1996 "Expose").
+    """
 
     historic: ClassVar[bool] = True
     cards: tuple[int, ...]
     exposed: bool = False
     source: int = 0
+    stays_up: bool = False
 
     def apply(self, s: State) -> None:
         for oid in self.cards:
-            s.edit(oid).seen = BOTH
+            card = s.edit(oid)
+            card.seen = BOTH
+            card.turned_up = card.turned_up or self.stays_up
 
 
 class CardsLookedAt(Event, frozen=True):

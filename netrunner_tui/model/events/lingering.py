@@ -76,6 +76,8 @@ class ChoiceRemembered(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.memory = {**card.memory, self.name: self.value}
+        if self.name == "revealed":  # so was it written before version 0.2 that a card stays turned up
+            card.turned_up = True
 
 
 class ChoiceMade(Event, frozen=True):

@@ -22,6 +22,8 @@ class CardInstructions(Targets):
 
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
+    stays_turned_up: ClassVar[bool] = False
+    """Whether an exposed or derezzed card stays faceup; here it lies facedown afterwards (CR 1.21.4, 8.1.3)."""
 
     def _load(self, word: words.Load, context: Context) -> None:
         if context.source in self.state.cards:
@@ -261,7 +263,7 @@ class CardInstructions(Targets):
         for oid in oids:
             card = self.state.cards.get(oid)
             if card is not None and card.installed and card.owner == CORP and card.faceup:
-                self.emit(events.CardDerezzed(oid, context.source))
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
         """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
@@ -356,7 +358,7 @@ class CardInstructions(Targets):
             yield from self.imminent(expected)
             still = tuple(oid for oid in expected.cards if oid in self.state.cards and unrezzed(oid))  # CR 1.15.3
             if still:
-                self.emit(events.CardsRevealed(still, exposed=True, source=context.source))
+                self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up))
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
         oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)

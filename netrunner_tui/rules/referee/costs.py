@@ -356,7 +356,7 @@ class Costs(Quantities):
         card = self.state.cards[oid]
         access = self.state.access
         accessed = access is not None and access.card == oid
-        visible = card.faceup or (card.owner == RUNNER) or (accessed and by == RUNNER)
+        visible = card.open or (card.owner == RUNNER) or (accessed and by == RUNNER)
         active = card.installed and card.faceup
         return events.CardTrashed(oid, new, by, cause, visible, card.title, card.zone, accessed, source, card.server, active)
 

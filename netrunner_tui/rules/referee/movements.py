@@ -55,7 +55,7 @@ class Movements(Checkpoints):
         new = self.state.next_oid
         active = card.installed and card.faceup
         if place in ("HQ", "grip", "hand"):
-            public = card.faceup or card.oid in self.state.revealed
+            public = card.open or card.oid in self.state.revealed
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
         else:
             at = 0 if place.startswith("top") else -1

@@ -359,7 +359,7 @@ class Narrator:
     def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
         """Which card was chosen stays open to both players (CR 10.2)."""
         card, chosen = self.state.cards.get(event.card), self.state.cards.get(event.value)
-        if card is None or chosen is None:
+        if card is None or chosen is None or event.name != "remembered":
             return None
         name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid)
         return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."

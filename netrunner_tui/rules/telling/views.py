@@ -168,6 +168,7 @@ class _Viewer:
             zone=card.zone,
             server=card.server,
             faceup=card.faceup,
+            turned_up=card.turned_up,
             seen=not card.faceup,
             counters=card.counters,
             hosted=hosted,
@@ -215,8 +216,6 @@ class _Viewer:
         notes: list[str] = []
         if self.referee.can_be_advanced(card):
             notes.append("can be advanced")
-        if "revealed" in card.memory and not card.faceup:
-            notes.append("faceup, not rezzed")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
         chosen = self.state.cards.get(card.memory.get("remembered", 0))

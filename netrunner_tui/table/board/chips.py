@@ -105,10 +105,13 @@ def _state(card: CardView, eyes: Side, glyphs: Glyphs, copies: int) -> str:
         return f"{glyphs.advancement}{advanced}/{card.requirement.total}"
     parts = [f"{glyphs.advancement}{advanced}"] if advanced else []
     if card.zone in {"ice", "root"} and not card.faceup:
-        if eyes != "corp":
+        price = card.cost_now if card.cost_now is not None else card.cost
+        if card.turned_up:
+            parts.append("faceup" if eyes != "corp" or price is None else f"faceup, {price}c")
+        elif eyes != "corp":
             parts.append("seen")
-        elif card.cost_now is not None or card.cost is not None:
-            parts.append(f"rez {card.cost_now if card.cost_now is not None else card.cost}c")
+        elif price is not None:
+            parts.append(f"rez {price}c")
     elif card.kind == "ice" and card.zone == "ice":
         parts.append(marks(card, glyphs))
     else:

@@ -47,6 +47,8 @@ def state(card: CardView, eyes: Side) -> str:
     if card.zone in {"ice", "root"}:
         if card.faceup:
             return "rezzed"
+        if card.turned_up:
+            return "faceup, unrezzed"
         return "unrezzed" if card.owner == eyes else "seen" if card.title else "facedown"
     if card.zone == "discard":
         return "faceup" if card.faceup else "facedown"

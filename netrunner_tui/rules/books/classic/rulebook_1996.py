@@ -75,6 +75,7 @@ class Classic(Traces96):
     flatlined_at_the_end: ClassVar[bool] = True
     pays_before_room: ClassVar[bool] = True
     bad_publicity_pays: ClassVar[bool] = False
+    stays_turned_up: ClassVar[bool] = True
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
         "96 corp 1": _start(CORP),
@@ -352,25 +353,13 @@ class Classic(Traces96):
                 if oid in self.state.cards:
                     self.trash_now((oid,), self.state.cards[oid].owner, "rule")
 
-    # --- cards that stay faceup ("Expose", "Derez") and points that are not cards ---------------------------------------------------------
+    # --- points that are not cards ("Scoring Agenda") -------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Exposed and derezzed cards stay faceup; a scored agenda brings its points."""
+        """A scored agenda brings its points."""
         super().emit(event)
-        if isinstance(event, events.CardsRevealed) and event.exposed:
-            for oid in event.cards:
-                super().emit(events.ChoiceRemembered(oid, "revealed", 1))
-        elif isinstance(event, events.CardDerezzed):
-            super().emit(events.ChoiceRemembered(event.card, "revealed", 1))
-        elif isinstance(event, events.AgendaScored):
+        if isinstance(event, events.AgendaScored):
             self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
-
-    def trash_event(self, oid: int, new: int, by: Side, cause: str, source: int = 0) -> Event:
-        """What lies faceup on the table goes to the faceup pile, rezzed or not."""
-        event = super().trash_event(oid, new, by, cause, source)
-        assert isinstance(event, events.CardTrashed)
-        revealed = "revealed" in self.state.cards[oid].memory
-        return msgspec.structs.replace(event, faceup=event.faceup or revealed)
 
     # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------
 
