@@ -79,7 +79,7 @@ def _try(mutant: Mutant | None, killers: Sequence[str], telling: connection.Conn
             sys.meta_path.insert(0, _Finder(mutant))
         signal.alarm(SCENARIO_SECONDS)
         try:
-            from mutation import checks
+            import mutation.checks as checks
 
             noticed = checks.unheld_scenario(killers)
         except Exception as error:  # the defect shows where the scenarios are read
