@@ -8,9 +8,10 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from netrunner_tui import __version__
+from netrunner_tui.arguments import USER_ERROR, Parser
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from netrunner_tui.user_games import Games
 
 PROGRAM = "netrunner-tui"
-BROKEN_RULES, USER_ERROR, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+BROKEN_RULES, INTERRUPTED, BROKEN_PIPE = 1, 130, 141
 
 # Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
 ELSEWHERE = {
@@ -82,31 +83,23 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="replace")
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
-        raise SystemExit(USER_ERROR)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
+    parser = Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    cards_option = _Parser(add_help=False)
-    cards_option.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
-    rules_option = _Parser(add_help=False)
+    cards_option = Parser(add_help=False)
+    cards_option.add_cards()
+    rules_option = Parser(add_help=False)
     rules_option.add_argument(
         "--rules", metavar="RULEBOOK", default="nisei-1.6", help="the cards as they are in that game; default: %(default)s"
     )
-    game_option = _Parser(add_help=False)
+    game_option = Parser(add_help=False)
     game_option.add_argument("--rules", metavar="RULEBOOK", default="", help="the game; default: the one that the deck names")
-    ascii_option = _Parser(add_help=False)
-    ascii_option.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    ascii_option = Parser(add_help=False)
+    ascii_option.add_ascii()
 
-    aloud_option = _Parser(add_help=False)
+    aloud_option = Parser(add_help=False)
     aloud_option.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
 
     play = commands.add_parser("play", parents=[cards_option, ascii_option], help="open the table (the default)")

@@ -190,10 +190,7 @@ def test_text_formats_load_nothing_that_paints(game: Path, tmp_path: Path) -> No
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     """The one line that a refusal prints."""
-    try:
-        code = export(*arguments)
-    except SystemExit as error:
-        code = int(str(error.code))
+    code = export(*arguments)
     told = capsys.readouterr()
     assert code == 2
     assert told.out == ""

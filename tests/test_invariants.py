@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from netrunner_tui import cli
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.library.paths import cards_folder
@@ -129,9 +130,7 @@ def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("args", [["--games", "0"], ["--games", "x"], ["--jobs", "-1"], ["--nonsense"]])
 def test_selfplay_refuses_in_one_line(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        selfplay.main(args)
-    assert stop.value.code == 2
+    assert cli.main(["selfplay", *args]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 

@@ -1,6 +1,5 @@
 """`netrunner-tui language`: the whole vocabulary, with an example of each word, out of the code that reads it."""
 
-import argparse
 import inspect
 import sys
 import typing
@@ -8,6 +7,7 @@ from collections.abc import Iterator
 
 from netrunner_tui.abilities import decode, words
 from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.arguments import Parser
 
 EXAMPLES: dict[type[words.Word], str] = {
     words.Gain: "{gain: 3}",
@@ -118,7 +118,7 @@ COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove th
 
 def main(args: list[str]) -> int:
     """Prints the vocabulary, or (`--exceptions`) the cards that need code of their own."""
-    parser = argparse.ArgumentParser(prog="netrunner-tui language", description="the words that card files are written in")
+    parser = Parser(prog="netrunner-tui language", description="the words that card files are written in")
     parser.add_argument("--exceptions", action="store_true", help="list the cards that a Python function carries out")
     options = parser.parse_args(args)
     if options.exceptions:

@@ -1,21 +1,20 @@
 """`netrunner-tui compare A B`: two games side by side, turn by turn, in lines of text."""
 
-import argparse
 import sys
 from pathlib import Path
 
-from netrunner_tui.commands.replay import OneLineParser
+from netrunner_tui.arguments import Parser
 from netrunner_tui.model.text import plain
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The command's arguments."""
     words = "Two games side by side by turn: credits, cards in hand and agenda points, and the beginning that they share."
-    made = OneLineParser(prog="netrunner-tui compare", description=words)
+    made = Parser(prog="netrunner-tui compare", description=words)
     made.add_argument("first", metavar="A", type=Path, help="a game file")
     made.add_argument("second", metavar="B", type=Path, help="another, as one that was branched off it")
-    made.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
-    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    made.add_ascii()
+    made.add_cards()
     return made
 
 

@@ -1,14 +1,14 @@
 """`netrunner-tui games`: the saved games as a list to search in, renamed, deleted, exported."""
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Final, NoReturn
+from typing import Final
 
 import msgspec
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.library.card_cache import cache_folder
 from netrunner_tui.library.paths import games_folder
 from netrunner_tui.model.errors import NetrunnerError
@@ -17,21 +17,12 @@ from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, RULES, SORTS, Entry, asked
 
-USER_ERROR: Final = 2
 MOST: Final = 200
 """Games that are listed where nobody asks for more."""
 PIPED: Final = 160
 """Cells of a line where no terminal says how many there are."""
 SLOW: Final = 1.0
 """Seconds after which it is said that files are being read."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
-        raise SystemExit(USER_ERROR)
 
 
 def main(args: list[str]) -> int:
@@ -51,7 +42,7 @@ def opened() -> Index:
 
 
 def _list(args: list[str]) -> int:
-    parser = _Parser(
+    parser = Parser(
         prog="netrunner-tui games",
         description="List the saved games, the latest first, or search them. Also: games rename FILE NEWNAME, games delete FILE …, "
         "games export FILE …, games reindex.",
@@ -70,7 +61,7 @@ def _list(args: list[str]) -> int:
     parser.add_argument("--reverse", action="store_true", help="the other way around")
     parser.add_argument("--most", metavar="N", type=int, default=MOST, help="games to list; default: %(default)s, 0 for all")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, one a line; all of them")
-    parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    parser.add_ascii()
     parser.add_argument("--plain", action="store_true", help="print sentences, nothing cut off, for reading aloud")
     read = parser.parse_args(args)
     query = asked(
@@ -164,7 +155,7 @@ def as_data(entry: Entry) -> dict[str, object]:
 
 
 def _rename(args: list[str]) -> int:
-    parser = _Parser(prog="netrunner-tui games rename", description="Give a saved game another name. Nothing is overwritten.")
+    parser = Parser(prog="netrunner-tui games rename", description="Give a saved game another name. Nothing is overwritten.")
     parser.add_argument("file", metavar="FILE", help="a game of the games folder by its name, or any file by its path")
     parser.add_argument("name", metavar="NEWNAME", help="a name without folders")
     read = parser.parse_args(args)
@@ -184,7 +175,7 @@ def _rename(args: list[str]) -> int:
 
 
 def _delete(args: list[str]) -> int:
-    parser = _Parser(prog="netrunner-tui games delete", description="Delete saved games. It asks first.")
+    parser = Parser(prog="netrunner-tui games delete", description="Delete saved games. It asks first.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="games of the games folder by their names, or files by their paths")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     read = parser.parse_args(args)
@@ -218,7 +209,7 @@ def _export(args: list[str]) -> int:
 
 
 def _reindex(args: list[str]) -> int:
-    _Parser(prog="netrunner-tui games reindex", description="Read every saved game anew for the list.").parse_args(args)
+    Parser(prog="netrunner-tui games reindex", description="Read every saved game anew for the list.").parse_args(args)
     with opened() as index:
         index.forget()
         _take_in(index)

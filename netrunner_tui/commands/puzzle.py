@@ -2,32 +2,20 @@
 
 import argparse
 import sys
-from pathlib import Path
-from typing import NoReturn
 
-from netrunner_tui.model.text import plain
+from netrunner_tui.arguments import Parser
 from netrunner_tui.replays.game_service import OpenTable
 
-USER_ERROR = 2
 
-
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
-        raise SystemExit(USER_ERROR)
-
-
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The command's arguments."""
-    made = _Parser(prog="netrunner-tui puzzle", description="Solve a puzzle: a position with a goal. Without FILE, they are listed.")
+    made = Parser(prog="netrunner-tui puzzle", description="Solve a puzzle: a position with a goal. Without FILE, they are listed.")
     made.add_argument("file", metavar="FILE", nargs="?", help="a puzzle file, or the name or the number of one that comes with the game")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
     made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")
-    made.add_argument("--ascii", action="store_true", help="draw nothing but ASCII")
+    made.add_ascii()
     made.add_argument("--theme", metavar="NAME", help="the colours")
-    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    made.add_cards()
     return made
 
 

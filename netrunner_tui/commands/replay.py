@@ -1,11 +1,10 @@
 """`netrunner-tui replay FILE`: opens a game, finished or not, to walk in; on a screen, or in lines of text."""
 
-import argparse
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
@@ -13,25 +12,16 @@ from netrunner_tui.model.view import Seat
 _SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
 
 
-class OneLineParser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Prints the line and leaves with 2, a user's mistake."""
-        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
-        raise SystemExit(2)
-
-
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The command's arguments."""
-    made = OneLineParser(prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote.")
+    made = Parser(prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote.")
     made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
     made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
-    made.add_argument("--ascii", action="store_true", help="draw nothing but ASCII")
+    made.add_ascii()
     made.add_argument("--theme", metavar="NAME", help="the colours")
-    made.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    made.add_cards()
     return made
 
 

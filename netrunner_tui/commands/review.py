@@ -1,13 +1,12 @@
 """`netrunner-tui review`: looks back on a saved game."""
 
-import argparse
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import NoReturn
 
 import msgspec
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.library.paths import cards_folder, games_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
@@ -16,28 +15,19 @@ from netrunner_tui.replays.game_files import named_game
 from netrunner_tui.replays.review import review_file
 from netrunner_tui.replays.review_text import bare, lines, sentences
 
-USER_ERROR = 2
 WIDEST = 120
 """Cells of a line, however wide the terminal is: longer ones are hard to read."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{plain(f'{self.prog}: {message}; see {self.prog} --help')}\n")
-        raise SystemExit(USER_ERROR)
-
-
 def main(args: list[str]) -> int:
     """Prints the review of a game file; returns 0. Raises BadFile, NetrunnerError."""
-    parser = _Parser(prog="netrunner-tui review", description="Look back on a game: what was done in it, and where it turned.")
+    parser = Parser(prog="netrunner-tui review", description="Look back on a game: what was done in it, and where it turned.")
     parser.add_argument("file", metavar="GAMEFILE", type=Path, help="a saved game; all that was hidden in it is told")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    parser.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+    parser.add_ascii()
     parser.add_argument("--plain", action="store_true", help="print sentences alone, for reading aloud")
     parser.add_argument("--width", metavar="CELLS", type=int, default=0, help="how wide lines may be; default: as the terminal")
-    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    parser.add_cards()
     read = parser.parse_args(args)
     review = review_file(named_game(read.file, games_folder()), Pools([cards_folder(), *read.cards]))
     if read.json:

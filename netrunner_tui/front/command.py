@@ -1,11 +1,11 @@
 """The words that a player gives to ssh: `new`, `join`, `watch`, `play`, `tables`, `decks`, `keys`, `help`; none are the lobby."""
 
-import argparse
 import shlex
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, Literal, NoReturn
+from typing import Final, Literal
 
+from netrunner_tui.arguments import Parser, WrongArguments
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
@@ -45,31 +45,23 @@ class Command:
     """The deck comes on the input."""
 
 
-class _Words(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise NetrunnerError(f"{message}; `help` tells what can be said")
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        raise NetrunnerError(message or "`help` tells what can be said")
-
-
 @cache
-def _parser() -> argparse.ArgumentParser:
-    rules = _Words(add_help=False)
+def _parser() -> Parser:
+    rules = Parser(add_help=False)
     rules.add_argument("--rules", default="")
-    wishes = _Words(add_help=False, parents=[rules])
+    wishes = Parser(add_help=False, parents=[rules])
     wishes.add_argument("--side", choices=("corp", "runner"), default="")
     wishes.add_argument("--clock", default="")
     wishes.add_argument("--delay", type=int, default=0)
     wishes.add_argument("--any-deck", action="store_true")
-    seat = _Words(add_help=False)
+    seat = Parser(add_help=False)
     seat.add_argument("--deck", default="")
-    line = _Words(add_help=False)
+    line = Parser(add_help=False)
     line.add_argument("--plain", action="store_true")
     line.add_argument("--ascii", action="store_true")
     line.add_argument("--password", default="")
-    parser = _Words(prog="", add_help=False)
-    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", parser_class=_Words)
+    parser = Parser(prog="", add_help=False)
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", parser_class=Parser)
     verbs.add_parser("lobby", parents=[line], add_help=False)
     verbs.add_parser("new", parents=[wishes, seat, line], add_help=False)
     verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
@@ -95,7 +87,10 @@ def understood(text: str) -> Command:
         words[0] = "help"
     if words[0].startswith("-"):
         words.insert(0, "lobby")
-    args, rest = _parser().parse_known_args(words)
+    try:
+        args, rest = _parser().parse_known_args(words)
+    except WrongArguments as wrong:
+        raise NetrunnerError(f"{wrong.mistake}; `help` tells what can be said") from None
     if rest:
         raise NetrunnerError(f"`{plain(rest[0][:60])}` is not known here; `help` tells what can be said")
     given = vars(args)

@@ -3,28 +3,20 @@
 import argparse
 import os
 import shlex
-import sys
 from pathlib import Path
-from typing import NoReturn
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 PROGRAM = "netrunner-tui sit"
-USAGE_ERROR = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        sys.stderr.write(plain(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
-        raise SystemExit(USAGE_ERROR)
 
 
 def main(args: list[str]) -> int:
     """Runs a front end of the house that `serve` keeps open. Returns its exit code. Raises NetrunnerError with one line."""
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description="Sits down in the house that `serve` keeps open on this machine; for a forced command of OpenSSH (docs/hosting.md).",
         epilog="The words are those of ssh: new, join TABLE, watch TABLE, play --plain, tables, help. Without them: what ssh was given.",

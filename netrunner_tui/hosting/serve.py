@@ -5,24 +5,17 @@ import asyncio
 import ipaddress
 import sys
 from pathlib import Path
-from typing import NoReturn
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 PROGRAM = "netrunner-tui serve"
-USAGE_ERROR = 2
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        sys.stderr.write(plain(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
-        raise SystemExit(USAGE_ERROR)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=PROGRAM, description="Hosts tables for players who come by ssh. docs/hosting.md tells all of it.")
+def _parser() -> Parser:
+    parser = Parser(prog=PROGRAM, description="Hosts tables for players who come by ssh. docs/hosting.md tells all of it.")
     parser.add_argument("--port", type=_port, default=8022, help="where the ssh server listens; default: %(default)s")
     parser.add_argument(
         "--bind", metavar="ADDRESS", default="127.0.0.1", help="the address it listens on; default: %(default)s, this machine alone"

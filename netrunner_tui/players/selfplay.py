@@ -7,14 +7,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from statistics import mean, median
-from typing import NoReturn
 
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
+from netrunner_tui.arguments import Parser
 from netrunner_tui.library.decks import DEFAULT_RULES, DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -29,7 +28,6 @@ from netrunner_tui.rules.books.rulebooks import rulebook
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""
-USER_ERROR = 2
 
 
 def main(args: list[str]) -> int:
@@ -90,16 +88,8 @@ class Summary(msgspec.Struct, frozen=True):
     games_per_second: float
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)  # noqa: T201
-        raise SystemExit(USER_ERROR)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="netrunner-tui selfplay", description="Plays random games to the end and tells what they came to.")
+def _parser() -> Parser:
+    parser = Parser(prog="netrunner-tui selfplay", description="Plays random games to the end and tells what they came to.")
     parser.add_argument("--games", metavar="N", type=_count, default=100, help="how many; default: 100")
     parser.add_argument("--seed", metavar="S", default=secrets.token_hex(4), help="decides every game; default: a new one")
     parser.add_argument("--first", metavar="I", type=_place, default=0, help="the number of the first game, to play one again; default: 0")
@@ -110,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--any-cards", action="store_true", help="draw decks from all cards of the game, new ones each time")
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    parser.add_cards()
     return parser
 
 

@@ -1,12 +1,11 @@
 """`netrunner-tui check`: runs scenario files, and tells what does not hold."""
 
-import argparse
 import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NoReturn
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
@@ -18,27 +17,19 @@ from netrunner_tui.scenarios.script import Scenario
 HELD, FAILED, UNREADABLE = 0, 1, 2
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)
-        raise SystemExit(UNREADABLE)
-
-
 def main(args: list[str]) -> int:
     """Runs the scenarios of files and folders.
 
     Returns 0 where all held, 1 where one did not, 2 where a file could not be read.
     """
-    parser = _Parser(
+    parser = Parser(
         prog="netrunner-tui check",
         description="Run scenario files: positions, answers, and what must be so then. One line for each that does not hold.",
         epilog="Exit code: 0 all held, 1 at least one did not, 2 a file could not be read.",
     )
     parser.add_argument("paths", metavar="FILE_OR_FOLDER", type=Path, nargs="+", help="a scenario file, or a folder: every *.yaml below it")
     parser.add_argument("--json", action="store_true", help="one JSON object a scenario, one a line")
-    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    parser.add_cards()
     options = parser.parse_args(args)
 
     catalogues = Catalogues([cards_folder(), *options.cards])

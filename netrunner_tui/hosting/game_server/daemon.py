@@ -1,6 +1,5 @@
 """The daemon of a house, as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
 
-import argparse
 import asyncio
 import signal
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from netrunner_tui.arguments import USER_ERROR, Parser, WrongArguments
 from netrunner_tui.hosting.game_server.server import HouseDaemon
 from netrunner_tui.hosting.game_server.server_options import HouseOptions
 from netrunner_tui.model.errors import NetrunnerError
@@ -36,21 +36,22 @@ async def serve_tables(options: HouseOptions, ready: Callable[[HouseDaemon], Non
         await daemon.close()
 
 
-def main(options: HouseOptions) -> int:
-    """Keeps a house open until it is told to stop. Returns 0, or 1 (with one line on stderr) where it cannot be opened."""
+def main(args: list[str]) -> int:
+    """Keeps a house open until it is told to stop.
+
+    Returns 0, or with one line on stderr 1 where it cannot be opened, 2 for arguments that it does not take.
+    """
     try:
-        asyncio.run(serve_tables(options))
+        asyncio.run(serve_tables(parse(args)))
     except NetrunnerError as problem:
-        sys.stderr.write(f"{problem}\n")
-        return 1
+        sys.stderr.write(f"{plain(str(problem))}\n")
+        return USER_ERROR if isinstance(problem, WrongArguments) else 1
     return 0
 
 
 def parse(args: list[str]) -> HouseOptions:
-    """The options out of a command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of a house of tables."
-    )
+    """The options out of a command line. Raises WrongArguments."""
+    parser = Parser(prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of a house of tables.")
     parser.add_argument("--socket", type=Path, help="where its unix socket is")
     parser.add_argument("--folder", type=Path, help="where tables and their games are kept")
     parser.add_argument("--log-file", type=Path, help="where its log goes; without it, to stderr")
@@ -70,4 +71,4 @@ def parse(args: list[str]) -> HouseOptions:
 
 
 if __name__ == "__main__":
-    sys.exit(main(parse(sys.argv[1:])))
+    sys.exit(main(sys.argv[1:]))

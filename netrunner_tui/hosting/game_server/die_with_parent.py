@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from netrunner_tui.hosting.game_server.daemon import main, parse
+from netrunner_tui.hosting.game_server.daemon import main
 
 LOOK_EVERY = 0.5
 """Seconds between two looks whether the host is still there."""
@@ -31,7 +31,7 @@ def run(arguments: list[str]) -> int:
         # At once, without waiting for the next look: PR_SET_PDEATHSIG.
         ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
     threading.Thread(target=_watch, args=(int(arguments[0]),), daemon=True).start()
-    return main(parse(arguments[1:]))
+    return main(arguments[1:])
 
 
 if __name__ == "__main__":

@@ -6,8 +6,9 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
+from netrunner_tui.arguments import Parser
 from netrunner_tui.library.paths import cards_folder, config_folder, games_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import NetrunnerError
@@ -18,20 +19,11 @@ from netrunner_tui.replays.excerpt import Excerpt, SeatName, place_of, read
 if TYPE_CHECKING:
     from netrunner_tui.table.drawing.themes import Palette
 
-USER_ERROR = 2
 ENDINGS: Final = ("md", "json", "html", "svg", "cast")
 MOMENT: Final = ("html", "svg")
 """What can begin at a moment or show one; the others tell of a range of them."""
 PAINTED: Final = ("svg", "cast")
 LARGEST: Final = (400, 200)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        print(plain(f"{self.prog}: {message}; see {self.prog} --help"), file=sys.stderr)  # noqa: T201
-        raise SystemExit(USER_ERROR)
 
 
 def main(args: list[str]) -> int:
@@ -109,8 +101,8 @@ def _palette(name: str) -> Palette:
     return own[wanted]
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="netrunner-tui export",
         description="Writes a game as a transcript (md), as data (json), as a page for browsers (html), as a picture of the board (svg), "
         "or as a terminal recording for asciinema (cast).",
@@ -126,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--force", action="store_true", help="overwrite OUT where it is there already")
     parser.add_argument("--size", metavar="WxH", type=_cells, default=(120, 40), help="svg and cast: columns and rows; default: 120x40")
     parser.add_argument("--theme", metavar="NAME", default="", help="svg and cast: a theme of the table; default: sprawl")
-    parser.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+    parser.add_cards()
     return parser
 
 

@@ -1,0 +1,34 @@
+"""The command line's arguments: every mistake in them is raised as one line, and options that many commands have are described once."""
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+from netrunner_tui.model.errors import NetrunnerError
+
+USER_ERROR = 2
+"""The exit code of a command that was given something wrong."""
+
+
+class WrongArguments(NetrunnerError):
+    """Arguments that a command does not take. `mistake` says what is wrong; the message says too where the help is."""
+
+    def __init__(self, program: str, mistake: str) -> None:
+        super().__init__(f"{program}: {mistake}; see {program} --help")
+        self.mistake = mistake
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments of a command. Raises WrongArguments."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises WrongArguments in place of argparse's own lines."""
+        raise WrongArguments(self.prog, message)
+
+    def add_cards(self) -> None:
+        """Adds `--cards DIR`, which can be given several times."""
+        self.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
+
+    def add_ascii(self) -> None:
+        """Adds `--ascii`."""
+        self.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
