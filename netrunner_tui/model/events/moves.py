@@ -11,10 +11,12 @@ from netrunner_tui.model.state import (
     DISCARD,
     HAND,
     ICE,
+    OWNED,
     PLAY,
     REMOVED,
     SCORE,
     SEEN_BY,
+    Card,
     State,
 )
 
@@ -162,8 +164,16 @@ class CardActivated(Event, frozen=True):
         card.memory = {**card.memory, "active": 1}
 
 
+def _followed_by(card: Card) -> int:
+    """Who still knows a card once it lies facedown elsewhere: those in a hand, a deck or facedown in Archives cannot be told apart."""
+    return SEEN_BY[card.owner] | (card.seen if card.open or card.zone not in OWNED else 0)
+
+
 class CardPlaced(Event, frozen=True):
-    """A card is placed into the play area to be installed; not yet installed or active (8.5.15a)."""
+    """A card is placed into the play area to be installed; not yet installed or active (8.5.15a).
+
+    Whoever could see it where it lay knows it afterwards, also facedown: open information stays open (CR 10.2.3b).
+    """
 
     card: int
     new: int
@@ -171,8 +181,7 @@ class CardPlaced(Event, frozen=True):
     faceup: bool
 
     def apply(self, s: State) -> None:
-        owner = s.cards[self.card].owner
-        s.move(self.card, self.new, PLAY, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner])
+        s.move(self.card, self.new, PLAY, faceup=self.faceup, seen=BOTH if self.faceup else _followed_by(s.cards[self.card]))
 
 
 class CardInstalled(Event, frozen=True):
@@ -197,7 +206,7 @@ class CardInstalled(Event, frozen=True):
         if self.server and self.server not in s.servers:
             s.servers = (*s.servers, self.server)
             s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
-        seen = BOTH if self.faceup else SEEN_BY[self.side]
+        seen = BOTH if self.faceup else SEEN_BY[self.side] | s.cards[self.card].seen
         card = s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=seen, host=self.host)
         card.turn = s.turn_number
         if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
@@ -217,8 +226,8 @@ class CardHosted(Event, frozen=True):
     faceup: bool = True
 
     def apply(self, s: State) -> None:
-        owner = s.cards[self.card].owner
-        s.move(self.card, self.new, ASIDE, faceup=self.faceup, seen=BOTH if self.faceup else SEEN_BY[owner], host=self.host)
+        seen = BOTH if self.faceup else _followed_by(s.cards[self.card])
+        s.move(self.card, self.new, ASIDE, faceup=self.faceup, seen=seen, host=self.host)
 
 
 class CardsSwapped(Event, frozen=True):
