@@ -109,7 +109,7 @@ class Game:
     def __init__(self, *questions: Question) -> None:
         self.questions = list(questions)
         self.given: list[tuple[Side, str]] = []
-        self.lines: list[LogLine] = [LogLine(number=0, step="", side=None, text="The game begins.")]
+        self.lines: list[LogLine] = [LogLine(number=0, step="", side=None, kind="turn", text="The game begins.")]
         self.winner = ""
         self.refuse: list[Exception] = []
         self.notices: list[Callable[[], None]] = []
@@ -143,7 +143,7 @@ class Chair:
         said = question.say(answer)
         self.game.given.append((self.side, said))
         text = f"{self.side.capitalize()} does {said} for ● and 2c."
-        self.game.lines.append(LogLine(number=len(self.game.given), step=question.step, side=self.side, text=text))
+        self.game.lines.append(LogLine(number=len(self.game.given), step=question.step, side=self.side, kind="use", text=text))
         if not self.game.questions:
             self.game.winner = "runner"
         for notice in self.game.notices:
@@ -401,7 +401,7 @@ def test_commands() -> None:
 
 def test_a_long_game_that_goes_on_recalls_its_last_sentences() -> None:
     game = Game(asking("corp", "rez Palisade", "pass"))
-    game.lines = [LogLine(number=n // 3, step="", side=None, text=f"Sentence {n}.") for n in range(300)]
+    game.lines = [LogLine(number=n // 3, step="", side=None, kind="use", text=f"Sentence {n}.") for n in range(300)]
     said = played(game, "", "corp")
     assert re.findall(r"Sentence (\d+)", said) == [str(n) for n in range(291, 300)]
 

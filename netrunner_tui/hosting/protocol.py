@@ -14,7 +14,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request as Asked
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the protocol; both ends must speak the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Bytes of a line to the house: room for a deck as text."""

@@ -193,13 +193,22 @@ class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     accesses: int = 0
 
 
-class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+LogKind = Literal[
+    "access", "advance", "approach", "bad publicity", "break", "breach", "bypass", "choice", "clicks", "counters", "credits", "damage",
+    "derez", "die", "discard", "draw", "effect", "encounter", "end", "forfeit", "install", "mark", "move", "mulligan", "pass ice",
+    "phase", "play", "points", "prevent", "purge", "redirect", "remove", "reveal", "rez", "run", "run ends", "run fails", "run succeeds",
+    "score", "shuffle", "steal", "subroutine", "swap", "tags", "take back", "trace", "trash", "turn", "use",
+]  # fmt: skip
+"""What a sentence of the log tells of."""
+
+
+class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """One sentence of the log, as this seat may read it.
 
     >>> import netrunner_tui as nt
     >>> line = nt.new_game().log("runner")[-1]
-    >>> line.number, line.side, line.text
-    (0, 'runner', 'Runner shuffles the stack.')
+    >>> line.number, line.side, line.kind, line.text
+    (0, 'runner', 'shuffle', 'Runner shuffles the stack.')
     """
 
     number: int
@@ -207,8 +216,15 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     step: str
     side: Side | None
     """Whose doing it is; None for the rules'."""
+    kind: LogKind
     text: str
     turn: int = 0
+    led: bool = False
+    """The text begins with the name of the side."""
+    title: str = ""
+    """The agenda that was scored or stolen."""
+    points: int = 0
+    """The agenda points that it is worth."""
 
 
 class Total(msgspec.Struct, frozen=True, gc=False):

@@ -116,10 +116,10 @@ class _Turns:
 
     def _sentence(self, place: int, line: LogLine, running: bool) -> Generator[str, None, bool]:
         """One sentence; gives back whether a run goes on after it."""
-        if line.text.startswith(f"Turn {line.turn}: "):
+        if line.kind == "turn":
             return False  # the heading says so
         run = self.runs.get(place)
-        begins = run is not None and line.text.startswith(self.words.say(f"Runner runs {run.server}"))
+        begins = run is not None and line.kind == "run"
         if running and not begins and not self._running(place) and not self._of_run(line):
             running = False
         if begins and run is not None:

@@ -14,8 +14,6 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 Notice = Callable[[], None]
-TAKES_BACK = " takes back "
-"""What the log says where answers have been taken back."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -95,4 +93,4 @@ def came_back(seat: SeatAtTable, number: int | None = None) -> bool:
     `number` is that of the last record, where it is at hand.
     """
     number = seat.view().number if number is None else number
-    return any(line.number == number and line.side == seat.side and TAKES_BACK in line.text for line in seat.log(number - 1))
+    return any(line.number == number and line.side == seat.side and line.kind == "take back" for line in seat.log(number - 1))

@@ -90,7 +90,7 @@ class PassingOn:
         if question.kind != "window" or before_action(question, view):
             return True
         since = (line for line in log if line.number > self.number)
-        return any(line.side not in {None, question.player} and not line.text.endswith("passes.") for line in since)
+        return any(line.side not in {None, question.player} for line in since)
 
 
 def worth_asking(question: Question, option: Option) -> bool:

@@ -184,12 +184,22 @@ def servers_hidden(bran: CardView) -> tuple[ServerView, ...]:
 
 
 LOG = (
-    LogLine(number=150, step="5.7.1f", side="runner", text="Runner spends ● to run Server 1.", turn=7),
-    LogLine(number=151, step="6.9.2b", side="corp", text="Corp rezzes Brân 1.0 for 6c.", turn=7),
-    LogLine(number=152, step="6.9.3a", side="runner", text="Runner encounters Brân 1.0.", turn=7),
-    LogLine(number=153, step="6.9.3b", side="runner", text="Runner uses Leech: Brân 1.0 gets -1 strength.", turn=7),
-    LogLine(number=154, step="6.9.3b", side="runner", text="Runner boosts Cleaver 2 times for 4c: strength 5.", turn=7),
-    LogLine(number=155, step="6.9.3b", side="runner", text="Runner breaks subroutines 2 and 3 of Brân 1.0 with Cleaver for 1c.", turn=7),
+    LogLine(number=150, step="5.7.1f", side="runner", kind="run", led=True, text="Runner spends ● to run Server 1.", turn=7),
+    LogLine(number=151, step="6.9.2b", side="corp", kind="rez", led=True, text="Corp rezzes Brân 1.0 for 6c.", turn=7),
+    LogLine(number=152, step="6.9.3a", side="runner", kind="encounter", led=True, text="Runner encounters Brân 1.0.", turn=7),
+    LogLine(number=153, step="6.9.3b", side="runner", kind="use", led=True, text="Runner uses Leech: Brân 1.0 gets -1 strength.", turn=7),
+    LogLine(
+        number=154, step="6.9.3b", side="runner", kind="effect", led=True, text="Runner boosts Cleaver 2 times for 4c: strength 5.", turn=7
+    ),
+    LogLine(
+        number=155,
+        step="6.9.3b",
+        side="runner",
+        kind="break",
+        led=True,
+        text="Runner breaks subroutines 2 and 3 of Brân 1.0 with Cleaver for 1c.",
+        turn=7,
+    ),
 )
 
 

@@ -90,7 +90,10 @@ def test_the_longest_term_counts() -> None:
 
 
 def test_finding_in_the_log(sit: f.Sit) -> None:
-    lines = tuple(LogLine(number=n, step="5.7.1f", side="runner", text=f"Runner gains {n} credits.", turn=1) for n in range(1, 600))
+    lines = tuple(
+        LogLine(number=n, step="5.7.1f", side="runner", kind="credits", led=True, text=f"Runner gains {n} credits.", turn=1)
+        for n in range(1, 600)
+    )
     view = msgspec.structs.replace(f.run_view("runner"), number=600)
     sitting: Sitting = sit({"runner": f.FakeSeat(view, f.RUN_QUESTION, lines)})
     sitting.press("L")

@@ -128,7 +128,8 @@ def test_the_action_is_asked_again_when_the_opponent_acts_in_between(sit: Sit) -
 
     def then(answer: Answer) -> None:
         seat.now = msgspec.structs.replace(seat.now, number=172, step="5.6.2b")
-        seat.lines = (*seat.lines, f.LogLine(number=172, step="5.6.2a", side="runner", text="Runner uses Leech.", turn=8))
+        line = f.LogLine(number=172, step="5.6.2a", side="runner", kind="use", led=True, text="Runner uses Leech.", turn=8)
+        seat.lines = (*seat.lines, line)
         seat.open = f.ACTION
 
     seat.then = then

@@ -9,9 +9,8 @@ from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
 from netrunner_tui.model.terms import terms
-from netrunner_tui.model.view import LogLine, Seat
+from netrunner_tui.model.view import LogKind, LogLine, Seat
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.seats import TAKES_BACK
 from netrunner_tui.rules.telling.views import sees
 
 NAMES: dict[str, str] = {CORP: "Corp", RUNNER: "Runner"}
@@ -45,16 +44,23 @@ class Narrator:
                 sentence = after(self, event)
             if sentence is not None:
                 side, text = sentence
-                text = self._terms.say(text)
-                step = self.state.step
-                self.lines.append(LogLine(number=number, step=step, side=side, text=text, turn=self.state.turn_number))
+                self._say(number, side, _KINDS[type(event)], text, event)
 
     def tell_taken_back(self, number: int, side: Side, count: int) -> None:
         """The sentence for `count` answers that a side has taken back; what they were is not said: the other player may not know it."""
         what = "an answer" if count == 1 else f"{count} answers"
+        self._say(number, side, "take back", f"{NAMES[side]} takes back {what}.")
+
+    def _say(self, number: int, side: Side | None, kind: LogKind, text: str, event: Event | None = None) -> None:
+        title = points = None
+        if isinstance(event, (e.AgendaScored, e.AgendaStolen)):
+            title, points = event.title, self.pool.cards[event.title].printed.points
         self.lines.append(
-            LogLine(number=number, step=self.state.step, side=side, text=f"{NAMES[side]}{TAKES_BACK}{what}.", turn=self.state.turn_number)
-        )
+            LogLine(
+                number=number, step=self.state.step, side=side, kind=kind, text=self._terms.say(text), turn=self.state.turn_number,
+                led=side is not None and text.startswith(NAMES[side]), title=title or "", points=points or 0,
+            )
+        )  # fmt: skip
 
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
@@ -509,3 +515,71 @@ _AFTER: dict[type[Event], Teller] = {
     e.MulliganTaken: Narrator._mulligan,
     e.GameWon: Narrator._won,
 }
+
+_KINDS: dict[type[Event], LogKind] = {
+    e.TurnOpened: "turn",
+    e.ClicksGained: "clicks",
+    e.ClicksLost: "clicks",
+    e.CreditsSpent: "credits",
+    e.CreditsGained: "credits",
+    e.CreditsLost: "credits",
+    e.CountersPlaced: "counters",
+    e.CardAdvanced: "advance",
+    e.TagsTaken: "tags",
+    e.TagsRemoved: "tags",
+    e.BadPublicityTaken: "bad publicity",
+    e.VirusPurged: "purge",
+    e.DamageSuffered: "damage",
+    e.Shuffled: "shuffle",
+    e.MarkIdentified: "mark",
+    e.CardDrawn: "draw",
+    e.CardMoved: "move",
+    e.CardTrashed: "trash",
+    e.CardDiscarded: "discard",
+    e.CardRemoved: "remove",
+    e.CardActivated: "play",
+    e.CardInstalled: "install",
+    e.CardsSwapped: "swap",
+    e.AgendaScored: "score",
+    e.AgendaStolen: "steal",
+    e.AgendaForfeited: "forfeit",
+    e.CardRezzed: "rez",
+    e.CardDerezzed: "derez",
+    e.CardsTurnedFaceup: "reveal",
+    e.CardsRevealed: "reveal",
+    e.RunInitiated: "run",
+    e.IceApproached: "approach",
+    e.EncounterBegan: "encounter",
+    e.SubroutinesBroken: "break",
+    e.SubroutineResolved: "subroutine",
+    e.IceBypassed: "bypass",
+    e.IcePassed: "pass ice",
+    e.ServerApproached: "approach",
+    e.RunSucceeded: "run succeeds",
+    e.RunEnding: "run ends",
+    e.DamagePrevented: "prevent",
+    e.AddedAsAgenda: "points",
+    e.AttackedServerChanged: "redirect",
+    e.ActionPhaseEnded: "phase",
+    e.RunFailed: "run fails",
+    e.BreachBegan: "breach",
+    e.CardAccessed: "access",
+    e.AbilityUsed: "use",
+    e.EffectBegan: "effect",
+    e.ChoiceMade: "choice",
+    e.ChoiceRemembered: "choice",
+    e.TraceBegan: "trace",
+    e.TraceOpened: "trace",
+    e.TraceBid: "trace",
+    e.BaseLinkUsed: "trace",
+    e.BidsRevealed: "trace",
+    e.LinkRaised: "trace",
+    e.DieRolled: "die",
+    e.BrainCured: "damage",
+    e.PlayerCounters: "counters",
+    e.TraceEnded: "trace",
+    e.HandKept: "mulligan",
+    e.MulliganTaken: "mulligan",
+    e.GameWon: "end",
+}
+"""What a sentence about an event tells of."""

@@ -233,7 +233,7 @@ def paint_line(scene: Scene, canvas: Canvas) -> None:
     for line in lines:
         text = canvas.cut(sentence(line.text, canvas.glyphs), canvas.width - 1 - x)
         word = side_word(line.side) if line.side else ""
-        if word and text.startswith(word) and line.side:
+        if line.led and line.side:
             x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
             text = text[len(word) :]
         x = canvas.put(x, 0, text, SECOND) + 1

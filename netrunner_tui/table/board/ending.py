@@ -1,6 +1,5 @@
 """The end of a game: who has won and how, the agendas, the points by turn, and the proof of the shuffles."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,10 +17,6 @@ MATCH_OVER_KEYS = KEYS[2:]
 REVIEW_KEY = ("v", "Review")
 """Where the game's file is here: stands behind the replay."""
 
-_AGENDA = re.compile(
-    r"(?P<who>Corp|Runner) (?P<verb>scores|steals|liberates) (?P<title>.+?)(?: for [^:]*)?: (?P<points>-?\d+) agenda points?"
-)
-
 
 @dataclass(frozen=True)
 class _Taken:
@@ -33,13 +28,8 @@ class _Taken:
 
 
 def _taken(log: tuple[LogLine, ...]) -> list[_Taken]:
-    found = []
-    for line in log:
-        match = _AGENDA.match(line.text)
-        if match:
-            side: Side = "corp" if match["who"] == "Corp" else "runner"
-            found.append(_Taken(line.turn, side, match["verb"], match["title"], int(match["points"])))
-    return found
+    verbs = {"score": "scores", "steal": "steals"}
+    return [_Taken(line.turn, line.side, verbs[line.kind], line.title, line.points) for line in log if line.side and line.kind in verbs]
 
 
 def reason_words(view: View) -> str:

@@ -1,6 +1,5 @@
 """The log as sentences under the steps that they happened at, newest at the bottom."""
 
-import re
 from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
@@ -10,8 +9,6 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import sentence, side_word
 
-_TURN = re.compile(r"Turn (\d+): the (Corp|Runner)'s turn\.")
-
 
 @dataclass(frozen=True)
 class LogRow:
@@ -20,7 +17,8 @@ class LogRow:
     text: str
     side: Side | None = None
     kind: str = "line"
-    first: bool = False
+    led: bool = False
+    """It begins with the name of the side."""
     found: bool = False
     """The sentence that it begins is one that is looked for."""
     number: int = 0
@@ -33,11 +31,10 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
     found: list[LogRow] = []
     step = ""
     for line in lines[-last:]:
-        begins = _TURN.match(line.text)
-        if begins:
-            side: Side = "corp" if begins[2] == "Corp" else "runner"
+        if line.kind == "turn" and line.side is not None:
             marked = bool(wanted) and wanted in folded(line.text)
-            found.append(LogRow(f"Turn {begins[1]} {canvas.glyphs.dot} {begins[2]}", side, "turn", found=marked, number=line.number))
+            told = f"Turn {line.turn} {canvas.glyphs.dot} {side_word(line.side)}"
+            found.append(LogRow(told, line.side, "turn", found=marked, number=line.number))
             step = ""
             continue
         if line.step != step:
@@ -46,7 +43,7 @@ def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400
                 found.append(LogRow(step, None, "step"))
         for place, text in enumerate(canvas.wrap(sentence(line.text, canvas.glyphs), width - 2)):
             marked = bool(wanted) and not place and wanted in folded(line.text)
-            found.append(LogRow(text, line.side, "line", place == 0, marked, line.number))
+            found.append(LogRow(text, line.side, "line", line.led and place == 0, marked, line.number))
     return found
 
 
@@ -104,7 +101,7 @@ def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:
     text = row.text
     x += 2
     word = side_word(row.side) if row.side else ""
-    if row.first and row.side and text.startswith(word):
+    if row.led and row.side:
         x = canvas.put(x, y, word, Ink(row.side, bg, bold=True))
         text = text[len(word) :]
     canvas.put(x, y, text, Ink("ink2", bg))

@@ -162,9 +162,9 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     who, did, said = deed(moment)
     if did == "answered":
         # What was answered is not for these eyes; what the log tells them of it is.
-        told = next((line.text for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), "")
-        if told.startswith(f"{who} "):
-            did, said = "", sentence(told, canvas.glyphs).removeprefix(f"{who} ").rstrip(".")
+        line = next((line for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), None)
+        if line is not None and line.led:
+            did, said = "", sentence(line.text, canvas.glyphs)[len(who) + 1 :].rstrip(".")
     need = canvas.measure(f"{who} {did} {said}")
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))

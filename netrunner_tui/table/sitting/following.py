@@ -183,7 +183,7 @@ class Following(Undoing):
 
     def _opponent_acted(self, number: int) -> bool:
         lines = self.seats[self.shown].log(number)
-        return any(line.side == other(self.shown) and not line.text.endswith("passes.") for line in lines)
+        return any(line.side == other(self.shown) for line in lines)
 
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size now."""

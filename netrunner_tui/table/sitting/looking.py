@@ -228,8 +228,8 @@ class Looking(Choosing):
         return (self.layout if self._back is None else self._back.layout).area(zone)
 
     def _public_log(self) -> Sequence[LogLine]:
-        """The last line that both players may read: one whose words hold nothing but a pass or an action without hidden cards."""
-        return [line for line in self._log[-1:] if line.text.endswith("passes.")]
+        """The last line, if both players at this keyboard read the same there."""
+        return [line for line in self._log[-1:] if all(line in seat.log(line.number - 1) for seat in self.seats.values())]
 
     def _page_area(self, page: Page) -> Area:
         """Over the table above the question; a question of its own is a small box."""

@@ -158,7 +158,7 @@ class Undoing(Looking):
 
 def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> str:
     """The first sentence about a side that was in the log and is not any more, and that it was not all."""
-    kept = {(line.number, line.text) for line in after}
-    gone = [line for line in before if (line.number, line.text) not in kept]
-    own = [line.text for line in gone if line.side == side and not line.text.endswith("passes.")] or [line.text for line in gone]
+    kept = set(after)
+    gone = [line for line in before if line not in kept]
+    own = [line.text for line in gone if line.side == side] or [line.text for line in gone]
     return own[0] if own else ""
