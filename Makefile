@@ -22,7 +22,7 @@ check-format: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 
 check-types: $(VENV)/.installed-dev
-	$(BIN)/mypy --strict netrunner_tui
+	$(BIN)/mypy --strict netrunner_tui examples
 
 check-imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports

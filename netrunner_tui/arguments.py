@@ -8,6 +8,7 @@ from netrunner_tui.model.errors import NetrunnerError
 
 USER_ERROR = 2
 """The exit code of a command that was given something wrong."""
+MOST_COUNTED = 10_000_000
 
 
 class WrongArguments(NetrunnerError):
@@ -16,6 +17,13 @@ class WrongArguments(NetrunnerError):
     def __init__(self, program: str, mistake: str) -> None:
         super().__init__(f"{program}: {mistake}; see {program} --help")
         self.mistake = mistake
+
+
+def count(text: str) -> int:
+    """A number of things, at least 1. Raises argparse's error, which the parser tells."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_COUNTED:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 class Parser(argparse.ArgumentParser):

@@ -33,6 +33,7 @@ ELSEWHERE = {
     "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
     "puzzle": ("netrunner_tui.commands.puzzle", "solve a puzzle; without a file, list those that come with the game"),
     "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
+    "seat": ("netrunner_tui.commands.seat", "let a program play one side, by JSON lines"),
     "replay": ("netrunner_tui.commands.replay", "walk in a game: step, find, note, branch"),
     "compare": ("netrunner_tui.commands.compare", "two games side by side by turn"),
     "export": ("netrunner_tui.table.past.export", "write a game as a transcript, data, a page, a picture or a recording"),

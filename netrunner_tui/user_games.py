@@ -163,15 +163,8 @@ class Games:
         from netrunner_tui.library.setup import game_file_name
         from netrunner_tui.rules.game import Game
 
-        pool = self.pools.of(setup.rules)
-        Game.new(setup, pool)  # before the file is made: a game that cannot begin leaves none behind
-        header = Header.of(setup, library=pool.fingerprint, created=_now())
-        file = GameFile.create(path or _free(games_folder() / game_file_name(setup, datetime.now())), header)
-        try:
-            return _seated(Game.new(setup, pool, file))
-        except BaseException:
-            file.close()
-            raise
+        path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
+        return _seated(Game.kept(setup, self.pools.of(setup.rules), path, _now()))
 
     def first_game(self) -> OpenTable:
         """The guided first game: goes on with it, or begins it where there is none or it is over. Raises NetrunnerError."""

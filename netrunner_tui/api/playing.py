@@ -15,7 +15,7 @@ from netrunner_tui.library.setup import common_rules, new_setup
 from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.model.terms import terms
@@ -62,16 +62,9 @@ def new_game(
     decks = {side: named.get(side) or load_deck(STARTER_DECKS[rules][side], rules, cards) for side in SIDES}
     pool = cards.of(rules)
     setup = new_setup(decks, pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
-    begun = refereed.Game.new(setup, pool)
     if path is None:
-        return Game(begun)
-    created = datetime.now().astimezone().isoformat(timespec="seconds")
-    file = GameFile.create(Path(path), Header.of(setup, library=pool.fingerprint, created=created))
-    try:
-        return Game(refereed.Game.new(setup, pool, file))
-    except BaseException:
-        file.close()
-        raise
+        return Game(refereed.Game.new(setup, pool))
+    return Game(refereed.Game.kept(setup, pool, Path(path), datetime.now().astimezone().isoformat(timespec="seconds")))
 
 
 def open_game(path: Path | str, cards: Pools | None = None) -> "Game":

@@ -13,7 +13,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
-from netrunner_tui.arguments import Parser
+from netrunner_tui.arguments import Parser, count
 from netrunner_tui.library.decks import DEFAULT_RULES, DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -90,10 +90,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 def _parser() -> Parser:
     parser = Parser(prog="netrunner-tui selfplay", description="Plays random games to the end and tells what they came to.")
-    parser.add_argument("--games", metavar="N", type=_count, default=100, help="how many; default: 100")
+    parser.add_argument("--games", metavar="N", type=count, default=100, help="how many; default: 100")
     parser.add_argument("--seed", metavar="S", default=secrets.token_hex(4), help="decides every game; default: a new one")
     parser.add_argument("--first", metavar="I", type=_place, default=0, help="the number of the first game, to play one again; default: 0")
-    parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes that play; default: 1")
+    parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
     parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"the game and its cards; default: {DEFAULT_RULES}")
@@ -104,14 +104,8 @@ def _parser() -> Parser:
     return parser
 
 
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
-    return int(text)
-
-
 def _place(text: str) -> int:
-    return 0 if text == "0" else _count(text)
+    return 0 if text == "0" else count(text)
 
 
 def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = DEFAULT_RULES) -> list[GameSetup]:

@@ -9,6 +9,7 @@ every action boundary, so a fork or a resume replays the answers since the last 
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -18,7 +19,7 @@ from netrunner_tui.model import wire
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
-from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Record, SavedGame, standing
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Record, SavedGame, standing
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
@@ -109,6 +110,20 @@ class Game:
         game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed), store)
         game._first_record()
         return game
+
+    @classmethod
+    def kept(cls, setup: GameSetup, pool: Pool, path: Path, created: str) -> "Game":
+        """A new game, kept in a new file; `created` is when, as ISO 8601. A game that cannot begin leaves no file behind.
+
+        Raises NetrunnerError for missing cards, BadFile where the file cannot be made, NotSaved.
+        """
+        cls.new(setup, pool)
+        file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=created))
+        try:
+            return cls.new(setup, pool, file)
+        except BaseException:
+            file.close()
+            raise
 
     @classmethod
     def at(cls, setup: GameSetup, pool: Pool, state: State, fate: Fate) -> "Game":

@@ -1,0 +1,223 @@
+"""A seat played by a program in any language: one JSON object a line, both ways. docs/api.md has the format.
+
+The program is told what its player may see, and no more: all of it comes from the seat.
+"""
+
+import contextlib
+import os
+import select
+import shlex
+import subprocess
+from collections.abc import Iterator
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.model.deck import DeckList
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.referee.answering import answer_of
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.seats import SeatAtTable
+
+PROTOCOL: Final = 1
+"""The version of the format: it grows by one when something is taken away or comes to mean something else."""
+MOST_REFUSED: Final = 5
+"""Answers to one question that are refused before the program gives the game up."""
+LONGEST_LINE: Final = 64_000
+"""Bytes of a line from a program."""
+LEAVING: Final = 2.0
+"""Seconds that a program has to end once its games are over."""
+
+
+class ToProgram(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A message to a program."""
+
+
+class GameBegins(ToProgram, tag="game", frozen=True, kw_only=True):
+    """A game begins."""
+
+    protocol: int = PROTOCOL
+    game: int
+    """Which of the games in a row, from 1."""
+    seat: Side
+    rules: str
+    deck: DeckList
+    """The program's own."""
+
+
+class Asked(ToProgram, tag="question", frozen=True, kw_only=True):
+    """The program has to answer."""
+
+    number: int
+    """Answers that both players have given so far."""
+    question: Question
+    view: View
+    log: tuple[LogLine, ...]
+    """The lines that are new to this program."""
+
+
+class Refused(ToProgram, tag="refused", frozen=True, kw_only=True):
+    """The last answer was not taken; the same question is open."""
+
+    error: str
+
+
+class GameEnds(ToProgram, tag="end", frozen=True, kw_only=True):
+    """The game is over."""
+
+    winner: str
+    reason: str
+    view: View
+    log: tuple[LogLine, ...]
+
+
+class FromProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a program says: an answer, or that it gives the game up."""
+
+    answer: int | str | list[int | str] | None = None
+    """An option's place or phrase, several of them in their order, or a number where one is asked for."""
+    concede: bool = False
+
+
+def schema() -> str:
+    """The JSON Schema of the lines of both directions, `to_program` and `from_program`."""
+    (told, said), parts = msgspec.json.schema_components([GameBegins | Asked | Refused | GameEnds, FromProgram])
+    for part in parts.values():
+        # Docstrings go on with examples of Python.
+        part["description"] = part["description"].partition("\n\n")[0]
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "to_program": told, "from_program": said, "$defs": parts}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()
+
+
+class OutOfTime(NetrunnerError):
+    """A program has not answered within its time."""
+
+
+class Pipe:
+    """Lines to and from a program."""
+
+    def __init__(self, reading: int, writing: int, name: str) -> None:
+        """Two open descriptors; `name` is what errors call the program."""
+        self._reading = reading
+        self._writing = writing
+        self._name = name
+        self._rest = bytearray()
+
+    def send(self, message: ToProgram) -> None:
+        """Writes a message. Raises NetrunnerError where nobody reads any more."""
+        data = memoryview(msgspec.json.encode(message) + b"\n")
+        try:
+            while data:
+                data = data[os.write(self._writing, data) :]
+        except OSError:
+            raise self._ended() from None
+
+    def receive(self, seconds: float = 0) -> bytes:
+        """The next line. Raises OutOfTime after so many seconds (0: never), NetrunnerError where the program has ended."""
+        deadline = monotonic() + seconds
+        while (end := self._rest.find(b"\n")) < 0:
+            if seconds and not select.select([self._reading], [], [], max(0.0, deadline - monotonic()))[0]:
+                raise OutOfTime(f"{self._name} has not answered within {seconds:g} s")
+            data = os.read(self._reading, 1 << 16)
+            if not data:
+                raise self._ended()
+            self._rest += data
+            if len(self._rest) > LONGEST_LINE:
+                raise NetrunnerError(f"{self._name} has written a line of more than {LONGEST_LINE:,} bytes")
+        line = bytes(self._rest[:end])
+        del self._rest[: end + 1]
+        return line
+
+    def _ended(self) -> NetrunnerError:
+        return NetrunnerError(f"{self._name} has ended before the game was over")
+
+
+@contextlib.contextmanager
+def started(command: str, name: str) -> Iterator[Pipe]:
+    """Runs a program for the games within. Its standard error is ours. Raises NetrunnerError where it cannot be started."""
+    try:
+        words = shlex.split(command)
+        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    except (OSError, ValueError, IndexError) as error:
+        reason = (getattr(error, "strerror", None) or str(error) or "no command").lower()
+        raise NetrunnerError(f"{name}, `{plain(command)}`, cannot be started: {plain(reason)}") from None
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        yield Pipe(process.stdout.fileno(), process.stdin.fileno(), name)
+    finally:
+        process.stdin.close()
+        try:
+            process.wait(LEAVING)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+class ProgramPlayer:
+    """A player interface like any other: it holds a seat, and lets a program answer."""
+
+    def __init__(self, seat: SeatAtTable, pipe: Pipe, *, seconds: float = 0) -> None:
+        """`seconds` is how long the program may take for one answer; 0: as long as it likes."""
+        self.seat = seat
+        self._pipe = pipe
+        self._seconds = seconds
+        self._told = 0
+        """Lines of the log that the program has had."""
+
+    def begin(self, side: Side, rules: str, deck: DeckList, game: int = 1) -> None:
+        """Tells the program that a game begins."""
+        self._pipe.send(GameBegins(game=game, seat=side, rules=rules, deck=deck))
+
+    def play(self) -> bool:
+        """Answers the open question if it is this player's. Returns whether it was.
+
+        Raises IllegalAnswer after too many answers that are not offered, OutOfTime, NetrunnerError where the program has ended.
+        """
+        question = self.seat.question()
+        if question is None:
+            return False
+        view = self.seat.view()
+        self._pipe.send(Asked(number=view.number, question=question, view=view, log=self._new_lines()))
+        for left in range(MOST_REFUSED - 1, -1, -1):
+            try:
+                said = _said(self._pipe.receive(self._seconds))
+                if said.concede:
+                    self.seat.concede()
+                elif said.answer is None:
+                    raise IllegalAnswer("expected an `answer`, or `concede`")
+                else:
+                    self.seat.answer(answer_of(question, said.answer))
+            except IllegalAnswer as refusal:
+                self._pipe.send(Refused(error=str(refusal)))
+                if not left:
+                    raise
+            else:
+                break
+        return True
+
+    def end(self) -> None:
+        """Tells the program how the game ended."""
+        view = self.seat.view()
+        self._pipe.send(GameEnds(winner=view.winner, reason=view.reason, view=view, log=self._new_lines()))
+
+    def _new_lines(self) -> tuple[LogLine, ...]:
+        lines = self.seat.log()[self._told :]
+        self._told += len(lines)
+        return lines
+
+
+_DECODER: Final = msgspec.json.Decoder(FromProgram)
+
+
+def _said(line: bytes) -> FromProgram:
+    """What a program says. Raises IllegalAnswer for what is no message."""
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise IllegalAnswer(f"not a message: {plain(str(error))}") from None
