@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from card_mutations import try_out
 
 from netrunner_tui.abilities import decode, language, words
 from netrunner_tui.library.cards import load_cards, load_pool, parse_trees
@@ -71,6 +72,25 @@ cards:
         (CARD.replace("type: event", "type: asset"), 5, "no runner card is of type 'asset'"),
         (CARD.replace("  - play: %s", "  - when: pigs fly\n    do: {gain: 1}"), 8, "no trigger reads 'pigs fly'"),
         (CARD.replace("  - play: %s", "  - paid: {cost: 1 apple, do: {gain: 1}}"), 8, "no cost reads '1 apple'"),
+        (CARD % "{gain: 3, draw: 1}", 8, "two instructions in one mapping, 'gain' and 'draw': write a list"),
+        (CARD % "{gain: -3}", 8, "'gain:' cannot be below 0"),
+        (CARD % "{gain: 1000}", 8, "no number on a card is above 999"),
+        (CARD % "{trash: {choose: 1, subtype: icebraker}}", 8, "no subtype is called 'icebraker'; did you mean icebreaker?"),
+        (CARD % "{run: hq}", 8, "no server is called 'hq'; did you mean HQ?"),
+        (CARD % "{attack: HQQ}", 8, "no server is called 'HQQ'; did you mean HQ?"),
+        (CARD % "{prevent: 1, of: [flatline]}", 8, "no effect that can be prevented is called 'flatline'"),
+        (CARD % "{place: {virsu: 1}}", 8, "no counter is called 'virsu'; did you mean virus?"),
+        (CARD % "{cannot: sing}", 8, "no prohibition is called 'sing'"),
+        (CARD % "{search: {type: program}}", 8, "a search is of one deck: 'in: stack' or 'in: R&D'"),
+        (CARD % "{gain points: 1}", 8, "'gain points:' is a word of the game of 1996 only"),
+        (CARD % "{gain: 1, who: runer}", 8, "expected one of you, corp, runner, found 'runer'; did you mean runner?"),
+        (CARD.replace("play: %s", "static: {recurring: 1, spend: bribes}"), 8, "no purpose is called 'bribes'"),
+        (CARD.replace("play: %s", "static: {spend hosted: icebreaker}"), 8, "no purpose is called 'icebreaker'; did you mean icebreakers"),
+        (CARD.replace("play: %s", "static: {cannot: sing}"), 8, "no prohibition is called 'sing'"),
+        (CARD.replace("cost: 1", "faction: shapers"), 6, "no faction is called 'shapers'; did you mean shaper?"),
+        (CARD.replace("cost: 1", "subtypes: [run, jobb]"), 6, "no subtype is called 'jobb'; did you mean job?"),
+        (CARD.replace("cost: 1", "cost: 1\n  ffg: {prise: 2}"), 7, "'prise' is not known on a card"),
+        (CARD.replace("{code: x,", "{codes: x,"), 1, "'codes' is not known of a set; did you mean code?"),
         ("set: {name: x}\ncards:\n- [unclosed", 0, "not YAML"),
     ],
 )
@@ -82,6 +102,12 @@ def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, s
     assert said in told.value.problem
     if line:
         assert told.value.line == line
+
+
+def test_mutated_card_files_give_one_line_each(tmp_path: Path) -> None:
+    said, failures = try_out(300, "cards", tmp_path / "mutant.yaml")
+    assert not failures
+    assert sum(count for problem, count in said.items() if problem) > 200
 
 
 def test_a_title_may_stand_once(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
+from difflib import get_close_matches
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import TRIGGERS
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
+from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards, Server
+from netrunner_tui.model.text import plain
 
 Path = tuple[str | int, ...]
 """Where a node stands in a file: keys and places."""
@@ -33,6 +35,38 @@ def spoken(field: str) -> str:
 
 def _one_of(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
+
+
+MOST: Final = 999
+"""The highest number that a card file may hold."""
+MOST_LISTED: Final = 12
+"""A longer list of known names is not put into a message."""
+
+
+def unknown(problem: str, name: object, known: Iterable[str]) -> str:
+    """`problem`, with the known names that look most like `name`; with all of them where none does and they are few."""
+    listed = sorted(known)
+    near = _near(str(name), listed)
+    if near:
+        return f"{problem}; did you mean {' or '.join(near)}?"
+    if len(listed) <= MOST_LISTED:
+        return f"{problem}; known: {', '.join(listed)}" if listed else problem
+    return f"{problem}; `netrunner-tui language` lists all {len(listed)} that are known"
+
+
+def _near(name: str, known: Sequence[str]) -> list[str]:
+    """The names that look most like `name`, or that differ in case only."""
+    same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
+    return same or get_close_matches(name, known, 2, 0.6)
+
+
+def closed(names: Closed, node: object, path: Path) -> str:
+    """A name out of a closed list."""
+    if not isinstance(node, str):
+        raise WordError(path, f"expected a {names.what}, found {shown(node)}")
+    if node not in names.known:
+        raise WordError(path, unknown(f"no {names.what} is called '{shown_name(node)}'", node, names.known))
+    return node
 
 
 INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {
@@ -63,10 +97,6 @@ DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
 
 ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "counters")
 
-ZONES: Final = ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")
-
-TYPES: Final = frozenset({*CORP_TYPES, *RUNNER_TYPES})
-
 _COST_PART: Final = re.compile(
     r"(?P<credits>\d+)c$|(?P<x>Xc)$|(?P<lose>lose click)$|(?P<spend>spend click)$|(?P<click>click)$|(?P<clicks>\d+) clicks$"
     r"|(?P<this>trash this)$|(?P<remove>remove this)$|trash (?P<hand>\d+) from hand$|take (?P<tags>\d+) tags?$"
@@ -80,8 +110,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
     """A cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
     if isinstance(node, dict):
         return _struct(words.Cost, _mapping(node, path, "a cost"), path)
-    if not isinstance(node, str):
-        raise WordError(path, f"a cost is text such as '1c' or 'click, trash this', not {_shown(node)}")
+    if not isinstance(node, str) or not node.strip():
+        raise WordError(path, f"a cost is text such as '1c' or 'click, trash this', not {shown(node)}")
     values: dict[str, Any] = {}
     for text in node.split(","):
         part = text.strip()
@@ -89,8 +119,8 @@ def read_cost(node: object, path: Path) -> words.Cost:
             continue
         found = _COST_PART.match(part)
         if found is None:
-            raise WordError(path, f"no cost reads '{part}'; known: 2c, Xc, click, 2 clicks, lose click, trash this, remove this, "
-                            "trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
+            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: 2c, Xc, click, 2 clicks, lose click, trash this, "
+                            "remove this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
         groups = {key: value for key, value in found.groupdict().items() if value is not None}
         match next(iter(groups)):
             case "credits":
@@ -133,14 +163,14 @@ def read_cost(node: object, path: Path) -> words.Cost:
 def read_amount(node: object, path: Path) -> words.Amount:
     """A number, or a count of something."""
     if isinstance(node, bool):
-        raise WordError(path, f"expected a number, found {_shown(node)}")
+        raise WordError(path, f"expected a number, found {shown(node)}")
     if isinstance(node, int):
-        return node
+        return _small(node, path)
     if isinstance(node, dict) and "count" in node:
         counted = node["count"]
         if isinstance(counted, str):
             if counted not in words.COUNTS:
-                raise WordError((*path, "count"), f"nothing to count is called '{counted}'; known: {_one_of(words.COUNTS)}")
+                raise WordError((*path, "count"), unknown(f"nothing to count is called '{shown_name(counted)}'", counted, words.COUNTS))
             what: str | words.Cards = counted
         else:
             what = read_cards(counted, (*path, "count"))
@@ -149,18 +179,12 @@ def read_amount(node: object, path: Path) -> words.Amount:
         if numbers["per"] < 1:
             raise WordError((*path, "per"), "'per:' is 1 or more")
         return words.Count(count=what, **numbers)
-    raise WordError(path, f"expected a number or 'count:', found {_shown(node)}")
+    raise WordError(path, f"expected a number or 'count:', found {shown(node)}")
 
 
 def read_cards(node: object, path: Path) -> words.Cards:
     """Cards by what they are."""
     cards = _struct(words.Cards, _mapping(node, path, "cards such as {type: program}"), path)
-    for zone in cards.in_:
-        if zone not in ZONES:
-            raise WordError((*path, "in"), f"no zone is called '{zone}'; known: {_one_of(ZONES)}")
-    for kind in (*cards.type, *cards.not_type):
-        if kind not in TYPES:
-            raise WordError((*path, "type"), f"no card type is called '{kind}'; known: {_one_of(TYPES)}")
     corp_only = {"agenda", "asset", "ice", "upgrade", "operation"}
     if cards.side == "runner" and cards.type and corp_only.issuperset(cards.type):
         raise WordError((*path, "side"), f"no Runner card is of type {_one_of(cards.type)}: nothing can fit")
@@ -171,7 +195,7 @@ def read_target(node: object, path: Path) -> words.Target:
     """This card, a chosen one, or all that fit."""
     if isinstance(node, str):
         if node not in words.REFS:
-            raise WordError(path, f"no object is called '{node}'; known: {_one_of(words.REFS)}")
+            raise WordError(path, unknown(f"no object is called '{shown_name(node)}'", node, words.REFS))
         return node
     mapping = dict(_mapping(node, path, "an object such as 'this' or {choose: 1, type: program}"))
     if "all" in mapping:
@@ -182,7 +206,7 @@ def read_target(node: object, path: Path) -> words.Target:
     number = mapping.pop("choose")
     choose: words.Amount | Literal["any number"] = "any number" if number == "any number" else read_amount(number, (*path, "choose"))
     up_to = _bool(mapping.pop("up to", False), (*path, "up to"))
-    by = _literal(words.Who, mapping.pop("by", ""), (*path, "by"))
+    by: words.Who = _literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
     return words.Choose(choose=choose, up_to=up_to, by=by, cards=read_cards(mapping, path))
 
 
@@ -190,7 +214,7 @@ def read_condition(node: object, path: Path) -> words.Condition:
     """A condition: a name, a comparison, or several."""
     if isinstance(node, str):
         if node not in words.CONDITIONS:
-            raise WordError(path, f"no condition reads '{node}'; known: {_one_of(words.CONDITIONS)}")
+            raise WordError(path, unknown(f"no condition reads '{shown_name(node)}'", node, words.CONDITIONS))
         return words.Named(name=node)
     if isinstance(node, list):
         return words.Both(conditions=tuple(read_condition(n, (*path, i)) for i, n in enumerate(node)))
@@ -201,7 +225,8 @@ def read_condition(node: object, path: Path) -> words.Condition:
     if "happened" in mapping:
         happened = _struct(words.Happened, mapping, path)
         if happened.happened not in words.HAPPENINGS:
-            raise WordError((*path, "happened"), f"nothing that happens reads '{happened.happened}'; known: {_one_of(words.HAPPENINGS)}")
+            problem = f"nothing that happens reads '{shown_name(happened.happened)}'"
+            raise WordError((*path, "happened"), unknown(problem, happened.happened, words.HAPPENINGS))
         return happened
     limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most") if key in mapping}
     if not limits:
@@ -212,35 +237,45 @@ def read_condition(node: object, path: Path) -> words.Condition:
 
 def read_block(node: object, path: Path) -> words.Block:
     """One instruction, or a list of them."""
-    if isinstance(node, list):
-        return tuple(read_instruction(n, (*path, i)) for i, n in enumerate(node))
-    return (read_instruction(node, path),)
+    if not isinstance(node, list):
+        return (read_instruction(node, path),)
+    if not node:
+        raise WordError(path, f"'{path[-1]}:' holds no instruction")
+    return tuple(read_instruction(n, (*path, i)) for i, n in enumerate(node))
 
 
-_COUNTER_KINDS: Final = ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")
+_COUNTERS: Final[Closed] = get_args(CounterKind)[1]
 
 
 def read_instruction(node: object, path: Path) -> words.Instruction:
     """One instruction, found by its key."""
     if isinstance(node, str):
         if node not in BARE:
-            raise WordError(path, f"no instruction reads '{node}'; known: {_one_of(BARE)}")
+            raise WordError(path, unknown(f"no instruction reads '{shown_name(node)}'", node, BARE))
         return BARE[node]()
     mapping = dict(_mapping(node, path, "an instruction such as {gain: 3}"))
     for verb in ("place", "load", "remove counters"):
         if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and "count" not in counters:
             ((kind, amount),) = counters.items()
-            if kind not in _COUNTER_KINDS:
-                raise WordError((*path, verb), f"no counter is called '{kind}'; known: {_one_of(_COUNTER_KINDS)}")
-            mapping[verb], mapping["kind"] = amount, kind
+            if "kind" in mapping:
+                raise WordError((*path, "kind"), f"'kind:' beside '{verb}:' that names a kind already")
+            mapping[verb], mapping["kind"] = amount, closed(_COUNTERS, kind, (*path, verb))
     # `if:` and `may:` also qualify each other; the more particular word decides.
-    for key in ("unless", "may", *(k for k in INSTRUCTIONS if k not in ("if", "all"))):
+    for key in ("unless", "may", *(k for k in INSTRUCTIONS if k not in ("if", "all")), "if", "all"):
         if key in mapping:
-            return _struct(INSTRUCTIONS[key], mapping, path)
-    for key in ("if", "all"):
-        if key in mapping:
-            return _struct(INSTRUCTIONS[key], mapping, path)
-    raise WordError(path, f"no instruction has the keys {_one_of(map(str, mapping))}; known: {_one_of([*INSTRUCTIONS, *BARE])}")
+            return _instruction(key, mapping, path)
+    known = [*INSTRUCTIONS, *BARE]
+    first = next(iter(mapping), "")
+    raise WordError(path, unknown(f"no instruction has the keys {_one_of(map(shown_name, mapping))}", first, known))
+
+
+def _instruction(key: str, mapping: dict[str, object], path: Path) -> words.Instruction:
+    cls = INSTRUCTIONS[key]
+    fields = {spoken(name) for name in cls.__struct_fields__}
+    for other in mapping:
+        if other not in fields and other in INSTRUCTIONS:
+            raise WordError((*path, other), f"two instructions in one mapping, '{key}' and '{other}': write a list")
+    return _struct(cls, mapping, path)
 
 
 def read_declaration(node: object, path: Path) -> words.Declaration:
@@ -249,6 +284,9 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
         return words.Advanceable()
     if node == "rezzed when installed":
         return words.RezOnInstall()
+    if isinstance(node, str):
+        known_phrases = ("can be advanced", "rezzed when installed")
+        raise WordError(path, unknown(f"no declaration reads '{shown_name(node)}'", node, known_phrases))
     mapping = dict(_mapping(node, path, "a declaration such as {memory: 1}"))
     for key, cls in DECLARATIONS.items():
         if key in mapping:
@@ -262,23 +300,34 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
                 of = read_cards(found, (*path, "of")) if isinstance(found, dict) else str(read_target(found, (*path, "of")))
             first = _bool(mapping.pop("first each turn", False), (*path, "first each turn"))
             inactive = _bool(mapping.pop("inactive", False), (*path, "inactive"))
-            _only(mapping, (), path)
+            if mapping:
+                extra = next(iter(mapping))
+                both = extra in words.QUANTITIES or extra in DECLARATIONS
+                problem = f"two declarations in one mapping, '{quantity}' and '{extra}': write a list"
+                raise WordError((*path, extra), problem if both else f"'{shown_name(extra)}' is not known beside '{quantity}:'")
             return words.Modify(quantity=quantity, amount=amount, of=of, first_each_turn=first, inactive=inactive)
-    known = _one_of([*words.QUANTITIES, *DECLARATIONS, "can be advanced", "rezzed when installed"])
-    raise WordError(path, f"no declaration has the keys {_one_of(map(str, mapping))}; known: {known}")
+    known = [*words.QUANTITIES, *DECLARATIONS, "can be advanced", "rezzed when installed"]
+    raise WordError(path, unknown(f"no declaration has the keys {_one_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
 
 
 def read_ability(node: object, path: Path) -> words.Ability:
     """One ability of a card."""
     mapping = dict(_mapping(node, path, "an ability"))
     keys = [key for key in ABILITY_KEYS if key in mapping and not (key == "interrupt" and "when" in mapping)]
-    if len(keys) != 1:
-        raise WordError(path, f"an ability has exactly one of {_one_of(ABILITY_KEYS)}")
+    if not keys:
+        raise WordError(
+            path, unknown(f"no ability has the keys {_one_of(map(shown_name, mapping))}", next(iter(mapping), ""), ABILITY_KEYS)
+        )
+    if len(keys) > 1:
+        raise WordError(path, f"two abilities in one mapping, '{keys[0]}' and '{keys[1]}': write a list")
     match keys[0]:
         case "static":
             listed = mapping["static"]
             nodes = listed if isinstance(listed, list) else [listed]
-            declared = tuple(read_declaration(n, (*path, "static")) for n in nodes)
+            if not nodes:
+                raise WordError((*path, "static"), "'static:' declares nothing")
+            places = [(*path, "static", i) for i in range(len(nodes))] if isinstance(listed, list) else [(*path, "static")]
+            declared = tuple(read_declaration(n, where) for n, where in zip(nodes, places, strict=True))
             _only(mapping, ("static", "while", "persistent"), path)
             condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
             persistent = _bool(mapping.get("persistent", False), (*path, "persistent"))
@@ -316,14 +365,17 @@ def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
     when = values.pop("when", [])
     listed = when if isinstance(when, list) else [when]
     for name in listed:
-        if name not in TRIGGERS:
-            raise WordError((*path, "when"), f"no trigger reads '{name}'; known: {_one_of(TRIGGERS)}")
+        if not isinstance(name, str) or name not in TRIGGERS:
+            raise WordError((*path, "when"), unknown(f"no trigger reads '{shown_name(name)}'", name, TRIGGERS))
+    if "when" in mapping and not listed:
+        raise WordError((*path, "when"), "'when:' names nothing that happens")
     may = values.get("may")
     if "do" not in values and not isinstance(may, bool) and may is not None:
         values["do"], values["may"] = may, True
     if "do" not in values:
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
-    values["when"] = listed
+    if listed:
+        values["when"] = listed
     return _struct(words.Conditional, values, path)
 
 
@@ -340,16 +392,10 @@ def part_of(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-SERVERS: Final = ("HQ", "R&D", "Archives", "central", "remote")
-
-
 def read_servers(node: object, path: Path) -> tuple[str, ...]:
     """Servers by name or kind."""
     listed = node if isinstance(node, list) else [node]
-    for name in listed:
-        if name not in SERVERS:
-            raise WordError(path, f"no server is called {_shown(name)}; known: {_one_of(SERVERS)}")
-    return tuple(map(str, listed))
+    return tuple(closed(get_args(Server)[1], name, path) for name in listed)
 
 
 def read_subroutine(node: object, path: Path) -> words.Subroutine:
@@ -360,103 +406,149 @@ def read_subroutine(node: object, path: Path) -> words.Subroutine:
 # --- reading by type ---------------------------------------------------------------------------------------------------------------
 
 W = TypeVar("W", bound=words.Word)
+Reader = Callable[[object, Path], object]
+
+_MAY_BE_NEGATIVE: Final = frozenset({(words.Boost, "strength"), (words.NextIce, "next_ice"), (words.AddAsAgenda, "add_as_agenda")})
+"""Fields whose numbers may be below 0."""
 
 
 def _struct(cls: type[W], mapping: dict[str, object], path: Path) -> W:
     """Reads every field of `cls` from `mapping` by the field's type."""
-    hints = _hints(cls)
-    known = {spoken(name): name for name in hints if name != "part"}
+    fields = _fields(cls)
     values: dict[str, Any] = {}
     for key, node in mapping.items():
-        if key not in known:
-            raise WordError((*path, key), f"'{key}' is not known here; known: {_one_of(known)}")
-        values[known[key]] = _value(hints[known[key]], node, (*path, key))
-    if "part" in hints:
+        if key not in fields:
+            raise WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields))
+        name, reader = fields[key]
+        value = values[name] = reader(node, (*path, key))
+        if type(value) is int and value < 0 and (cls, name) not in _MAY_BE_NEGATIVE:
+            raise WordError((*path, key), f"'{key}:' cannot be below 0")
+    if "part" in cls.__struct_fields__:
         values["part"] = part_of(path)
     try:
         return cls(**values)
     except TypeError as error:
-        raise WordError(path, f"{error}".replace("Missing required argument", "missing")) from None
+        missing = spoken(f"{error}".partition("'")[2].rstrip("'"))
+        raise WordError(path, f"'{missing}:' is missing") from None
 
 
-_hints_of: Final[dict[type[words.Word], dict[str, Any]]] = {}
+_fields_of: Final[dict[type[words.Word], dict[str, tuple[str, Reader]]]] = {}
 
 
-def _hints(cls: type[words.Word]) -> dict[str, Any]:
-    if cls not in _hints_of:
-        hints = typing.get_type_hints(cls)
-        _hints_of[cls] = {name: hints[name] for name in cls.__struct_fields__}
-    return _hints_of[cls]
+def _fields(cls: type[words.Word]) -> dict[str, tuple[str, Reader]]:
+    """The fields of a word as card files spell them, with what reads each."""
+    known = _fields_of.get(cls)
+    if known is None:
+        hints = typing.get_type_hints(cls, include_extras=True)
+        known = _fields_of[cls] = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
+    return known
 
 
-def _value(hint: Any, node: object, path: Path) -> object:
-    """Reads one node as `hint` says."""
+def _reader(hint: Any) -> Reader:
+    """What reads a node as `hint` says."""
     reader = _READERS.get(hint)
     if reader is not None:
-        return reader(node, path)
+        return reader
     origin = get_origin(hint)
+    if origin is Annotated:
+        return _closed_reader(get_args(hint)[1])
     if origin is Literal:
-        return _literal(hint, node, path)
+        return lambda node, path: _literal(get_args(hint), node, path)
     if origin is tuple:
         inner = get_args(hint)[0]
-        if inner is words.Instruction:
-            return read_block(node, path)
-        nodes = node if isinstance(node, list) else [node]
-        return tuple(_value(inner, n, (*path, i)) for i, n in enumerate(nodes))
+        return read_block if inner is words.Instruction else _several(_reader(inner), inner is not words.Face)
     if origin in (Union, types.UnionType):
-        return _union(hint, node, path)
+        return _union(hint)
     if isinstance(hint, type) and issubclass(hint, words.Word):
-        return _struct(hint, _mapping(node, path, f"what '{path[-1]}' takes"), path)
-    raise WordError(path, f"{_shown(node)} does not fit here")
+        return lambda node, path: _struct(hint, _mapping(node, path, f"what '{path[-1]}' takes"), path)
+    raise AssertionError(hint)
 
 
-def _union(hint: Any, node: object, path: Path) -> object:
+def _closed_reader(names: Closed) -> Reader:
+    return lambda node, path: closed(names, node, path)
+
+
+def _several(inner: Reader, some: bool) -> Reader:
+    """Reads one, or a list; of one or more where there have to be `some`."""
+
+    def read(node: object, path: Path) -> object:
+        if not isinstance(node, list):
+            return (inner(node, path),)
+        if some and not node:
+            raise WordError(path, f"'{path[-1]}:' lists nothing")
+        return tuple(inner(n, (*path, i)) for i, n in enumerate(node))
+
+    return read
+
+
+def _union(hint: Any) -> Reader:
     arms = get_args(hint)
-    for arm in arms:
-        if get_origin(arm) is Literal and isinstance(node, str) and node in get_args(arm):
-            return node
-        if arm is type(None) and node is None:
-            return None
+    phrases = tuple(phrase for arm in arms if get_origin(arm) is Literal for phrase in get_args(arm))
+    if all(get_origin(arm) is Literal for arm in arms):
+        return lambda node, path: _literal(phrases, node, path)
     if words.Count in arms:
-        return read_amount(node, path)
-    if words.Cards in arms and isinstance(node, dict):
-        return read_cards(node, path)
-    if words.Cards in arms:
-        return read_target(node, path)
-    if words.Choose in arms and words.All in arms:
-        return read_target(node, path)
-    if words.Named in arms:
-        return read_condition(node, path)
-    if int in arms:
-        return _int(node, path)
-    rest = [arm for arm in arms if arm is not type(None) and get_origin(arm) is not Literal]
-    if len(rest) == 1:
-        return _value(rest[0], node, path)
-    raise WordError(path, f"{_shown(node)} does not fit here")
+        rest: Reader = read_amount
+    elif words.Cards in arms and type(None) in arms:
+        rest = read_cards
+    elif words.Cards in arms:
+        rest = _cards_or_target
+    elif words.Choose in arms and words.All in arms:
+        rest = read_target
+    elif words.Named in arms:
+        rest = read_condition
+    elif int in arms:
+        rest = _int
+    else:
+        (only,) = [arm for arm in arms if arm is not type(None) and get_origin(arm) is not Literal]
+        rest = _reader(only)
+    if not phrases:
+        return rest
+
+    def read(node: object, path: Path) -> object:
+        if isinstance(node, str):
+            if node not in phrases:
+                raise WordError(path, unknown(f"'{shown_name(node)}' does not fit here", node, phrases))
+            return node
+        return rest(node, path)
+
+    return read
+
+
+def _cards_or_target(node: object, path: Path) -> object:
+    return read_cards(node, path) if isinstance(node, dict) else read_target(node, path)
 
 
 def _int(node: object, path: Path) -> int:
     if isinstance(node, bool) or not isinstance(node, int):
-        raise WordError(path, f"expected a whole number, found {_shown(node)}")
-    return node
+        raise WordError(path, f"expected a whole number, found {shown(node)}")
+    return _small(node, path)
+
+
+def _small(number: int, path: Path) -> int:
+    """A number as cards have them."""
+    if abs(number) > MOST:
+        raise WordError(path, f"no number on a card is above {MOST}, found {shown(number)}")
+    return number
 
 
 def _bool(node: object, path: Path) -> bool:
     if not isinstance(node, bool):
-        raise WordError(path, f"expected true or false, found {_shown(node)}")
+        raise WordError(path, f"expected true or false, found {shown(node)}")
     return node
 
 
 def _str(node: object, path: Path) -> str:
     if not isinstance(node, str):
-        raise WordError(path, f"expected text, found {_shown(node)}")
+        raise WordError(path, f"expected text, found {shown(node)}")
     return node
 
 
-def _literal(hint: Any, node: object, path: Path) -> Any:
-    allowed = get_args(hint)
-    if node not in allowed or isinstance(node, bool):
-        raise WordError(path, f"expected one of {_one_of(repr(a) for a in allowed if a != '')}, found {_shown(node)}")
+def _literal(phrases: Sequence[str], node: object, path: Path) -> Any:
+    allowed = [phrase for phrase in phrases if phrase != ""]
+    if not isinstance(node, str) or node not in allowed:
+        near = _near(node, allowed) if isinstance(node, str) else []
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise WordError(path, f"expected one of {', '.join(allowed)}, found {shown(node)}{meant}")
     return node
 
 
@@ -478,11 +570,19 @@ def _later(node: object, path: Path) -> words.Conditional:
     return _conditional(_mapping(node, path, "a conditional ability"), path)
 
 
+def _search(node: object, path: Path) -> words.Cards:
+    cards = read_cards(node, path)
+    if cards.in_ not in (("stack",), ("R&D",)):
+        raise WordError(path, "a search is of one deck: 'in: stack' or 'in: R&D'")
+    return cards
+
+
 _READERS: Final[dict[Any, Callable[[object, Path], object]]] = {
     int: _int,
     bool: _bool,
     str: _str,
     words.Cost: read_cost,
+    SearchedCards: _search,
     words.Cards: read_cards,
     words.Choose: _choose,
     words.Static: _static,
@@ -494,21 +594,26 @@ _READERS: Final[dict[Any, Callable[[object, Path], object]]] = {
 
 
 def _mapping(node: object, path: Path, expected: str) -> dict[str, object]:
-    if not isinstance(node, dict):
-        raise WordError(path, f"expected {expected}, found {_shown(node)}")
+    if not isinstance(node, dict) or not node:
+        raise WordError(path, f"expected {expected}, found {shown(node)}")
     for key in node:
         if not isinstance(key, str):
-            raise WordError(path, f"a key must be text, found {_shown(key)}")
+            raise WordError(path, f"a key must be text, found {shown(key)}")
     return node
 
 
 def _only(mapping: dict[str, object], known: Sequence[str], path: Path) -> None:
     for key in mapping:
         if key not in known:
-            allowed = f"; known: {_one_of(known)}" if known else ""
-            raise WordError((*path, key), f"'{key}' is not known here{allowed}")
+            raise WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, known))
 
 
-def _shown(node: object) -> str:
-    text = repr(node)
+def shown(node: object) -> str:
+    """A node as it was found, on one line and not too long."""
+    return shown_name(repr(node))
+
+
+def shown_name(name: object) -> str:
+    """A name as it was found, on one line and not too long."""
+    text = plain(str(name))
     return text if len(text) <= 40 else text[:39] + "…"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from netrunner_tui.abilities import decode, words
 from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.words.values import Zone
 from netrunner_tui.arguments import Parser
 
 EXAMPLES: dict[type[words.Word], str] = {
@@ -152,7 +153,7 @@ def vocabulary() -> Iterator[str]:
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
     yield from ("", "CARDS", *(f"  {decode.spoken(name)}" for name in words.Cards.__struct_fields__))
-    yield f"  zones of 'in:': {', '.join(decode.ZONES)}"
+    yield f"  zones of 'in:': {', '.join(typing.get_args(Zone)[1].known)}"
 
 
 def _key(cls: type[words.Word]) -> str:

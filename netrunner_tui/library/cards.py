@@ -23,7 +23,7 @@ from netrunner_tui.abilities.cards import Card, Pool, find_parts, walk
 from netrunner_tui.abilities.decode import Path, WordError
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, Printed
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.model.terms import terms
 
 _FACTS: Final = {
@@ -51,6 +51,10 @@ _FACTS: Final = {
 """Printed facts and what each is written as. `cost: X` and `strength: "*"` are allowed too."""
 
 _WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
+
+_KNOWN: Final = (*_FACTS, *_WORDS)
+
+_SET_FACTS: Final = ("code", "name", "games")
 
 GAMES: Final = ("nisei-1.6", "ffg", "classic")
 """The rulebooks that a set may be for; under its name a card may say what is different in that game."""
@@ -111,15 +115,20 @@ def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[Card, int
     data = trees[0].data
     for key in data:
         if key not in ("set", "cards"):
-            raise BadFile(file, tree.line((key,)), f"'{key}' is not known here; known: cards, set")
+            raise BadFile(file, tree.line((key,)), decode.unknown(f"'{decode.shown_name(key)}' is not known here", key, ("cards", "set")))
     listed = data.get("cards")
     if not isinstance(listed, list):
         raise BadFile(file, 1, "'cards:' must be a list of cards")
     header = data.get("set")
     if not isinstance(header, dict) or not isinstance(header.get("name"), str):
         raise BadFile(file, tree.line(("set",)), "'set:' must have a 'name:'")
+    for key in header:
+        if key not in _SET_FACTS:
+            raise BadFile(
+                file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, _SET_FACTS)
+            )
     games = header.get("games", ["nisei-1.6"])
-    if not isinstance(games, list) or not set(map(str, games)) <= set(GAMES):
+    if not isinstance(games, list) or not games or not set(map(str, games)) <= set(GAMES):
         raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(GAMES)}")
     if rules not in games:
         return []
@@ -135,12 +144,16 @@ def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[Card, int
 
 def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
     """A card as it is in one game: what it says under that game's name goes before what it says for all."""
-    own = node.get(rules, {})
+    for game in GAMES:
+        own = node.get(game, {})
+        if not isinstance(own, dict):
+            raise WordError((*path, game), f"'{game}:' holds what is different in that game")
+        for key in own:
+            if key not in _FACTS and key not in _WORDS:
+                raise WordError((*path, game, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
+    own = node.get(rules)
     if not isinstance(own, dict):
-        raise WordError((*path, rules), f"'{rules}:' holds what is different in that game")
-    for key in own:
-        if key not in _FACTS and key not in _WORDS:
-            raise WordError((*path, rules, key), f"'{key}' is not known on a card")
+        own = {}
     return {**{key: value for key, value in node.items() if key not in GAMES}, **own}
 
 
@@ -150,12 +163,14 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
         if key not in _FACTS and key not in _WORDS and key not in GAMES:
-            raise WordError((*path, key), f"'{key}' is not known on a card; known: {', '.join(sorted([*_FACTS, *_WORDS]))}")
+            raise WordError((*path, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
     node = _variant(node, path, rules)
     printed = _read_printed(node, path, set_name)
     abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
     subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
     _check(printed, abilities, subroutines, path)
+    if rules != "classic":
+        _refuse_classic_words(abilities, subroutines, path)
     install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
@@ -199,19 +214,22 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
             continue
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
-            raise WordError((*path, key), f"'{key}:' must be {expected}, found {value!r}")
+            raise WordError((*path, key), f"'{key}:' must be {expected}, found {decode.shown(value)}")
         if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
             raise WordError((*path, key), f"'{key}:' cannot be below 0")
+        if isinstance(value, int) and abs(value) > decode.MOST:
+            raise WordError((*path, key), f"'{key}:' cannot be above {decode.MOST}")
         values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
     for key in ("title", "side", "type"):
         if key not in values:
             raise WordError(path, f"a card needs '{key}:'")
+    _check_names(values, path)
     side, kind_of = values["side"], values["type"]
     if side not in ("corp", "runner"):
-        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {side!r}")
+        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {decode.shown(side)}")
     types = CORP_TYPES if side == "corp" else RUNNER_TYPES
     if kind_of not in types:
-        raise WordError((*path, "type"), f"no {side} card is of type {kind_of!r}; known: {', '.join(types)}")
+        raise WordError((*path, "type"), f"no {side} card is of type {decode.shown(kind_of)}; known: {', '.join(types)}")
     for key, allowed in _NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             raise WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
@@ -221,6 +239,17 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
     if kind_of not in ("agenda", "identity") and "cost" not in node:
         raise WordError(path, f"{_an(str(kind_of))} needs 'cost:'")
     return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
+
+
+def _check_names(values: dict[str, object], path: Path) -> None:
+    """Faction and subtypes come from closed lists."""
+    faction, subtypes = values.get("faction", "neutral"), values.get("subtypes", ())
+    if faction not in FACTIONS:
+        raise WordError((*path, "faction"), decode.unknown(f"no faction is called '{decode.shown_name(faction)}'", faction, FACTIONS))
+    for place, subtype in enumerate(subtypes if isinstance(subtypes, tuple) else ()):
+        if subtype not in SUBTYPES:
+            problem = f"no subtype is called '{decode.shown_name(subtype)}'"
+            raise WordError((*path, "subtypes", place), decode.unknown(problem, subtype, SUBTYPES))
 
 
 def _an(kind: str) -> str:
@@ -237,6 +266,23 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
             raise WordError(where, f"{_an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
         if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
             raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
+
+
+_CLASSIC_ONLY: Final = (
+    words.GainPoints, words.LosePoints, words.Roll, words.Give, words.TakeBack, words.LoseGame, words.RaiseLink, words.CureBrain,
+    words.BaseLink, words.RezOnInstall, words.CounterAbilities,
+)  # fmt: skip
+"""Words that only the rulebook of 1996 carries out."""
+
+
+def _refuse_classic_words(abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path) -> None:
+    for key, listed in (("abilities", abilities), ("subroutines", subroutines)):
+        for place, ability in enumerate(listed):
+            word = next((w for w in walk(ability) if isinstance(w, _CLASSIC_ONLY)), None)
+            if word is not None:
+                key_of = next((name for name, cls in decode.INSTRUCTIONS.items() if cls is type(word)), "")
+                key_of = key_of or next((name for name, cls in decode.DECLARATIONS.items() if cls is type(word)), "counters")
+                raise WordError((*path, key, place), f"'{key_of}:' is a word of the game of 1996 only")
 
 
 __all__ = ["Tree", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]

@@ -8,6 +8,26 @@ CORP_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade")
 RUNNER_TYPES = ("identity", "event", "hardware", "program", "resource")
 ROOT_TYPES = frozenset({"agenda", "asset", "upgrade"})
 
+FACTIONS = (
+    "neutral", "haas-bioroid", "jinteki", "nbn", "weyland-consortium", "anarch", "criminal", "shaper", "adam", "apex", "sunny-lebeau",
+)  # fmt: skip
+"""Every faction of the games (CR 2.7)."""
+
+SUBTYPES = (
+    "AI", "AP", "BBS", "NEXT", "advertisement", "alliance", "ambush", "asset", "bad publicity", "barrier", "base link", "beanstalk",
+    "bioroid", "black ice", "black ops", "bloodhound", "bomb", "brainwipe", "cast", "caïssa", "character", "chip", "clan", "clone", "cloud",
+    "code gate", "companion", "condition", "connection", "console", "consumer-grade", "corp", "corporation", "current", "cybernetic",
+    "cybernetics", "cyborg", "daemon", "deck", "deckrash", "decoder", "deflector", "destroyer", "detection", "deva", "digital", "directive",
+    "division", "double", "enforcer", "executive", "expansion", "facility", "firestarter", "flatline", "fracter", "g-mod", "gear",
+    "genetics", "government", "grail", "gray ops", "harmonic", "hellbolt", "hellhound", "hidden", "hostile", "icebreaker", "illicit",
+    "industrial", "initiative", "job", "killer", "knockout", "link", "location", "lockdown", "megacorp", "mod", "morph", "mythic",
+    "natural", "noisy", "observer", "off-site", "orgcrime", "pit bull", "police department", "political", "position", "priority", "psi",
+    "public", "random", "region", "remote", "reprisal", "research", "ritzy", "run", "sabotage", "security", "security protocol", "seedy",
+    "sensie", "sentry", "sleepy", "source", "stealth", "stun", "subsidiary", "sword", "sysop", "terminal", "tracer", "transaction",
+    "transactions", "trap", "triple", "unique", "unorthodox", "vehicle", "virtual", "virus", "wall", "watchdog", "weapon", "worm", "zombie",
+)  # fmt: skip
+"""Every subtype of the games, as card files write them (CR 2.16)."""
+
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The printed facts of one card (CR 2). Costs are credits; None is "not printed" (a dash) and `x` marks X.

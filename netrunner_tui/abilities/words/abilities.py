@@ -3,7 +3,20 @@
 from typing import Literal
 
 from netrunner_tui.abilities.words.declarations import Declaration
-from netrunner_tui.abilities.words.values import FREE, Block, Cards, Condition, Cost, For, Instruction, Who, Word
+from netrunner_tui.abilities.words.values import (
+    FREE,
+    Block,
+    Cards,
+    CentralServer,
+    Condition,
+    Cost,
+    For,
+    Instruction,
+    Server,
+    ServerToRun,
+    Who,
+    Word,
+)
 
 
 class Static(Word, frozen=True, kw_only=True):
@@ -43,8 +56,8 @@ class Conditional(Word, frozen=True, kw_only=True):
     when: tuple[str, ...] = ()
     as_long_as: Condition | None = None
     """A static condition in place of a trigger (CR 9.6.7)."""
-    server: tuple[str, ...] = ()
-    """Only for these servers: HQ, R&D, Archives, central, remote, this."""
+    server: tuple[Server, ...] = ()
+    """Only for these servers."""
     card: Cards | None = None
     """Only for cards like these."""
     if_: Condition | None = None
@@ -97,12 +110,11 @@ Ability = Static | Paid | Conditional | Play | CounterAbilities
 class RunOn(Instruction, frozen=True, kw_only=True):
     """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
 
-    run: tuple[str, ...]
-    """any, HQ, R&D, Archives, central, remote."""
+    run: tuple[ServerToRun, ...]
     not_run_this_turn: bool = False
     during: tuple[Ability, ...] = ()
     if_successful: Block = ()
-    becomes: str = ""
+    becomes: CentralServer = ""
     """The attacked server that it changes to when it would be successful."""
     part: str = ""
 

@@ -1,8 +1,8 @@
 """Declarations: what a static ability says is so."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from netrunner_tui.abilities.words.values import Amount, Block, Cards, Cost, Ref, Word
+from netrunner_tui.abilities.words.values import Amount, Block, Cards, CentralServer, Closed, Cost, Preventable, Ref, Server, Word
 
 
 class Declaration(Word, frozen=True, kw_only=True):
@@ -42,12 +42,6 @@ QUANTITIES = {
 """Quantities that declarations change."""
 
 
-class Prohibit(Declaration, frozen=True, kw_only=True):
-    """Something cannot be done."""
-
-    cannot: tuple[str, ...]
-
-
 PROHIBITIONS = {
     "score": "the Corp cannot score agendas",
     "steal": "the Runner cannot steal agendas",
@@ -61,28 +55,17 @@ PROHIBITIONS = {
 }
 """What `cannot:` knows."""
 
+Prohibition = Annotated[str, Closed("prohibition", tuple(PROHIBITIONS))]
+
+
+class Prohibit(Declaration, frozen=True, kw_only=True):
+    """Something cannot be done."""
+
+    cannot: tuple[Prohibition, ...]
+
 
 class Advanceable(Declaration, frozen=True, kw_only=True):
     """The Corp can advance this card (CR 1.18.3)."""
-
-
-class SpendHosted(Declaration, frozen=True, kw_only=True):
-    """Credits on this card can be spent (CR 1.10.4b)."""
-
-    spend_hosted: str
-    """this run, or what for: icebreakers, install programs, …"""
-    in_pool: bool = False
-    """They are considered to be in the credit pool: they count there, and can be lost."""
-    beyond_limit: bool = False
-    """Each of them that is spent in a trace attempt raises its limit by 1 too (1996)."""
-
-
-class Recurring(Declaration, frozen=True, kw_only=True):
-    """N recurring credits (CR 1.10.5)."""
-
-    recurring: int
-    spend: tuple[str, ...]
-    """What for: see `PURPOSES`."""
 
 
 PURPOSES = {
@@ -101,18 +84,39 @@ PURPOSES = {
 }
 """What limited credits can be spent for."""
 
+Purpose = Annotated[str, Closed("purpose", tuple(PURPOSES))]
+HostedPurpose = Annotated[str, Closed("purpose", ("this run", *PURPOSES))]
+
+
+class SpendHosted(Declaration, frozen=True, kw_only=True):
+    """Credits on this card can be spent (CR 1.10.4b)."""
+
+    spend_hosted: HostedPurpose
+    """this run, or what for."""
+    in_pool: bool = False
+    """They are considered to be in the credit pool: they count there, and can be lost."""
+    beyond_limit: bool = False
+    """Each of them that is spent in a trace attempt raises its limit by 1 too (1996)."""
+
+
+class Recurring(Declaration, frozen=True, kw_only=True):
+    """N recurring credits (CR 1.10.5)."""
+
+    recurring: int
+    spend: tuple[Purpose, ...]
+    """What for."""
+
 
 class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
     """All of some effects is prevented without anybody's choice: what cannot come cannot be a cost either (CR 1.16.1b)."""
 
-    always_prevents: tuple[str, ...]
-    """net damage, meat damage, core damage, tags."""
+    always_prevents: tuple[Preventable, ...]
 
 
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
     """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
 
-    revealed_in_access: str
+    revealed_in_access: CentralServer
 
 
 class AdditionalCost(Declaration, frozen=True, kw_only=True):
@@ -121,7 +125,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
     additional_cost: Cost
     to: Literal["steal", "score", "run", "play", "install", "rez", "trash"]
     of: "Ref | Cards" = "this"
-    server: tuple[str, ...] = ()
+    server: tuple[Server, ...] = ()
 
 
 class CanHost(Declaration, frozen=True, kw_only=True):

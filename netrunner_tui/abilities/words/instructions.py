@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     FREE,
     Amount,
@@ -10,10 +11,15 @@ from netrunner_tui.abilities.words.values import (
     Choose,
     Condition,
     Cost,
+    CounterKind,
     DamageKind,
     For,
     Instruction,
+    Preventable,
     Ref,
+    SearchedCards,
+    ServerMeant,
+    Subtype,
     Target,
     Who,
     Word,
@@ -90,7 +96,7 @@ class Place(Instruction, frozen=True, kw_only=True):
     """Counters from the bank onto a card."""
 
     place: Amount
-    kind: str
+    kind: CounterKind
     on: Target = "this"
 
 
@@ -98,7 +104,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters move from one card to another, as many as the controller wants up to a number."""
 
     move_counters: Amount | Literal["any number"]
-    kind: str
+    kind: CounterKind
     from_: Target = "this"
     on: Target
 
@@ -107,7 +113,7 @@ class Load(Instruction, frozen=True, kw_only=True):
     """Counters loaded onto this card: it can become empty (CR 10.9)."""
 
     load: int
-    kind: str
+    kind: CounterKind
 
 
 class Take(Instruction, frozen=True, kw_only=True):
@@ -130,7 +136,7 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     break_: int | Literal["all"]
     up_to: bool = False
-    subtype: str = ""
+    subtype: Subtype = ""
     """Only on ice with this subtype."""
 
 
@@ -204,7 +210,7 @@ class AccessTop(Instruction, frozen=True, kw_only=True):
 class Search(Instruction, frozen=True, kw_only=True):
     """A player searches their deck, and shuffles it (CR 8.7)."""
 
-    search: Cards
+    search: SearchedCards
     reveal: bool = False
 
 
@@ -252,7 +258,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
 class Forbid(Instruction, frozen=True, kw_only=True):
     """Something cannot be done for a time (CR 1.2.2)."""
 
-    cannot: tuple[str, ...]
+    cannot: tuple[Prohibition, ...]
     for_: For | Literal["the next encounter"] = "this turn"
 
 
@@ -289,8 +295,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
 
     prevent: int | Literal["all", "up to 3", "up to 2"]
-    of: tuple[str, ...]
-    """net damage, meat damage, core damage, damage, tags, trashing."""
+    of: tuple[Preventable, ...]
     each_turn: bool = False
     """No more than that in a turn, however often it is used."""
     cards: Cards | None = None
@@ -382,13 +387,13 @@ class ForceEncounter(Instruction, frozen=True, kw_only=True):
 class AttackServer(Instruction, frozen=True, kw_only=True):
     """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
 
-    attack: str
+    attack: ServerMeant
 
 
 class MoveTo(Instruction, frozen=True, kw_only=True):
     """The Runner moves to the outermost position of a server (CR 6.2.5b)."""
 
-    move_runner_to: str
+    move_runner_to: ServerMeant
 
 
 class Host(Instruction, frozen=True, kw_only=True):
@@ -409,7 +414,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
 class GainSubtype(Instruction, frozen=True, kw_only=True):
     """A card gains subtypes for a time (CR 2.16.5)."""
 
-    gain_subtypes: tuple[str, ...]
+    gain_subtypes: tuple[Subtype, ...]
     of: Target = "this"
     for_: For = "this turn"
 
@@ -447,7 +452,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     """Counters are removed from this card."""
 
     remove_counters: Amount
-    kind: str
+    kind: CounterKind
 
 
 class Repeat(Instruction, frozen=True, kw_only=True):

@@ -1,8 +1,41 @@
 """What the words of the ability language are made of: amounts, cards, costs, conditions, and the base of all instructions."""
 
-from typing import Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
+
+
+class Closed(NamedTuple):
+    """A closed list of names: what a field's text may be."""
+
+    what: str
+    """What one of them is called in a message."""
+    known: tuple[str, ...]
+
+
+CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
+Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
+Zone = Annotated[
+    str,
+    Closed("zone", ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")),
+]
+Server = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this"))]
+"""A server by its name or kind; `this` is the server that the card is in, or protects."""
+ServerToRun = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote"))]
+CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
+ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this", "attacked server"))]
+CounterKind = Annotated[
+    str,
+    Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
+]
+Preventable = Annotated[
+    str,
+    Closed(
+        "effect that can be prevented", ("net damage", "meat damage", "core damage", "damage", "tags", "trashing", "exposing", "drawing")
+    ),
+]
 
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
@@ -12,10 +45,10 @@ For = Literal["", "this encounter", "this run", "this turn", "this breach"]
 
 DamageKind = Literal["net", "meat", "core"]
 
-Ref = str
-"""An object by what it is to the ability: this, host, it, found, encountered ice, accessed card, chosen."""
-
 REFS = ("this", "host", "it", "found", "encountered ice", "accessed card", "chosen", "remembered")
+
+Ref = Annotated[str, Closed("object", REFS)]
+"""An object by what it is to the ability."""
 
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -28,12 +61,11 @@ class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Cards(Word, frozen=True, kw_only=True):
     """Cards by what they are. Every field that is given must fit."""
 
-    type: tuple[str, ...] = ()
-    not_type: tuple[str, ...] = ()
-    subtype: str = ""
-    not_subtype: str = ""
-    in_: tuple[str, ...] = ("installed",)
-    """installed, HQ, R&D, Archives, grip, stack, heap, corp score area, runner score area."""
+    type: tuple[CardType, ...] = ()
+    not_type: tuple[CardType, ...] = ()
+    subtype: Subtype = ""
+    not_subtype: Subtype = ""
+    in_: tuple[Zone, ...] = ("installed",)
     side: Who = ""
     rezzed: bool | None = None
     facedown: bool | None = None
@@ -49,6 +81,9 @@ class Cards(Word, frozen=True, kw_only=True):
     """Only among the cards that were found or looked at."""
     on_this: bool = False
     """Only cards that this card hosts."""
+
+
+SearchedCards = Annotated[Cards, "of one deck"]
 
 
 class Count(Word, frozen=True, kw_only=True):
@@ -131,7 +166,7 @@ class Cost(Word, frozen=True, kw_only=True):
     lose_clicks: int = 0
     """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
     counters: int = 0
-    kind: str = ""
+    kind: CounterKind = ""
     """Kind of the hosted counters that are spent."""
     trash_this: bool = False
     remove_this: bool = False
@@ -188,7 +223,7 @@ class Happened(Word, frozen=True, kw_only=True):
 
     happened: str
     card: Cards | None = None
-    server: tuple[str, ...] = ()
+    server: tuple[Server, ...] = ()
     in_: Literal["this turn", "the Runner's last turn", "the Corp's last turn"] = "this turn"
     at_least: int = 1
 

@@ -79,6 +79,12 @@ class Instructions(CardInstructions):
         for what in word.cannot:
             self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
 
+    def _declare(self, word: words.Declare, context: Context) -> None:
+        """A static ability holds for a time (CR 9.10)."""
+        self.begin_effect(
+            "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server
+        )
+
     def _later(self, word: words.Later, context: Context) -> None:
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
@@ -618,6 +624,7 @@ _SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], No
     words.EndRun: Instructions._end_run,
     words.Bypass: Instructions._bypass,
     words.Forbid: Instructions._forbid,
+    words.Declare: Instructions._declare,
     words.Later: Instructions._later,
     words.NextIce: Instructions._next_ice,
     words.Purge: Instructions._purge,

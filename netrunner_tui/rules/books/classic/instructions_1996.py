@@ -123,12 +123,6 @@ class Instructions96(FixedBreaches):
             self.emit(events.LinkRaised(count, context.source))
         yield from ()
 
-    def _declare(self, word: words.Declare, context: Context) -> Flow:
-        self.begin_effect(
-            "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server
-        )
-        yield from ()
-
     def _forbid_now(self, word: words.Forbid, context: Context) -> Flow:
         """What is forbidden for the next encounter waits for that one."""
         for what in word.cannot:
@@ -165,7 +159,6 @@ _OWN: dict[type[words.Instruction], Callable[[Instructions96, Any, Context], Flo
     words.Purge: Instructions96._remove_viruses,
     words.LoseGame: Instructions96._lose_game,
     words.RaiseLink: Instructions96._raise_link,
-    words.Declare: Instructions96._declare,
     words.Forbid: Instructions96._forbid_now,
     words.CureBrain: Instructions96._cure_brain,
 }
