@@ -106,6 +106,12 @@ _COST_PART: Final = re.compile(
 )
 
 
+_COSTS: Final = (
+    "2c, Xc, click, 2 clicks, lose click, trash this, remove this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, "
+    "suffer 2 net, 1 agenda point, 1 virus"
+)
+
+
 def read_cost(node: object, path: Path) -> words.Cost:
     """A cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
     if isinstance(node, dict):
@@ -119,8 +125,7 @@ def read_cost(node: object, path: Path) -> words.Cost:
             continue
         found = _COST_PART.match(part)
         if found is None:
-            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: 2c, Xc, click, 2 clicks, lose click, trash this, "
-                            "remove this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, suffer 2 net, 1 agenda point, 1 virus")  # fmt: skip
+            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {_COSTS}")
         groups = {key: value for key, value in found.groupdict().items() if value is not None}
         match next(iter(groups)):
             case "credits":
