@@ -254,6 +254,22 @@ def test_an_answer_that_fits_several(check: Check) -> None:
     assert "it fits several answers: rez Manegarm Skunkworks in HQ · rez Manegarm Skunkworks in R&D" in told
 
 
+@pytest.mark.parametrize(("before", "answer"), [("runner: gain credit", "play Score!"), ("runner: draw", "run HQ")])
+def test_cannot_looks_at_the_next_action_of_1996(tmp_path: Path, catalogues: Catalogues, before: str, answer: str) -> None:
+    """The window after an action is the one before the next; at the end of a turn no action follows."""
+    told: list[str] = []
+    for clicks in (2, 1):
+        file = tmp_path / f"{clicks}.yaml"
+        head = HEAD.replace("nisei-1.6", "classic")
+        file.write_text(head + steps(before, f"cannot: {{runner: {answer}}}", runner=f"{{clicks: {clicks}, hand: [Score!]}}"))
+        found, problems = read_scenarios(file, catalogues)
+        assert not problems
+        failure = run(found[0], catalogues.of("classic").pool)
+        told.append(failure.problem if failure is not None else "")
+    assert told[0].startswith("the runner can: runner, action at 3")
+    assert told[1] == ""
+
+
 # --- whatever stands in a file ----------------------------------------------------------------------------------------------------------
 
 ODD = [None, 0, -1, 3.5, True, "x", "", "Palisade", "2x Leech", "none", [], {}, [1], {"card": "Leech"}, "runner", "all", "HQ"]

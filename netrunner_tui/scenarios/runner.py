@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
-from netrunner_tui.model.sides import RUNNER, SIDES, Side
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
@@ -37,6 +37,8 @@ _ENOUGH: Final = 5000
 """More answers than this in one step never come to an end."""
 _TOLD: Final = 10
 """Events that a failure tells."""
+_BELONGING: Final = ("make room", "pay from")
+"""What a question is for that belongs to the answer before it."""
 _YES_LEADS_TO: Final = ("choose ", "pay ", "install ")
 
 
@@ -111,6 +113,8 @@ class _Playing:
         self.sight = Sight(table.game, table.cids, self.offers)
         self.line = 0
         """The line of what did not hold, where it is not that of the step."""
+        self.place = 0
+        """The place of the step that is carried out."""
         self._triggered: list[str] = []
         """Abilities that resolved since the last answer of a step, by title."""
         self._acting = False
@@ -173,10 +177,10 @@ class _Playing:
         return None if question.kind == "order" or question.ordered else question.decline()
 
     def no_choice(self) -> Answer | None:
-        """The answer to a question that belongs to the answer before it, unless a step answers it; None for any other question.
+        """The answer to a question that belongs to the answer before it; None for any other question.
 
-        That is: a choice between one thing only, what is trashed to make room, from where credits are paid, an interrupt window in which
-        nothing can be done.
+        That is: a question with one answer only, an interrupt window in which nothing can be done, and, unless that player's next answer
+        is one of theirs, what is trashed to make room and from where credits are paid.
         """
         question = self.game.question
         if question is None:
@@ -185,8 +189,18 @@ class _Playing:
             forced = question.forced()
             if forced is not None:
                 return forced
-        paying = question.kind == "pay" and question.numbers is None
-        return question.decline() if paying or question.effect == "make room" else None
+        if question.effect not in _BELONGING:
+            return None
+        said = self._next_answer(self.place, question.player)
+        return None if said and _fits(self, question, said) else question.decline()
+
+    def settle(self) -> None:
+        """Answers the questions that belong to the answer before them."""
+        for _ in range(_ENOUGH):
+            answer = self.no_choice()
+            if answer is None:
+                return
+            self.give(answer)
 
     def _last_in_hand(self, question: Question) -> Answer:
         """Copies in a hand are one option: the last card is discarded by its title."""
@@ -211,7 +225,7 @@ class _Playing:
 
     def step(self, place: int, step: Step) -> None:
         """Carries out one step. Raises _Unheld."""
-        self.line = 0
+        self.line, self.place = 0, place
         match step:
             case AnswerStep():
                 self._answer_step(place, step)
@@ -244,11 +258,9 @@ class _Playing:
         self._acting = False
 
     def _expect(self, step: ExpectStep) -> None:
-        """All of it is so now; what is no choice may be done first, where it is so only then."""
+        """All of it is so once the questions that belong to the answer before are answered."""
+        self.settle()
         problems = self._unmet(step)
-        while problems and (answer := self.no_choice()) is not None:
-            self.give(answer)
-            problems = self._unmet(step)
         if problems:
             raise _Unheld("; ".join(problems))
 
@@ -371,7 +383,7 @@ class _Playing:
         new.scenario = self.scenario
         new.reader = self.reader
         new.sight = Sight(new.game, self.sight.cids, new.offers)
-        new.line = 0
+        new.line, new.place = 0, self.place
         new._triggered = []
         new._acting = self._acting
         return new
@@ -383,10 +395,13 @@ class _Playing:
 
     def _answered_yes(self, place: int, question: Question) -> Answer | None:
         """Yes to a may question, where that player's next answer is what it would ask next."""
-        yes = _place_of(question.options, "yes")
         said = self._next_answer(place, question.player)
-        if question.kind != "may" or yes is None or not folded(said).startswith(_YES_LEADS_TO):
+        if not folded(said).startswith(_YES_LEADS_TO):
             return None
+        return next((answer for yes in _accepting(question) if (answer := self._leads_to(said, question, yes)) is not None), None)
+
+    def _leads_to(self, said: str, question: Question, yes: int) -> Answer | None:
+        """The answer `yes`, where `said` answers what it asks next."""
         ahead = self._copy()
         ahead.give((yes,))
         asked = ahead.game.question
@@ -433,20 +448,24 @@ class _Playing:
             ahead.refuse(side, said)
             ahead.give(answer)
         question = ahead.game.question
-        if question is None:
-            return
-        step = question.step
-        before_action = question.kind == "window" and ahead.game.state.boundary in SIDES
+        step = question.step if question is not None else ""
         for _ in range(_ENOUGH):
             question = ahead.game.question
-            acting = question is not None and question.kind == "action"
-            if question is None or not (question.step == step or (before_action and acting)):
+            if question is None:
+                return
+            acting = question.kind == "action"
+            if question.step != step and not (acting and ahead.nothing_happened()):
                 return
             ahead.refuse(side, said)
             answer = ahead.declining(question)
             if answer is None or acting:
                 return
             ahead.give(answer)
+
+    def nothing_happened(self) -> bool:
+        """Whether the last answer led from a window straight to what was asked next: an action after the window before it."""
+        last = self.game.history[-1]
+        return last.kind == "window" and all(isinstance(event, (events.StepReached, events.BoundaryReached)) for event in last.events)
 
     def refuse(self, side: Side, said: str) -> None:
         """Fails where an answer is one of those that a player could give now."""
@@ -455,6 +474,7 @@ class _Playing:
             raise _Unheld(f"the {side} can: {describe(question, self.game)}")
 
     def _finish(self, what: str) -> None:
+        self.settle()
         state = self.game.state
         run = state.run.number if state.run is not None else 0
         going_on = state.encounter is not None
@@ -482,6 +502,7 @@ class _Playing:
         raise _Unheld(f"the {what} does not come to an end")
 
     def _until(self, what: str) -> None:
+        self.settle()
         for _ in range(_ENOUGH):
             question = self.game.question
             if question is None:
@@ -496,7 +517,7 @@ class _Playing:
     def _reached(self, what: str, question: Question) -> bool:
         state = self.game.state
         if what == "encounter":
-            return state.encounter is not None and not state.encounter.over
+            return self.game.referee.meets_ice()
         if what == "access":
             return state.access is not None or (question.kind == "access" and len(question.options) > 1)
         return question.step == what
@@ -517,6 +538,16 @@ def _fits(playing: _Playing, question: Question, said: str) -> bool:
     if plan is None:
         return False
     return not (plan.then or plan.prevent > 1) or playing._copy()._follow(plan)
+
+
+def _accepting(question: Question) -> tuple[int, ...]:
+    """The options of a may question that accept, also where it is put as a choice between doing something and going on without it."""
+    options = question.options
+    if question.kind == "may":
+        return tuple(at for at, option in enumerate(options) if option.verb == "yes")
+    if question.kind == "choose" and not question.several and options and options[-1].verb == "continue":
+        return tuple(range(len(options) - 1))
+    return ()
 
 
 def _place_of(options: Sequence[Option], verb: str) -> int | None:

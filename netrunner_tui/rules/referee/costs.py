@@ -337,6 +337,7 @@ class Costs(Quantities):
             text=f"Pay {count}c: from where first?",
             options=names.distinguish(self.state, options),
             may_decline=True,
+            effect="pay from",
         )
         return places[answer[0]]
 

@@ -165,6 +165,11 @@ class Runs(Breaches):
                     server=effect.server,
                 )  # fmt: skip
 
+    def meets_ice(self) -> bool:
+        """Whether the Runner encounters ice that is still there: the window of ice that has gone is open to its end (CR 8.5.10)."""
+        encounter = self.state.encounter
+        return encounter is not None and self._encountering(encounter.ice, encounter.number)
+
     def _encountering(self, ice: int, number: int) -> bool:
         """Whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""
         s = self.state
