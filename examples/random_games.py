@@ -19,7 +19,7 @@ def main(games: int) -> None:
     for number in range(games):
         corp, runner = pairs[number % len(pairs)]
         game = nt.new_game(decks[corp], decks[runner], seed=f"{number:x}", cards=cards)
-        nt.play(game, nt.random_player(f"corp {number}"), nt.random_player(f"runner {number}"))
+        nt.play(game, nt.random_bot(f"corp {number}"), nt.random_bot(f"runner {number}"))
         wins[corp, runner, game.winner] += 1
     print(f"{'Corp deck':24}{'Runner deck':26}{'Corp':>6}{'Runner':>8}{'draws':>7}")
     for corp, runner in pairs:

@@ -32,7 +32,7 @@ def test_random_games_add_up() -> None:
 def test_credits_by_turn_are_those_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with nt.new_game(seed="1", path=path) as game:
-        nt.play(game, nt.random_player("a"), nt.random_player("b"))
+        nt.play(game, nt.random_bot("a"), nt.random_bot("b"))
     _, setup, *turns, ending = ran("credits_by_turn.py", str(path))
     view = game.view()
     assert setup.split() == ["0", "set-up", "5", "5", "0", "0"]

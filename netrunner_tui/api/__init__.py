@@ -5,7 +5,7 @@ Nothing in the package imports this: it is for those outside. Neither Textual no
 
 from netrunner_tui.abilities.cards import Card
 from netrunner_tui.api.loading import check_deck, find_card, list_decks, load_cards, load_deck, parse_deck, rulebooks, search_cards
-from netrunner_tui.api.playing import Game, GameReplay, GameSeat, Player, new_game, open_game, play, random_player, read_game
+from netrunner_tui.api.playing import Bot, Game, GameReplay, GameSeat, new_game, open_game, play, random_bot, read_game
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model import events
@@ -22,6 +22,7 @@ __all__ = [
     "Answer",
     "AnswerLike",
     "BadFile",
+    "Bot",
     "Card",
     "CardView",
     "DeckFile",
@@ -38,7 +39,6 @@ __all__ = [
     "NetrunnerError",
     "NotSaved",
     "Option",
-    "Player",
     "PlayerView",
     "Pools",
     "Question",
@@ -60,7 +60,7 @@ __all__ = [
     "open_game",
     "parse_deck",
     "play",
-    "random_player",
+    "random_bot",
     "read_game",
     "rulebooks",
     "search_cards",

@@ -100,7 +100,7 @@ def read_game(path: Path | str, cards: Pools | None = None) -> "GameReplay":
     >>> import tempfile, netrunner_tui as nt
     >>> path = tempfile.mkdtemp() + "/game.jsonl"
     >>> with nt.new_game(seed="1", path=path) as game:
-    ...     nt.play(game, nt.random_player("a"), nt.random_player("b"))
+    ...     nt.play(game, nt.random_bot("a"), nt.random_bot("b"))
     >>> replay = nt.read_game(path)
     >>> replay.winner == game.winner, len(replay) == game.number + 1
     (True, True)
@@ -463,16 +463,16 @@ class GameSeat:
         self._seat.concede()
 
 
-Player = Callable[[GameSeat], AnswerLike]
+Bot = Callable[[GameSeat], AnswerLike]
 """Chooses an answer for a seat that has a question open."""
 
 
-def random_player(seed: str) -> Player:
-    """A player that gives a random legal answer to every question; every legal answer can come up.
+def random_bot(seed: str) -> Bot:
+    """A bot that gives a random legal answer to every question; every legal answer can come up.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
-    >>> nt.random_player("any words")(game.seat("corp")) in list(game.legal_answers())
+    >>> nt.random_bot("any words")(game.seat("corp")) in list(game.legal_answers())
     True
     """
     rng = random.Random(seed)
@@ -486,21 +486,21 @@ def random_player(seed: str) -> Player:
     return answer
 
 
-def play(game: Game, corp: Player, runner: Player) -> None:
-    """Lets two players answer until the game is over. Each holds its own seat and sees no more than that.
+def play(game: Game, corp: Bot, runner: Bot) -> None:
+    """Lets two bots answer until the game is over. Each holds its own seat and sees no more than that.
 
     >>> import netrunner_tui as nt
     >>> def first(seat: nt.GameSeat) -> nt.AnswerLike:
     ...     return seat.question.options[0]
     >>> game = nt.new_game(seed="1")
-    >>> nt.play(game, first, nt.random_player("b"))
+    >>> nt.play(game, first, nt.random_bot("b"))
     >>> game.over
     True
     """
-    players = {"corp": (corp, game.seat("corp")), "runner": (runner, game.seat("runner"))}
+    bots = {"corp": (corp, game.seat("corp")), "runner": (runner, game.seat("runner"))}
     while (question := game.question) is not None:
-        player, seat = players[question.player]
-        seat.answer(player(seat))
+        bot, seat = bots[question.player]
+        seat.answer(bot(seat))
 
 
 class GameReplay:
@@ -510,7 +510,7 @@ class GameReplay:
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
-    >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+    >>> nt.play(game, nt.random_bot("a"), nt.random_bot("b"))
     >>> replay = game.replay()
     >>> len(replay) == game.number + 1
     True
@@ -602,7 +602,7 @@ class GameReplay:
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
-        >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+        >>> nt.play(game, nt.random_bot("a"), nt.random_bot("b"))
         >>> game.replay().marks()[-1].kind
         'end'
         """
@@ -626,7 +626,7 @@ class GameReplay:
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
-        >>> nt.play(game, nt.random_player("a"), nt.random_player("b"))
+        >>> nt.play(game, nt.random_bot("a"), nt.random_bot("b"))
         >>> other = game.replay().game(10)
         >>> other.number, other.over
         (10, False)
