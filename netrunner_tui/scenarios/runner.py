@@ -1,6 +1,7 @@
 """Running a scenario: its steps on a game, declining what no step answers."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import PurePath
 from traceback import extract_tb
 from typing import Final
@@ -115,6 +116,8 @@ class _Playing:
         """The line of what did not hold, where it is not that of the step."""
         self.place = 0
         """The place of the step that is carried out."""
+        self._paid: list[int] = []
+        """The places of the steps that said from where an answer of several payments is paid; they are done then."""
         self._triggered: list[str] = []
         """Abilities that resolved since the last answer of a step, by title."""
         self._acting = False
@@ -280,7 +283,7 @@ class _Playing:
                 raise _Unheld("the game is over already")
             self.game.concede(step.side)
             return
-        if self._resolved_already(place, step):
+        if place in self._paid or self._resolved_already(place, step):
             return
         self._triggered.clear()
         for _ in range(_ENOUGH):
@@ -313,6 +316,7 @@ class _Playing:
             return False
         if plan.swap is not None:
             self._swap(*plan.swap)
+        self._paid = []
         self._follow(plan)
         return True
 
@@ -326,6 +330,8 @@ class _Playing:
         for phrases in plan.then:
             if not self._pick(phrases):
                 return False
+        if plan.then:
+            self._pay_as_said()
         if plan.install:
             self._install_where(plan.install)
         return not plan.prevent or self._prevent_more(plan)
@@ -333,6 +339,7 @@ class _Playing:
     def _pick(self, phrases: Sequence[str]) -> bool:
         """Chooses these options at the next question that has them; what is asked on the way about paying is declined."""
         for _ in range(_ENOUGH):
+            self._pay_as_said()
             question = self.game.question
             if question is None:
                 return False
@@ -344,6 +351,24 @@ class _Playing:
                 return False
             self.decline()
         return False
+
+    def _pay_as_said(self) -> None:
+        """Pays from where the `pay from …` that follow this step say: one payment each, the last of them all that are left."""
+        steps = self.scenario.steps[self.place + 1 :]
+        for _ in range(_ENOUGH):
+            question = self.game.question
+            if question is None or question.effect != "pay from":
+                return
+            following = takewhile(lambda step: isinstance(step, AnswerStep) and folded(step.answer).startswith("pay from "), steps)
+            said = [step for step in following if isinstance(step, AnswerStep) and step.side == question.player]
+            if not said:
+                return
+            number = min(len(self._paid), len(said) - 1)
+            plan = self._plan(question, said[number])
+            if plan is None:
+                return
+            self._paid.append(self.place + 1 + number)
+            self.give(plan.first)
 
     def _install_where(self, said: str) -> None:
         """Where the chosen card is installed, if that is asked."""
@@ -384,7 +409,7 @@ class _Playing:
         new.reader = self.reader
         new.sight = Sight(new.game, self.sight.cids, new.offers)
         new.line, new.place = 0, self.place
-        new._triggered = []
+        new._triggered, new._paid = [], []
         new._acting = self._acting
         return new
 
