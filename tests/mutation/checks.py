@@ -14,7 +14,9 @@ from netrunner_tui.scenarios.runner import run
 TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
 """Folders of scenarios, each with the folders of cards that it needs besides those of the game."""
-SLOW = ("cli", "export", "gamefile", "games", "hosting", "library", "mutation", "scenarios")
+SLOW = (
+    "api", "browser", "cli", "export", "gamefile", "games", "hosting", "library", "mutation", "past", "puzzles", "resume", "review", "scenarios",
+)  # fmt: skip
 """Tests of other things than the rules, or slow ones: the first word after test_."""
 
 

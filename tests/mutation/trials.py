@@ -21,7 +21,7 @@ import yaml
 from mutation.mutants import PACKAGE, Mutant
 
 SCENARIO_SECONDS, TEST_SECONDS = 60, 400
-"""An endless loop is noticed. All scenarios take 3 seconds on an idle machine, all tests 40."""
+"""An endless loop is noticed. All scenarios take 3 seconds on an idle machine, all tests 25."""
 MEMORY = 3 * 2**30
 """Bytes that a trial may ask for."""
 CHECKS = "mutation.checks"
