@@ -61,29 +61,33 @@ def try_all(mutants: list[Mutant], jobs: int) -> dict[Mutant, str] | None:
     running: list[Trial] = []
     verdicts: dict[Mutant, str] = {}
     killers: list[str] = []
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            running.append(Trial(waiting.pop(0), killers))
-        time.sleep(0.02)
-        for trial in list(running):
-            verdict = trial.verdict()
-            if verdict is None:
-                continue
-            running.remove(trial)
-            if trial.mutant is None:
-                if verdict:
-                    print(f"as the code is, this does not hold: {verdict}", file=sys.stderr)
-                    waiting.clear()
-                    for other in running:
-                        other.end()
-                    return None
-                continue
-            verdicts[trial.mutant] = verdict
-            file = verdict.partition(":")[0]
-            if "/" in file or file.endswith(".py"):
-                killers[:] = [file, *(other for other in killers if other != file)]
-            print(f"{len(verdicts)}/{len(mutants)} {trial.mutant.where}  {trial.mutant.change}  | {verdict or 'SURVIVED'}", file=sys.stderr)
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                running.append(Trial(waiting.pop(0), killers))
+            time.sleep(0.02)
+            for trial in [trial for trial in running if trial.over()]:
+                running.remove(trial)
+                verdict = trial.verdict()
+                if trial.mutant is None:
+                    if verdict:
+                        print(f"as the code is, this does not hold: {verdict}", file=sys.stderr)
+                        return None
+                    continue
+                verdicts[trial.mutant] = verdict
+                killers = [file_of(verdict), *(file for file in killers if file != file_of(verdict))]
+                told = f"{trial.mutant.where}  {trial.mutant.change}  | {verdict or 'SURVIVED'}"
+                print(f"{len(verdicts)}/{len(mutants)} {told}", file=sys.stderr)
+    finally:
+        for trial in running:
+            trial.end()
     return verdicts
+
+
+def file_of(verdict: str) -> str:
+    """The file of scenarios or tests that noticed a defect; "" where it was noticed in another way."""
+    file = verdict.partition(":")[0]
+    return file if Path(file).suffix else ""
 
 
 def kind(verdict: str) -> str:

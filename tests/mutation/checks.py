@@ -15,7 +15,8 @@ TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
 """Folders of scenarios, each with the folders of cards that it needs besides those of the game."""
 SLOW = (
-    "api", "browser", "cli", "export", "gamefile", "games", "hosting", "library", "mutation", "past", "puzzles", "resume", "review", "scenarios",
+    "api", "browser", "cli", "export", "gamefile", "games", "hosting", "library", "mutation", "past", "puzzles", "resume", "review",
+    "scenarios",
 )  # fmt: skip
 """Tests of other things than the rules, or slow ones: the first word after test_."""
 

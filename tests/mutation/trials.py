@@ -43,15 +43,19 @@ class Trial:
         telling.close()
         self._began = time.monotonic()
 
-    def verdict(self) -> str | None:
-        """The file and name of what noticed the defect, and "" where nothing did. None while the trial goes on."""
-        late = time.monotonic() > self._began + SCENARIO_SECONDS + TEST_SECONDS
-        if self._process.is_alive() and not late and not self._told.poll():
-            return None
+    def over(self) -> bool:
+        """Whether the verdict is there."""
+        return self._late() or self._told.poll() or not self._process.is_alive()
+
+    def _late(self) -> bool:
+        return time.monotonic() > self._began + SCENARIO_SECONDS + TEST_SECONDS
+
+    def verdict(self) -> str:
+        """The file and name of what noticed the defect, once the trial is over; "" where nothing did."""
         try:
             told = str(self._told.recv()) if self._told.poll() else "time"
         except EOFError:
-            told = "time" if late or self._process.exitcode == -signal.SIGALRM else "crash"
+            told = "time" if self._process.exitcode == -signal.SIGALRM else "crash"
         self.end()
         return told
 

@@ -1,0 +1,131 @@
+"""What questions say beside their answers: what is kept secret, what an answer costs, and the words of the game."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+
+SETS = Path(__file__).parent / "sets"
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools([cards_folder(), SETS])
+
+
+def laid(pools: Pools, rules: str, turn: Side, corp: LaidSide, runner: LaidSide) -> Game:
+    position = Position(rules=rules, turn=turn, corp=corp, runner=runner)
+    return lay_out(position, Catalogue(pools.of(rules)).pool).game
+
+
+def asked(game: Game) -> Question:
+    """The open question, once what can only be passed is passed."""
+    while (question := game.question) is not None and question.kind == "window" and len(question.options) == 1:
+        game.answer((0,))
+    assert question is not None
+    return question
+
+
+def give(game: Game, phrase: str) -> None:
+    question = asked(game)
+    game.answer(([option.phrase for option in question.options].index(phrase),))
+
+
+def protected(*ice: str) -> LaidSide:
+    return LaidSide(credits=9, servers={"HQ": LaidServer(ice=tuple(Laid(title=title, faceup=True) for title in ice))})
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base_link", ["Baedeker's Net Map", "Bakdoor [TM]"])
+def test_both_bids_of_1996_are_secret(pools: Pools, base_link: str) -> None:
+    """What either player spends on a trace is noted secretly (1996 "Trace Attempt Protocol")."""
+    game = laid(pools, "classic", RUNNER, protected("Hunter"), LaidSide(credits=9, rig=(Laid(title=base_link),)))
+    give(game, "run HQ")
+    corp = asked(game)
+    assert (corp.player, corp.kind, corp.secret) == (CORP, "pay", True)
+    game.answer((1,))
+    give(game, f"choose {base_link}")
+    runner = asked(game)
+    assert (runner.player, runner.kind, runner.secret) == (RUNNER, "pay", True)
+
+
+def test_spending_on_a_trace_is_open_later(pools: Pools) -> None:
+    """The Corp spends openly, then the Runner (22.12 §10.8.6)."""
+    game = laid(pools, "nisei-1.6", RUNNER, protected("Sniffer"), LaidSide(credits=9))
+    give(game, "run HQ")
+    for side in SIDES:
+        question = asked(game)
+        assert (question.player, question.kind, question.secret) == (side, "pay", False)
+        game.answer((1,))
+
+
+# --- prices -----------------------------------------------------------------------------------------------------------------------------
+
+INSTALLS = [
+    (CORP, protected("Palisade", "Tithe"), ("Whitespace",), "install Whitespace on HQ", "1 click, 2c", 2),
+    (CORP, protected("Palisade"), ("Whitespace",), "install Whitespace on R&D", "1 click", 0),
+    (CORP, protected("Palisade"), ("Nico Campaign",), "install Nico Campaign in new server", "1 click", 0),
+    (RUNNER, LaidSide(), ("Cleaver",), "install Cleaver", "1 click, 3c", 3),
+    (RUNNER, LaidSide(), ("Free Code",), "install Free Code", "1 click, 0c", 0),
+    (RUNNER, protected("Palisade"), ("Botulus",), "install Botulus on Palisade", "1 click, 2c", 2),
+]
+
+
+@pytest.mark.parametrize(("side", "board", "hand", "phrase", "cost", "paid"), INSTALLS, ids=[row[3] for row in INSTALLS])
+def test_an_install_costs_what_is_shown(
+    pools: Pools, side: Side, board: LaidSide, hand: tuple[str, ...], phrase: str, cost: str, paid: int
+) -> None:
+    cards = tuple(Laid(title=title) for title in hand)
+    corp = LaidSide(credits=9, servers=board.servers, hand=cards if side == CORP else ())
+    game = laid(pools, "nisei-1.6", side, corp, LaidSide(credits=9, hand=cards if side == RUNNER else ()))
+    option = next(option for option in asked(game).options if option.phrase == phrase)
+    assert option.cost == cost
+    before = game.state.player(side).credits, game.state.player(side).clicks
+    give(game, phrase)
+    while (question := game.question) is not None and question.effect == "make room":
+        game.answer(question.decline() or ())
+    assert (game.state.player(side).credits, game.state.player(side).clicks) == (before[0] - paid, before[1] - 1)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_of_1996_is_asked_in_its_words(pools: Pools) -> None:
+    game = laid(pools, "classic", RUNNER, protected("Hunter"), LaidSide(credits=9, tags=1))
+    asked(game)
+    question = LocalTable(game).seat(RUNNER).question()
+    assert question is not None
+    assert question.text == "Take an action: 4 actions left."
+    gain = next(option for option in question.options if option.verb == "gain")
+    assert (gain.phrase, gain.result) == ("gain bit", "gain 1 bit")
+
+
+def test_the_other_player_reads_the_words_of_1996_too(pools: Pools) -> None:
+    """What the Corp reads while the Runner chooses what to access next."""
+    corp = LaidSide(hand=(Laid(title="Hunter"),), servers={"HQ": LaidServer(root=(Laid(title="Crystal Palace Station Grid"),))})
+    game = laid(pools, "classic", RUNNER, corp, LaidSide(credits=9))
+    give(game, "run HQ")
+    while (question := game.question) is not None and question.kind != "access":
+        game.answer(question.decline() or (0,))
+    assert question is not None
+    assert question.public == "breaches HQ"
+    told = LocalTable(game).seat(RUNNER).question()
+    assert told is not None
+    assert told.public == "accesses HQ"
+
+
+def test_the_words_of_the_present_game_stay(pools: Pools) -> None:
+    game = laid(pools, "nisei-1.6", RUNNER, protected("Sniffer"), LaidSide())
+    asked(game)
+    assert LocalTable(game).seat(RUNNER).question() == game.question
