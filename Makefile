@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate bench pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate bench tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -32,6 +32,9 @@ mutate: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py
+
+tables: $(VENV)/.installed-dev
+	$(BIN)/python docs/tables.py
 
 pictures: $(VENV)/.installed-dev
 	$(BIN)/python docs/pictures.py

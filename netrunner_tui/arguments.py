@@ -2,10 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.settings.commands import subcommand
 
+PROGRAM: Final = "netrunner-tui"
 USER_ERROR = 2
 """The exit code of a command that was given something wrong."""
 MOST_COUNTED = 10_000_000
@@ -26,8 +28,19 @@ def count(text: str) -> int:
     return int(text)
 
 
+def description(name: str) -> str:
+    """What a subcommand does, as a sentence."""
+    told = subcommand(name).help
+    return f"{told[:1].upper()}{told[1:]}."
+
+
 class Parser(argparse.ArgumentParser):
     """Reads the arguments of a command. Raises WrongArguments."""
+
+    @classmethod
+    def of(cls, name: str, more: str = "", *, epilog: str = "") -> "Parser":
+        """The parser of a subcommand, described in the words of the registry and in `more` sentences."""
+        return cls(prog=f"{PROGRAM} {name}", description=f"{description(name)} {more}".strip(), epilog=epilog)
 
     def error(self, message: str) -> NoReturn:
         """Raises WrongArguments in place of argparse's own lines."""

@@ -8,12 +8,13 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from netrunner_tui import __version__
-from netrunner_tui.arguments import USER_ERROR, Parser
+from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
+from netrunner_tui.settings.commands import SUBCOMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,24 +26,23 @@ if TYPE_CHECKING:
     from netrunner_tui.replays.game_service import OpenTable
     from netrunner_tui.user_games import Games
 
-PROGRAM = "netrunner-tui"
 BROKEN_RULES, INTERRUPTED, BROKEN_PIPE = 1, 130, 141
 
-# Commands that read their own arguments: the module whose `main(args) -> exit code` does it, and what it is for.
 ELSEWHERE = {
-    "check": ("netrunner_tui.scenarios.main", "run scenario files: rules tests and puzzles"),
-    "puzzle": ("netrunner_tui.commands.puzzle", "solve a puzzle; without a file, list those that come with the game"),
-    "selfplay": ("netrunner_tui.players.selfplay", "let bots play games"),
-    "seat": ("netrunner_tui.commands.seat", "let a program play one side, by JSON lines"),
-    "replay": ("netrunner_tui.commands.replay", "walk in a game: step, find, note, branch"),
-    "compare": ("netrunner_tui.commands.compare", "two games side by side by turn"),
-    "export": ("netrunner_tui.table.past.export", "write a game as a transcript, data, a page, a picture or a recording"),
-    "games": ("netrunner_tui.commands.games", "list and search the saved games; rename, delete, export them"),
-    "review": ("netrunner_tui.commands.review", "look back on a game: plots, figures, turning points"),
-    "serve": ("netrunner_tui.hosting.serve", "host tables for players who come by ssh, or with a browser"),
-    "sit": ("netrunner_tui.front.sit", "sit down in a house on this machine: for OpenSSH's forced commands"),
-    "language": ("netrunner_tui.abilities.language", "print the words that card files are written in"),
+    "check": "netrunner_tui.scenarios.main",
+    "compare": "netrunner_tui.commands.compare",
+    "export": "netrunner_tui.table.past.export",
+    "games": "netrunner_tui.commands.games",
+    "language": "netrunner_tui.commands.language",
+    "puzzle": "netrunner_tui.commands.puzzle",
+    "replay": "netrunner_tui.commands.replay",
+    "review": "netrunner_tui.commands.review",
+    "seat": "netrunner_tui.commands.seat",
+    "selfplay": "netrunner_tui.players.selfplay",
+    "serve": "netrunner_tui.hosting.serve",
+    "sit": "netrunner_tui.front.sit",
 }
+"""Subcommands that read their own arguments: the module whose `main(args) -> exit code` carries each of them out."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -65,9 +65,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
     if argv and argv[0] in ELSEWHERE:
-        module, _ = ELSEWHERE[argv[0]]
-        command: Callable[[list[str]], int] = import_module(module).main
+        command: Callable[[list[str]], int] = import_module(ELSEWHERE[argv[0]]).main
         return command(argv[1:])
     if not argv or (argv[0].startswith("-") and argv[0] not in {"-h", "--help", "--version"}):
         argv = ["play", *argv]
@@ -84,76 +85,97 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="replace")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
+    """The parser of all subcommands; those of ELSEWHERE are only named."""
     parser = Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    cards_option = Parser(add_help=False)
-    cards_option.add_cards()
-    rules_option = Parser(add_help=False)
-    rules_option.add_argument(
-        "--rules", metavar="RULEBOOK", default="nisei-1.6", help="the cards as they are in that game; default: %(default)s"
-    )
-    game_option = Parser(add_help=False)
-    game_option.add_argument("--rules", metavar="RULEBOOK", default="", help="the game; default: the one that the deck names")
-    ascii_option = Parser(add_help=False)
-    ascii_option.add_ascii()
-
-    aloud_option = Parser(add_help=False)
-    aloud_option.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
-
-    play = commands.add_parser("play", parents=[cards_option, ascii_option], help="open the table (the default)")
-    _play_options(play)
-    play.set_defaults(run=_play)
-
-    card = commands.add_parser("card", parents=[cards_option, rules_option, ascii_option, aloud_option], help="print one card")
-    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
-    card.set_defaults(run=_card)
-
-    cards = commands.add_parser(
-        "cards",
-        parents=[cards_option, rules_option, ascii_option, aloud_option],
-        help="search the cards",
-        epilog='As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.',
-    )
-    cards.add_argument("query", metavar="QUERY", nargs="*", help="nothing lists every card")
-    cards.add_argument("--json", action="store_true", help="one JSON object a card, one a line")
-    cards.set_defaults(run=_cards)
-
-    deck = commands.add_parser("deck", help="check, show, build, export or list decks")
-    actions = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    check = actions.add_parser("check", parents=[cards_option, game_option], help="name every rule that a deck breaks")
-    check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
-    check.set_defaults(run=_deck_check)
-    show = actions.add_parser("show", parents=[cards_option, game_option, ascii_option, aloud_option], help="print a deck and its numbers")
-    show.add_argument("file", metavar="FILE")
-    show.set_defaults(run=_deck_show)
-    export = actions.add_parser("export", parents=[cards_option, game_option], help="print a deck to paste or to keep")
-    export.add_argument("file", metavar="FILE")
-    export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
-    export.set_defaults(run=_deck_export)
-    build = actions.add_parser("build", parents=[cards_option, game_option], help="build, change and delete decks in lines of text")
-    build.add_argument("deck", metavar="DECK", nargs="?", default="", help="the name of a deck to begin with")
-    build.set_defaults(run=_deck_build)
-    listing = actions.add_parser("list", help="name the decks that come with the game, and yours")
-    listing.set_defaults(run=_deck_list)
-
-    match = commands.add_parser("match", parents=[cards_option], help="add up the games of a match: 10 points for a win, 1 an agenda point")
-    match.add_argument("files", metavar="GAMEFILE", nargs="+", type=Path, help="finished games, in the order in which they were played")
-    match.set_defaults(run=_match)
-
-    rules = commands.add_parser("rules", parents=[ascii_option], help="print the timing structures, or tell what a step is")
-    rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
-    rules.add_argument("--diff", action="store_true", help="print how the rulebooks differ")
-    rules.set_defaults(run=_rules)
-
-    for name, (_, purpose) in ELSEWHERE.items():
-        commands.add_parser(name, help=purpose, add_help=False)
+    groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
+    here = readers()
+    for one in SUBCOMMANDS:
+        group, _, name = one.name.rpartition(" ")
+        reader = here.get(one.name)
+        if reader is not None:
+            made = groups[group].add_parser(
+                name, parents=reader.parents, help=one.help, description=description(one.name), epilog=reader.epilog
+            )
+            reader.add(made)
+            made.set_defaults(run=reader.run)
+        elif one.name == "deck":
+            deck = groups[""].add_parser("deck", help=one.help, description=description("deck"))
+            groups["deck"] = deck.add_subparsers(title="commands", metavar="COMMAND", required=True)
+        elif not group:
+            groups[""].add_parser(one.name, help=one.help, add_help=False)
     return parser
 
 
-def _play_options(play: argparse.ArgumentParser) -> None:
+class _Reader(NamedTuple):
+    """What carries a subcommand out, and how its arguments are read."""
+
+    run: Callable[[argparse.Namespace], int]
+    parents: list[Parser]
+    add: Callable[[Parser], None] = lambda parser: None
+    epilog: str = ""
+
+
+def readers() -> dict[str, _Reader]:
+    """The subcommands that are carried out here."""
+    cards, rules, game, ascii_only, aloud = (Parser(add_help=False) for _ in range(5))
+    cards.add_cards()
+    rules.add_argument("--rules", metavar="RULEBOOK", default="nisei-1.6", help="the cards as they are in that game; default: %(default)s")
+    game.add_argument("--rules", metavar="RULEBOOK", default="", help="the game; default: the one that the deck names")
+    ascii_only.add_ascii()
+    aloud.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
+    letters = 'As on card sites: t:ice f:nbn o<3 x:"end the run" u:true; | stands between alternatives; bare words are of the title.'
+    return {
+        "play": _Reader(_play, [cards, ascii_only], _play_options),
+        "card": _Reader(_card, [cards, rules, ascii_only, aloud], _card_options),
+        "cards": _Reader(_cards, [cards, rules, ascii_only, aloud], _cards_options, letters),
+        "deck check": _Reader(_deck_check, [cards, game], _deck_check_options),
+        "deck show": _Reader(_deck_show, [cards, game, ascii_only, aloud], _deck_show_options),
+        "deck export": _Reader(_deck_export, [cards, game], _deck_export_options),
+        "deck build": _Reader(_deck_build, [cards, game], _deck_build_options),
+        "deck list": _Reader(_deck_list, []),
+        "match": _Reader(_match, [cards], _match_options),
+        "rules": _Reader(_rules, [ascii_only], _rules_options),
+    }
+
+
+def _card_options(card: Parser) -> None:
+    card.add_argument("name", metavar="NAME", nargs="+", help="its title; case and accents do not matter")
+
+
+def _cards_options(cards: Parser) -> None:
+    cards.add_argument("query", metavar="QUERY", nargs="*", help="nothing lists every card")
+    cards.add_argument("--json", action="store_true", help="one JSON object a card, one a line")
+
+
+def _deck_check_options(check: Parser) -> None:
+    check.add_argument("files", metavar="FILE", nargs="+", help="a deck file, the name of a deck, or - to read a pasted list")
+
+
+def _deck_show_options(show: Parser) -> None:
+    show.add_argument("file", metavar="FILE")
+
+
+def _deck_export_options(export: Parser) -> None:
+    export.add_argument("file", metavar="FILE")
+    export.add_argument("--format", choices=("text", "yaml"), default="text", help="default: text")
+
+
+def _deck_build_options(build: Parser) -> None:
+    build.add_argument("deck", metavar="DECK", nargs="?", default="", help="the name of a deck to begin with")
+
+
+def _match_options(match: Parser) -> None:
+    match.add_argument("files", metavar="GAMEFILE", nargs="+", type=Path, help="finished games, in the order in which they were played")
+
+
+def _rules_options(rules: Parser) -> None:
+    rules.add_argument("what", metavar="WHAT", nargs="?", help="a rulebook, or a step's number as the table shows it, such as 6.9.3b")
+    rules.add_argument("--diff", action="store_true", help="print how the rulebooks differ")
+
+
+def _play_options(play: Parser) -> None:
     opens = play.add_mutually_exclusive_group()
     opens.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     opens.add_argument("--table", action="store_true", help="open the table, also where the settings say lines of text")

@@ -218,7 +218,7 @@ def test_commands_of_other_rooms_get_their_arguments(monkeypatch: pytest.MonkeyP
         given.append(args)
         return 1
 
-    for name, (module, _) in cli.ELSEWHERE.items():
+    for name, module in cli.ELSEWHERE.items():
         fake = types.ModuleType(module)
         fake.__dict__["main"] = stand_in
         monkeypatch.setitem(sys.modules, module, fake)

@@ -1,14 +1,12 @@
-"""`netrunner-tui language`: the whole vocabulary, with an example of each word, out of the code that reads it."""
+"""The whole vocabulary of card files, with an example of each word, out of the code that reads it."""
 
 import inspect
-import sys
 import typing
 from collections.abc import Iterator
 
 from netrunner_tui.abilities import decode, words
 from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.abilities.words.values import Zone
-from netrunner_tui.arguments import Parser
 
 EXAMPLES: dict[type[words.Word], str] = {
     words.Gain: "{gain: 3}",
@@ -115,19 +113,6 @@ ALSO = (
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
          "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
-
-
-def main(args: list[str]) -> int:
-    """Prints the vocabulary, or (`--exceptions`) the cards that need code of their own."""
-    parser = Parser(prog="netrunner-tui language", description="the words that card files are written in")
-    parser.add_argument("--exceptions", action="store_true", help="list the cards that a Python function carries out")
-    options = parser.parse_args(args)
-    if options.exceptions:
-        sys.stdout.write("No card needs a function of its own: every ability is written in the words of the language.\n")
-        return 0
-    for line in vocabulary():
-        sys.stdout.write(line + "\n")
-    return 0
 
 
 def vocabulary() -> Iterator[str]:

@@ -9,8 +9,7 @@ from netrunner_tui.model.text import plain
 
 def parser() -> Parser:
     """The command's arguments."""
-    words = "Two games side by side by turn: credits, cards in hand and agenda points, and the beginning that they share."
-    made = Parser(prog="netrunner-tui compare", description=words)
+    made = Parser.of("compare", "Of each turn: credits, cards in hand and agenda points.")
     made.add_argument("first", metavar="A", type=Path, help="a game file")
     made.add_argument("second", metavar="B", type=Path, help="another, as one that was branched off it")
     made.add_ascii()

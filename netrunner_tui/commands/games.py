@@ -1,7 +1,8 @@
 """`netrunner-tui games`: the saved games as a list to search in, renamed, deleted, exported."""
 
 import sys
-from collections.abc import Sequence
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
@@ -16,6 +17,7 @@ from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, RULES, SORTS, Entry, asked
+from netrunner_tui.settings.commands import SUBCOMMANDS
 
 MOST: Final = 200
 """Games that are listed where nobody asks for more."""
@@ -27,10 +29,13 @@ SLOW: Final = 1.0
 
 def main(args: list[str]) -> int:
     """Runs the command; returns 0. Raises NetrunnerError for what cannot be done: nothing is changed then."""
-    actions = {"rename": _rename, "delete": _delete, "export": _export, "reindex": _reindex}
-    if args and args[0] in actions:
-        return actions[args[0]](args[1:])
-    return _list(args)
+    action = actions().get(args[0]) if args else None
+    return action(args[1:]) if action is not None else _list(args)
+
+
+def actions() -> dict[str, Callable[[list[str]], int]]:
+    """What carries out each subcommand below `games`."""
+    return {"rename": _rename, "delete": _delete, "export": _export, "reindex": _reindex}
 
 
 def opened() -> Index:
@@ -42,11 +47,8 @@ def opened() -> Index:
 
 
 def _list(args: list[str]) -> int:
-    parser = Parser(
-        prog="netrunner-tui games",
-        description="List the saved games, the latest first, or search them. Also: games rename FILE NEWNAME, games delete FILE …, "
-        "games export FILE …, games reindex.",
-    )
+    parser = Parser.of("games", epilog="\n".join(("commands:", *_told())))
+    parser.formatter_class = RawDescriptionHelpFormatter
     parser.add_argument(
         "query", metavar="QUERY", nargs="*", help="words that are in a name, a deck, an identity, the file's name or the result"
     )
@@ -88,6 +90,12 @@ def _list(args: list[str]) -> int:
     elif total > len(found):
         sys.stderr.write(f"{total} games fit; these are the first {len(found)} (--most 0 lists all)\n")
     return 0
+
+
+def _told() -> list[str]:
+    """What can be done with games from the command line, a line each."""
+    below = [one for one in SUBCOMMANDS if one.name.startswith("games ")]
+    return [f"  {one.examples[0][0]:<32}{one.help}" for one in below]
 
 
 def _take_in(index: Index) -> None:
@@ -155,7 +163,7 @@ def as_data(entry: Entry) -> dict[str, object]:
 
 
 def _rename(args: list[str]) -> int:
-    parser = Parser(prog="netrunner-tui games rename", description="Give a saved game another name. Nothing is overwritten.")
+    parser = Parser.of("games rename")
     parser.add_argument("file", metavar="FILE", help="a game of the games folder by its name, or any file by its path")
     parser.add_argument("name", metavar="NEWNAME", help="a name without folders")
     read = parser.parse_args(args)
@@ -175,7 +183,7 @@ def _rename(args: list[str]) -> int:
 
 
 def _delete(args: list[str]) -> int:
-    parser = Parser(prog="netrunner-tui games delete", description="Delete saved games. It asks first.")
+    parser = Parser.of("games delete")
     parser.add_argument("files", metavar="FILE", nargs="+", help="games of the games folder by their names, or files by their paths")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     read = parser.parse_args(args)
@@ -209,7 +217,7 @@ def _export(args: list[str]) -> int:
 
 
 def _reindex(args: list[str]) -> int:
-    Parser(prog="netrunner-tui games reindex", description="Read every saved game anew for the list.").parse_args(args)
+    Parser.of("games reindex").parse_args(args)
     with opened() as index:
         index.forget()
         _take_in(index)

@@ -9,7 +9,7 @@ from netrunner_tui.replays.game_service import OpenTable
 
 def parser() -> Parser:
     """The command's arguments."""
-    made = Parser(prog="netrunner-tui puzzle", description="Solve a puzzle: a position with a goal. Without FILE, they are listed.")
+    made = Parser.of("puzzle")
     made.add_argument("file", metavar="FILE", nargs="?", help="a puzzle file, or the name or the number of one that comes with the game")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
     made.add_argument("--verbosity", choices=("brief", "normal", "full"), default="normal", help="with --plain: how much is read out")

@@ -14,7 +14,7 @@ _SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
 
 def parser() -> Parser:
     """The command's arguments."""
-    made = Parser(prog="netrunner-tui replay", description="Walk in a game, finished or not: any file that the game wrote.")
+    made = Parser.of("replay")
     made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
     made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")

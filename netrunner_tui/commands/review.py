@@ -21,7 +21,7 @@ WIDEST = 120
 
 def main(args: list[str]) -> int:
     """Prints the review of a game file; returns 0. Raises BadFile, NetrunnerError."""
-    parser = Parser(prog="netrunner-tui review", description="Look back on a game: what was done in it, and where it turned.")
+    parser = Parser.of("review")
     parser.add_argument("file", metavar="GAMEFILE", type=Path, help="a saved game; all that was hidden in it is told")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     parser.add_ascii()

@@ -36,8 +36,7 @@ LONGEST_TIME: Final = 1e6
 
 def parser() -> Parser:
     """The command's arguments."""
-    words = "Lets a program play one side, by JSON lines (docs/api.md). Without --program, on this command's own input and output."
-    made = Parser(prog=PROGRAM, description=words)
+    made = Parser.of("seat", "docs/api.md has the messages. Without --program, on this command's own input and output.")
     made.add_argument("side", choices=SIDES, nargs="?", help="the side that the program plays")
     made.add_argument("--program", metavar="COMMAND", default=STREAMS, help="start this program and speak with it")
     made.add_argument("--against", metavar="COMMAND", default=RANDOM, help="the other side's program; default: random answers")

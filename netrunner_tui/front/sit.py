@@ -11,14 +11,12 @@ from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-PROGRAM = "netrunner-tui sit"
-
 
 def main(args: list[str]) -> int:
     """Runs a front end of the house that `serve` keeps open. Returns its exit code. Raises NetrunnerError with one line."""
-    parser = Parser(
-        prog=PROGRAM,
-        description="Sits down in the house that `serve` keeps open on this machine; for a forced command of OpenSSH (docs/hosting.md).",
+    parser = Parser.of(
+        "sit",
+        "For a forced command of OpenSSH (docs/hosting.md).",
         epilog="The words are those of ssh: new, join TABLE, watch TABLE, play --plain, tables, help. Without them: what ssh was given.",
     )
     parser.add_argument("--as", dest="name", metavar="NAME", required=True, help="who sits down; you vouch for them")

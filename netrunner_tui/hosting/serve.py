@@ -11,11 +11,9 @@ from netrunner_tui.hosting.server_folder import HouseFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-PROGRAM = "netrunner-tui serve"
-
 
 def _parser() -> Parser:
-    parser = Parser(prog=PROGRAM, description="Hosts tables for players who come by ssh. docs/hosting.md tells all of it.")
+    parser = Parser.of("serve", "docs/hosting.md tells all of it.")
     parser.add_argument("--port", type=_port, default=8022, help="where the ssh server listens; default: %(default)s")
     parser.add_argument(
         "--bind", metavar="ADDRESS", default="127.0.0.1", help="the address it listens on; default: %(default)s, this machine alone"

@@ -89,7 +89,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="netrunner-tui selfplay", description="Plays random games to the end and tells what they came to.")
+    parser = Parser.of("selfplay")
     parser.add_argument("--games", metavar="N", type=count, default=100, help="how many; default: 100")
     parser.add_argument("--seed", metavar="S", default=secrets.token_hex(4), help="decides every game; default: a new one")
     parser.add_argument("--first", metavar="I", type=_place, default=0, help="the number of the first game, to play one again; default: 0")

@@ -22,9 +22,9 @@ def main(args: list[str]) -> int:
 
     Returns 0 where all held, 1 where one did not, 2 where a file could not be read.
     """
-    parser = Parser(
-        prog="netrunner-tui check",
-        description="Run scenario files: positions, answers, and what must be so then. One line for each that does not hold.",
+    parser = Parser.of(
+        "check",
+        "They hold positions, answers, and what must be so then. One line for each that does not hold.",
         epilog="Exit code: 0 all held, 1 at least one did not, 2 a file could not be read.",
     )
     parser.add_argument("paths", metavar="FILE_OR_FOLDER", type=Path, nargs="+", help="a scenario file, or a folder: every *.yaml below it")

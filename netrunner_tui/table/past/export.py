@@ -102,10 +102,9 @@ def _palette(name: str) -> Palette:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="netrunner-tui export",
-        description="Writes a game as a transcript (md), as data (json), as a page for browsers (html), as a picture of the board (svg), "
-        "or as a terminal recording for asciinema (cast).",
+    parser = Parser.of(
+        "export",
+        "The formats: md, json, html for browsers, svg of the board, cast for asciinema.",
         epilog="Without --seat, a finished game is shown from both seats, one that goes on as both players see it.",
     )  # fmt: skip
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file, or the name of a game in your folder")

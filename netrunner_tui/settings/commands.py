@@ -1,0 +1,352 @@
+"""The one registry of commands: what a key does in each place, in which words it is told, and the subcommands of `netrunner-tui`.
+
+From its rows are made the keymap and `keys.yaml`, the `?` pages, the lists of commands (ctrl+p), the labels of the key lines, the
+subcommands' help, and the tables of README.md and docs/settings.md (`python docs/tables.py`). Whoever shows a place carries its
+commands out by a mapping from id to `Handler`; a test holds that each mapping and the rows of its place name the same commands.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, get_args
+
+CommandId = Literal[
+    "left", "down", "up", "right", "next zone", "previous zone", "page down", "page up", "start", "end", "act", "read", "take back", "hint",
+    "puzzle", "jump", "pass", "pass on", "done", "back", "close", "talk", "table", "other side", "earlier", "later", "turn earlier",
+    "turn later", "previous action", "next action", "previous run", "next run", "previous score", "next score", "previous event",
+    "next event", "go to", "slower", "faster", "scroll left", "scroll right", "log", "find", "words", "timing", "glossary", "stops",
+    "archives", "heap", "seen from", "taken back", "note", "notes", "compare", "branch", "concede", "open play", "help", "leave",
+    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "sort", "rename",
+    "delete", "export",
+    "new deck", "paste", "copy deck", "export deck", "delete deck", "rename deck", "cards", "card type", "next game",
+    "add copy", "remove copy", "undo", "as yaml", "new table", "watch", "take away", "settings", "theme", "glyphs", "saved games",
+    "decks and cards", "quit", "commands",
+]  # fmt: skip
+
+Place = Literal[
+    "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "end of a game", "between games", "end of a puzzle",
+    "start screen", "saved games", "deck builder", "review", "lobby", "anywhere",
+]  # fmt: skip
+"""Where a command works. `between games` is the end of a match's first game; what works `anywhere` is the app's own."""
+
+PLACES: Final[Mapping[Place, str]] = {
+    "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
+    "looking back": "while you look back at a game that goes on", "replay": "in a replay", "end of a game": "at the end of a game",
+    "between games": "between the games of a match", "end of a puzzle": "at the end of a puzzle", "start screen": "on the start screen",
+    "saved games": "in the list of saved games", "deck builder": "in Decks and cards", "review": "in a review", "lobby": "in the lobby",
+    "anywhere": "anywhere",
+}  # fmt: skip
+"""Each place in the words of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a command is told: `name` in the list of commands, `label` on the key line, `help` on the `?` page; empty where it is not."""
+
+    name: str = ""
+    label: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCommand:
+    """A command that a key or the list of commands (ctrl+p) gives."""
+
+    id: CommandId
+    places: tuple[Place, ...]
+    words: Words
+    keys: tuple[str, ...] = ()
+    """The keys that give it unless a player binds others."""
+    fixed: tuple[str, ...] = ()
+    """The keys that always give it, in its places, and can be bound to nothing else."""
+    there: Mapping[Place, Words] = field(default_factory=lambda: MappingProxyType({}))
+    """Other words for it in some of its places."""
+    rebound: bool = True
+    """Whether a player can bind keys to it."""
+
+    def told(self, place: Place) -> Words:
+        """The words for it in a place."""
+        return self.there.get(place, self.words)
+
+
+TABLES: Final[tuple[Place, ...]] = ("table", "hosted table", "puzzle")
+PAST: Final[tuple[Place, ...]] = ("looking back", "replay")
+ENDS: Final[tuple[Place, ...]] = ("end of a game", "between games", "end of a puzzle")
+LISTS: Final[tuple[Place, ...]] = ("start screen", "saved games", "deck builder", "lobby")
+
+
+def _row(
+    id: CommandId, places: tuple[Place, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
+    there: Mapping[Place, Words] | None = None, rebound: bool = True,
+) -> KeyCommand:  # fmt: skip
+    """A row with its keys divided by blanks."""
+    return KeyCommand(id, places, Words(name, label, help), tuple(keys.split()), tuple(fixed.split()), there or {}, rebound)
+
+
+def _in(places: tuple[Place, ...], name: str = "", label: str = "", help: str = "") -> dict[Place, Words]:
+    """The same words for several places."""
+    return dict.fromkeys(places, Words(name, label, help))
+
+
+_MOVE = "move the focus"
+_PICK = _in(LISTS, label="move", help="pick a line")
+_CHANGE = _in(("start screen", "lobby"), label="change", help="change the value of the line that is picked")
+_OTHER_LIST = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
+_NEXT_POINT = Words("Next turning point", "next turning point", "to the next turning point, or the one before")
+_POINT_BEFORE = Words("Previous turning point", "turning point before", "to the next turning point, or the one before")
+_FIRST_BUTTON = Words(help="the first of the buttons")
+
+SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
+    "Moving": (
+        _row("left", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="h", fixed="left",
+             there={**_CHANGE, "deck builder": _OTHER_LIST}),
+        _row("down", (*TABLES, *PAST, *LISTS, "review"), _MOVE, "move", keys="j", fixed="down",
+             there={**_PICK, "review": Words("", "scroll", "scroll")}),
+        _row("up", (*TABLES, *PAST, *LISTS, "review"), _MOVE, "move", keys="k", fixed="up",
+             there={**_PICK, "review": Words("", "scroll", "scroll")}),
+        _row("right", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="l", fixed="right",
+             there={**_CHANGE, "deck builder": _OTHER_LIST}),
+        _row("next zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="tab",
+             there={**_PICK, "deck builder": _OTHER_LIST, "review": _NEXT_POINT}),
+        _row("previous zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="shift+tab",
+             there={**_PICK, "deck builder": _OTHER_LIST, "review": _POINT_BEFORE}),
+        _row("page down", (*TABLES, "saved games", "deck builder", "review"), "turn the page of answers", "more", fixed="pagedown",
+             there=_in(("saved games", "deck builder", "review"), label="page", help="a screenful on, back")),
+        _row("page up", (*TABLES, "saved games", "deck builder", "review"), "turn the page of answers", "more", fixed="pageup",
+             there=_in(("saved games", "deck builder", "review"), label="page", help="a screenful on, back")),
+        _row("start", (*PAST, "saved games", "review"), "the start, the end", "start, end", "Start", fixed="home"),
+        _row("end", (*PAST, "saved games", "review"), "the start, the end", "start, end", "End", fixed="end"),
+        _row("act", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "act on the focused card or answer", "act", fixed="enter",
+             there={**_in(PAST, "Play or pause", "play", "play by itself, pause"),
+                    "curtain": Words("Lift the curtain", "lift", "lift the curtain"),
+                    **dict.fromkeys(ENDS, _FIRST_BUTTON), "start screen": Words(label="open", help="open what is picked"),
+                    "saved games": Words("Open", "open", "go on with a game that is not over, walk in one that is"),
+                    "deck builder": Words(label="open", help="open what is picked; in a deck, add a copy"),
+                    "lobby": Words("Sit down", "sit down", "sit down at the table that is picked"),
+                    "review": Words("Go to the turning point", "go there", "open the game at the turning point that is picked")}),
+        _row("read", (*TABLES, *PAST, "deck builder"), "read the focused card in full; again to close", "read card", "Read the card",
+             keys="space", there={"deck builder": Words("Read the card", "read", "read the card in full; again to close")}),
+    ),
+    "Answering": (
+        _row("pass", TABLES, "pass once", "pass", "Pass", keys="p"),
+        _row("pass on", TABLES, "pass until something happens to me, or the action ends", "pass until something happens to me",
+             "Pass until something happens", keys="P"),
+        _row("done", TABLES, "done choosing, or decline", "done", "Done", keys="."),
+        _row("take back", (*TABLES, "curtain"), "take back what you did last; the other player is asked where it is not free", "take back",
+             "Take back", keys="ctrl+z"),
+        _row("hint", ("puzzle",), "what is to be done in this puzzle, and a hint", "hint", "Hint", keys="H"),
+        _row("puzzle", ("puzzle",), "what is to be done, and the hints so far", name="Puzzle"),
+        _row("jump", TABLES, "a letter on every card that could be acted on", "jump", "Jump", keys="f"),
+        _row("back", (*TABLES, *PAST, *ENDS, *LISTS, "review"), "back out", "back", fixed="backspace escape",
+             there={"looking back": Words("Back to now", "now", "back to now"), "replay": Words("Leave the replay", "leave", "leave"),
+                    **_in(ENDS, help="back to the start screen"), "saved games": Words("", "back", "end the search; leave")}),
+        _row("close", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "back out", "back", keys="q",
+             there={"looking back": Words("", "now", "back to now"), "replay": Words("", "leave", "leave"),
+                    "curtain": Words("Leave the table", "leave the table", "leave the table; the game is kept"),
+                    "end of a game": Words("To the start", "To the start", "back to the start screen"),
+                    "between games": Words("To the start", "To the start", "back to the start screen"),
+                    "end of a puzzle": Words("Back to the start", "Back to the start", "back to the start screen"),
+                    "start screen": Words("", "quit", "back; from the menu, quit"), "saved games": Words("Back", "back", "leave"),
+                    "deck builder": Words("Back", "back", "back"), "review": Words("Back", "back", "leave"),
+                    "lobby": Words("Leave the server", "leave the server", "leave the server; your seats are kept")}),
+    ),
+    "This table": (
+        _row("talk", ("hosted table",), "talk with all at this table", "talk", "Talk", keys="C"),
+        _row("table", ("hosted table",), "who is here, offers, clocks, leaving", "table", "This table", keys="M"),
+        _row("other side", ("hosted table",), "look from the other side", "other side", "The other side", keys="v"),
+    ),
+    "Looking back": (
+        _row("earlier", (*TABLES, *PAST), "look back, forward by one answer", "back, forward", "Look back", keys="[",
+             there=_in(PAST, "Back by an answer", "answer", "one answer back, forward")),
+        _row("later", (*TABLES, *PAST), "look back, forward by one answer", "back, forward", keys="]",
+             there=_in(PAST, "Forward by an answer", "answer", "one answer back, forward")),
+        _row("turn earlier", (*TABLES, *PAST), "look back, forward by one turn", "turn", "Look back a turn", keys="{",
+             there=_in(PAST, "Previous turn", "turn", "one turn back, forward")),
+        _row("turn later", (*TABLES, *PAST), "look back, forward by one turn", "turn", keys="}",
+             there=_in(PAST, "Next turn", "turn", "one turn back, forward")),
+        _row("previous action", PAST, "to an action", "action", "Previous action", keys="A"),
+        _row("next action", PAST, "to an action", "action", "Next action", keys="a"),
+        _row("previous run", PAST, "to a run", "run", "Previous run", keys="R"),
+        _row("next run", PAST, "to a run", "run", "Next run", keys="r"),
+        _row("previous score", PAST, "to a score or steal", "score", "Previous score or steal", keys="S"),
+        _row("next score", PAST, "to a score or steal", "score", "Next score or steal", keys="s"),
+        _row("previous event", PAST, "one event: where an answer led to several changes", "event", "Previous event", keys=","),
+        _row("next event", PAST, "one event: where an answer led to several changes", "event", "Next event", keys="."),
+        _row("go to", PAST, "to an answer by its number", "go to", "Go to an answer", keys="g"),
+        _row("slower", PAST, "play slower, faster", "speed", "Slower", keys="-"),
+        _row("faster", PAST, "play slower, faster", "speed", "Faster", keys="+ ="),
+    ),
+    "Reading": (
+        _row("scroll left", (*TABLES, *PAST), "scroll the servers", "scroll", keys="<"),
+        _row("scroll right", (*TABLES, *PAST), "scroll the servers", "scroll", keys=">"),
+        _row("log", (*TABLES, *PAST, "end of a game", "between games", "end of a puzzle"), "the log", "log", "Log", keys="L",
+             there={**_in(("end of a game", "between games"), "Log", "Log", "the log"),
+                    "end of a puzzle": Words("Log", "Read the log", "the log")}),
+        _row("find", (*TABLES, *PAST, "saved games", "deck builder"), "find in the log", "find", "Find in the log", keys="/",
+             there={**_in(PAST, "Find in the log", "find", "find in the log, and go there"),
+                    "saved games": Words("Search", "search", "search by players, decks, results and more"),
+                    "deck builder": Words("Search", "search", "search the cards")}),
+        _row("words", (*TABLES, *PAST), "what the words on the focused card mean", "what the words mean", "What the words mean", keys="w"),
+        _row("timing", (*TABLES, *PAST), "what every step of the timing is; also a click on a step", "timing", "Timing", keys="T"),
+        _row("glossary", (*TABLES, *PAST), "the words of the game", name="Glossary"),
+        _row("stops", TABLES, "where you want to be asked", "stops", "Stops", keys="S"),
+        _row("archives", TABLES, "read the Corp's discard pile", name="Read Archives"),
+        _row("heap", TABLES, "read the Runner's discard pile", name="Read the heap"),
+        _row("seen from", ("replay",), "seen from: the Corp, the Runner, both sides", "seen from", "Seen from", keys="v"),
+        _row("taken back", ("replay",), "show what was taken back, or leave it out", "taken back", "What was taken back", keys="u"),
+    ),
+    "Doing": (
+        _row("note", PAST, "write a note at this moment; the game's file keeps it", "note", "Write a note", keys="n"),
+        _row("notes", ("replay",), "all notes", "notes", "Notes", keys="N"),
+        _row("compare", ("replay",), "hold the game against another, turn by turn", "compare", "Compare", keys="c"),
+        _row("branch", PAST, "play on from here in a new game", "branch from here", "Play on from here", keys="b",
+             there={"looking back": Words("Play on from here", "branch", "play on from here in a new game")}),
+        _row("concede", TABLES, "give the game up; it asks first", name="Concede"),
+        _row("open play", ("curtain", "anywhere"), "switch the curtain between the players on or off", name="Open play", keys="O",
+             there={"curtain": Words("", "open play: no curtain", "open play: no curtain between the players")}),
+    ),
+    "After a game": (
+        _row("new game", ("end of a game",), "another game between the same decks", "New game, same decks", "New game", keys="n"),
+        _row("swap sides", ("end of a game",), "another game with the sides swapped", "Swap sides", "Swap sides", keys="s"),
+        _row("second game", ("between games",), "the second game of the match, with the sides swapped", "Second game, sides swapped",
+             "Second game", keys="s"),
+        _row("next puzzle", ("end of a puzzle",), "the puzzle after this one", "Next puzzle", "Next puzzle", keys="n"),
+        _row("go on solving", ("end of a puzzle",), "take back, and go on", "Take back, go on", "Take back, go on", keys="z ctrl+z"),
+        _row("again", ("end of a puzzle",), "the same puzzle again", "Again", "Again", keys="r"),
+        _row("replay", ("end of a game", "between games", "start screen", "saved games"), "walk in the game", "replay", "Replay", keys="r",
+             there={**_in(("end of a game", "between games"), "Replay", "Replay", "walk in the game"),
+                    "start screen": Words("Replay", "replay", "walk in the game played last")}),
+        _row("review", ("end of a game", "between games", "saved games"), "look back on the game: plots, figures, turning points", "review",
+             "Review", keys="v", there=_in(("end of a game", "between games"), "Review", "Review", "plots, figures and turning points")),
+    ),
+    "Lists": (
+        _row("go on", ("saved games",), "go on with a game that is not over", "go on", "Go on", keys="c"),
+        _row("sort", ("saved games",), "sort the list another way", "sort", "Sort", keys="s"),
+        _row("rename", ("saved games",), "give the game another name", "rename", "Rename", keys="n"),
+        _row("delete", ("saved games",), "delete the game; it asks first", "delete", "Delete", keys="d"),
+        _row("export", ("saved games",), "write the game as text, data, a page, a picture or a recording", "export", "Export", keys="e"),
+        _row("new deck", ("deck builder",), "begin a deck", "new", "New deck", keys="n"),
+        _row("paste", ("deck builder",), "paste a list of a deck", "paste", "Paste", keys="v"),
+        _row("copy deck", ("deck builder",), "make a copy of your own, to change it", "copy", "Copy the deck", keys="c e"),
+        _row("export deck", ("deck builder",), "write the deck as text", "export", "Export the deck", keys="x"),
+        _row("delete deck", ("deck builder",), "delete a deck of yours; it asks first", "delete", "Delete the deck", keys="D"),
+        _row("rename deck", ("deck builder",), "give the deck another name", "name", "Rename the deck", keys="r"),
+        _row("cards", ("deck builder",), "browse the cards", "cards", "Cards", keys="b"),
+        _row("card type", ("deck builder",), "cards of one type, then of the next", "type", "Type of cards", keys="t"),
+        _row("next game", ("deck builder",), "decks and cards of another game", "game", "Another game", keys="g"),
+        _row("add copy", ("deck builder",), "one copy more, fewer", "more", "One copy more", keys="+ ="),
+        _row("remove copy", ("deck builder",), "one copy more, fewer", "fewer", "One copy fewer", keys="-"),
+        _row("undo", ("deck builder",), "take back the last change", "undo", "Undo", keys="u"),
+        _row("as yaml", ("deck builder",), "write the deck as YAML", "as YAML", "As YAML", keys="y"),
+        _row("new table", ("lobby",), "make a table", "new table", "New table", keys="n"),
+        _row("watch", ("lobby",), "watch the game at the table that is picked", "watch", "Watch", keys="w"),
+        _row("take away", ("lobby",), "take your table away", "take away", "Take away", keys="x"),
+        _row("settings", ("lobby",), "themes, glyphs, bells", "settings", "Settings", keys="o"),
+    ),
+    "Everywhere": (
+        _row("theme", ("start screen",), "the next theme", "theme", keys="t"),
+        _row("glyphs", ("anywhere",), "switch between the glyph sets", name="Glyphs: full or plain", rebound=False),
+        _row("saved games", ("anywhere",), "search, go on, replay, review, rename, delete, export", name="Saved games", rebound=False),
+        _row("decks and cards", ("anywhere",), "search, build, check, paste, export", name="Decks and cards", rebound=False),
+        _row("quit", ("anywhere",), "back to the shell; a game going on is kept", name="Quit", rebound=False),
+        _row("help", (*TABLES, *PAST, "curtain"), "what the keys do here", "keys", "Keys", keys="?"),
+        _row("commands", ("anywhere",), "any command by its name", "commands", fixed="ctrl+p", rebound=False),
+        _row("leave", (*TABLES, *PAST), "leave the table; the game is kept", name="Leave the table", fixed="ctrl+q",
+             there=_in(PAST, help="leave")),
+    ),
+}  # fmt: skip
+"""Every command under a heading, in the order in which a `?` page tells them; neighbours of the same help share a line."""
+
+KEY_COMMANDS: Final[tuple[KeyCommand, ...]] = tuple(row for rows in SECTIONS.values() for row in rows)
+
+_BY_ID: Final[Mapping[CommandId, KeyCommand]] = {row.id: row for row in KEY_COMMANDS}
+COMMANDS: Final[tuple[CommandId, ...]] = get_args(CommandId)
+
+
+def command(id: CommandId) -> KeyCommand:
+    """The row of a command."""
+    return _BY_ID[id]
+
+
+def commands_at(place: Place) -> tuple[KeyCommand, ...]:
+    """The commands of a place, in their order."""
+    return tuple(row for row in KEY_COMMANDS if place in row.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A subcommand of `netrunner-tui`, or one of its own below it (`deck check`)."""
+
+    name: str
+    help: str
+    """What it does, in the imperative."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Lines for README.md: what is typed after `netrunner-tui`, and what it does where that is not clear by itself."""
+
+
+SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
+    Subcommand("play", "open the table (the default)", (
+        ("", "open the table"),
+        ("play --corp precision-launch --runner zahya-courier", ""),
+        ("play --rules classic", "another game"),
+        ("play --rules classic --match", "two games, sides swapped, 10 points for a win"),
+        ("play --plain", "the same game as lines of text; --first: a guided first game (docs/plain.md)"),
+        ("play --resume GAMEFILE", "go on with a saved game"),
+    )),
+    Subcommand("games", "list and search the saved games; rename, delete, export them", (
+        ("games", "the saved games, the latest first; games --help for every search"),
+        ("games ada --result over --rules 1996 --since 2026-11-01 --sort turns", ""),
+    )),
+    Subcommand("games rename", "give a saved game another name; nothing is overwritten", (("games rename FILE NEWNAME", ""),)),
+    Subcommand("games delete", "delete saved games; it asks first", (("games delete FILE", ""),)),
+    Subcommand("games export", "write a saved game in another format", (("games export FILE --to md", ""),)),
+    Subcommand("games reindex", "read every saved game anew for the list", (("games reindex", ""),)),
+    Subcommand("review", "look back on a game: plots, figures, turning points", (
+        ("review GAMEFILE", "look back: plots, figures, turning points (docs/review.md)"),
+    )),
+    Subcommand("replay", "walk in a game, finished or not: step, find, note, branch", (
+        ("replay GAMEFILE", "walk in a game: --at N, --seat corp|runner|both, --plain"),
+    )),
+    Subcommand("export", "write a game as a transcript, data, a page, a picture or a recording", (
+        ("export GAMEFILE --to html", "or md, json, svg, cast: --seat, --at, --from, --until (docs/exports.md)"),
+    )),
+    Subcommand("compare", "show two games side by side by turn, and the beginning that they share", (("compare GAMEFILE GAMEFILE", ""),)),
+    Subcommand("match", "add up the games of a match: 10 points for a win, 1 an agenda point", (("match GAMEFILE GAMEFILE", ""),)),
+    Subcommand("serve", "host tables for players who come by ssh, or with a browser", (
+        ("serve", "host tables for players who come by ssh, --web PORT for browsers (docs/hosting.md)"),
+        ("serve --status", "tables, players, memory, latencies of the running host"),
+    )),
+    Subcommand("sit", "sit down at the tables of a server on this machine, through OpenSSH's own server", (("sit --as NAME", ""),)),
+    Subcommand("card", "print one card", (("card palisade", ""),)),
+    Subcommand("cards", "search the cards", (("cards 't:ice o<3 x:\"end the run\"'", "search; --json for programs"),)),
+    Subcommand("deck", "check, show, build, export or list decks"),
+    Subcommand("deck check", "name every rule of deck construction that a deck breaks", (("deck check FILE", ""),)),
+    Subcommand("deck show", "print a deck and its numbers", (("deck show FILE", ""),)),
+    Subcommand("deck export", "print a deck to paste or to keep", (("deck export FILE --format yaml", ""),)),
+    Subcommand("deck build", "build, change and delete decks in lines of text", (("deck build", ""),)),
+    Subcommand("deck list", "name the decks that come with the game, and yours", (("deck list", ""),)),
+    Subcommand("rules", "print the timing structures, or tell what a step is", (
+        ("rules", "the steps of every turn and run, for each rulebook"),
+        ("rules 6.9.3b", "what a step is"),
+        ("rules --diff", "how the rulebooks differ"),
+    )),
+    Subcommand("puzzle", "solve a puzzle; without a file, list those that come with the game", (
+        ("puzzle", "list the puzzles"),
+        ("puzzle 3", "open one (--plain: in lines of text); a puzzle file of your own too"),
+    )),
+    Subcommand("check", "run scenario files: rules tests and puzzles", (("check FILE_OR_FOLDER", ""),)),
+    Subcommand("selfplay", "let bots play random games, and tell what they came to", (("selfplay", ""),)),
+    Subcommand("seat", "let a program play one side, by JSON lines", (
+        ("seat runner --program COMMAND", "let a program play one side, by JSON lines (docs/api.md)"),
+    )),
+    Subcommand("language", "print the words that card files are written in", (("language", ""),)),
+    Subcommand("help", "tell what a command does", (("help deck check", "what a command does, and its options"),)),
+)  # fmt: skip
+"""The subcommands, in the order in which they are told."""
+
+_SUBCOMMANDS: Final[Mapping[str, Subcommand]] = {one.name: one for one in SUBCOMMANDS}
+
+
+def subcommand(name: str) -> Subcommand:
+    """The row of a subcommand."""
+    return _SUBCOMMANDS[name]
