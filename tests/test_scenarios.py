@@ -166,6 +166,10 @@ MISTAKES = [
     (steps("cannot: {corp: rez Palisad in Server 1}"), 8, "no card is called 'Palisad'; did you mean Palisade"),
     (steps("cannot: {cop: draw}"), 8, "'cop' is not known in 'cannot:'; did you mean corp?"),
     (steps("random: [Sure Gambel]"), 8, "no card is called 'Sure Gambel'"),
+    (steps("random: {dice: [4]}"), 8, "'dice' is not known in 'random:'; did you mean die?"),
+    (steps("random: {access: [Sure Gambel]}"), 8, "no card is called 'Sure Gambel'"),
+    (steps("expect: {Leech on HQ.strength: 0}"), 8, "this position has no 'Leech'"),
+    (steps("expect: {Leach on HQ.strength: 0}"), 8, "no card is called 'Leach'; did you mean Leech"),
     (steps("finish: rum"), 8, "'finish:' is encounter, run, action or turn, not 'rum'"),
     (steps("until: the end"), 8, "'until:' is encounter, access or a step like 6.9.3b, not 'the end'"),
     (steps("expect: {runner.credit: 3}"), 8, "the runner has no 'credit' to look at; did you mean credits?"),
@@ -227,6 +231,7 @@ UNHELD = [
     (("expect: {runner.credits: 5, runner.tags: 1, runner.clicks: 9}",), "runner.tags: expected 1, is 0; runner.clicks: expected 9, is 4"),
     (("expect: {HQ.ice: [Tithe, Palisade]}",), "HQ.ice: expected [Tithe, Palisade], is [Palisade, Tithe]"),
     (("expect: {corp.hand: [Offworld Office]}",), "corp.hand: expected [Offworld Office], is [Offworld Office, Hedge Fund]"),
+    (("expect: {Palisade on R&D.strength: 2}",), "Palisade on R&D.strength: expected 2; no Palisade on R&D is there"),
     (("expect: {Spin Doctor.seen by: both}",), "Spin Doctor.seen by: expected both, is corp"),
     (("expect: {question.has: gain credit}",), "question.has: expected gain credit; it is not an answer to the open question"),
     (("expect: {log.has: nothing}",), "log.has: expected nothing; it does not stand in that log"),
@@ -239,6 +244,7 @@ UNHELD = [
     (("runner: concede", "runner: gain credit"), "step 2, runner: gain credit: no question comes that it fits: the game is over"),
     (("runner: concede", "until: access"), "open: none, the game is over: corp (concede)"),
     (("random: [Tithe]", "runner: run HQ", "until: access"), "a random result could not fall on Tithe"),
+    (("random: {access: [Tithe]}", "runner: run HQ", "until: access"), "a random result could not fall on Tithe"),
     (("runner: run HQ", "runner: break 1 with Tithe"), "unexpected question"),
 ]  # fmt: skip
 

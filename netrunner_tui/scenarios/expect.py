@@ -13,7 +13,8 @@ from netrunner_tui.model.state import DISCARD, HAND, ICE, RIG, ROOT, SCORE, Card
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
-from netrunner_tui.scenarios.nicknames import SERVER, Held, Titles
+from netrunner_tui.rules.referee import names
+from netrunner_tui.scenarios.nicknames import SERVER, Held, Placed, Titles
 from netrunner_tui.scenarios.phrases import problem_of
 
 Kind = Literal[
@@ -53,9 +54,29 @@ class Sight:
         cid = self.cids[key]
         return next(card for card in self.state.cards.values() if card.cid == cid)
 
+    def look_at(self, placed: Placed) -> str:
+        """Finds the card that is at a place now. Returns its key. Raises NotThere."""
+        state, key = self.state, placed.card.key
+        title = placed.card.title
+        there = [
+            card
+            for card in ([self.card(key)] if key else state.cards.values())
+            if card.title == title and card.installed and names.place_of(state, card) == placed.place
+            and placed.number in (0, names.ordinal(state, card))
+        ]  # fmt: skip
+        if len(there) != 1:
+            several = "there are several; say which by ' #2', or by 'as:'"
+            raise NotThere(f"no {placed} is there" if not there else several)
+        self.cids[str(placed)] = there[0].cid
+        return str(placed)
+
     def cards(self, oids: Sequence[int]) -> list[Card]:
         """Those objects."""
         return [self.state.cards[oid] for oid in oids]
+
+
+class NotThere(Exception):
+    """No card, or more than one, is at the place where an expectation looks."""
 
 
 Read = Callable[[Sight, str], object]
@@ -78,6 +99,8 @@ class Expectation(msgspec.Struct, frozen=True, kw_only=True):
     measure: Measure
     subject: str = ""
     """The side, the server, the kind of counter or the card that the path is about."""
+    placed: Placed | None = None
+    """The card that the path is about, where it is named by its place."""
     wanted: object
     said: str
     """The value as it stands in the file."""
@@ -250,10 +273,11 @@ def read(path: str, value: object, line: int, titles: Titles) -> Expectation:
     """An expectation out of a file. Raises Unreadable."""
     measure, subject = _measure(path, titles)
     wanted = _wanted(measure, value, path, titles)
-    return Expectation(path=path, line=line, measure=measure, subject=subject, wanted=wanted, said=_written(value))
+    placed, named = (subject, "") if isinstance(subject, Placed) else (None, subject)
+    return Expectation(path=path, line=line, measure=measure, subject=named, placed=placed, wanted=wanted, said=_written(value))
 
 
-def _measure(path: str, titles: Titles) -> tuple[Measure, str]:
+def _measure(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
     if path in ALONE:
         return ALONE[path], ""
     head, _, tail = path.partition(".")
@@ -274,22 +298,23 @@ def _measure(path: str, titles: Titles) -> tuple[Measure, str]:
     return _on_card(path, titles)
 
 
-def _on_card(path: str, titles: Titles) -> tuple[Measure, str]:
-    """`TITLE.what`, TITLE being the longest that fits: titles may contain dots."""
+def _on_card(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
+    """`TITLE.what`, TITLE being the longest that fits: titles may contain dots. `TITLE on HQ` is named by its place."""
     dots = [place for place, character in enumerate(path) if character == "."]
     for dot in reversed(dots):
         name, tail = path[:dot], path[dot + 1 :]
-        if not titles.known(name):
+        held = titles.held(name) if titles.known(name) else titles.placed(name)
+        if held is None:
             continue
-        held = titles.held(name)
         if isinstance(held, str):
             raise Unreadable(held)
+        subject = held.key if isinstance(held, Held) else held
         if tail.startswith("counters."):
             kind = _counter(tail.removeprefix("counters."), titles)
-            return Measure("number", _counters(kind)), held.key
+            return Measure("number", _counters(kind)), subject
         if tail not in ON_CARD:
             raise Unreadable(_unknown(f"a card has no '{tail}' to look at", tail, ON_CARD))
-        return ON_CARD[tail], held.key
+        return ON_CARD[tail], subject
     if not dots:
         raise Unreadable(_unknown(f"there is no '{path}' to look at", path, ALONE))
     named = path.rpartition(".")
@@ -392,7 +417,11 @@ def _wanted_copies(value: object, titles: Titles) -> list[Held]:
 
 def failure(expectation: Expectation, sight: Sight) -> str:
     """How an expectation does not hold, as `expected ..., is ...`; "" where it holds."""
-    found = expectation.measure.read(sight, expectation.subject)
+    try:
+        subject = expectation.subject if expectation.placed is None else sight.look_at(expectation.placed)
+    except NotThere as absent:
+        return f"{expectation.path}: expected {expectation.said}; {absent}"
+    found = expectation.measure.read(sight, subject)
     if _holds(expectation, found, sight):
         return ""
     kind = expectation.measure.kind

@@ -13,6 +13,7 @@ from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
 from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.expect import Expectation, Unreadable
 from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
@@ -421,8 +422,7 @@ class _Document:
                 side: Side = CORP if key == CORP else RUNNER
                 return AnswerStep(line=line, said=f"{key}: {answer}", side=side, answer=answer) if answer else None
             case "random":
-                names = tuple(self.random(item, (*path, place)) for place, item in enumerate(self.listed(value, path, "'random:'")))
-                return RandomStep(line=line, said=f"random: [{', '.join(names)}]", names=names)
+                return self.randoms(value, path)
             case "expect":
                 return ExpectStep(line=line, said="expect", expectations=self.expectations(value, path))
             case "cannot":
@@ -461,6 +461,20 @@ class _Document:
             self.problem(path, problem)
             return ""
         return value
+
+    def randoms(self, value: object, path: Path) -> Step:
+        """A list for the results of every kind, or a mapping with a list for each kind."""
+        line = self.tree.line(path)
+        if not isinstance(value, dict):
+            names = self.random_names(value, path, "'random:'")
+            return RandomStep(line=line, said=f"random: [{', '.join(names)}]", names=names)
+        node = self.mapping(value, path, PICKS, "'random:'")
+        kinds = tuple((kind, self.random_names(node[kind], (*path, kind), f"'{kind}:'")) for kind in PICKS if kind in node)
+        said = ", ".join(f"{kind}: [{', '.join(names)}]" for kind, names in kinds)
+        return RandomStep(line=line, said=f"random: {{{said}}}", kinds=kinds)
+
+    def random_names(self, value: object, path: Path, what: str) -> tuple[str, ...]:
+        return tuple(self.random(item, (*path, place)) for place, item in enumerate(self.listed(value, path, what)))
 
     def random(self, value: object, path: Path) -> str:
         """A title, a server, or a number of a die."""

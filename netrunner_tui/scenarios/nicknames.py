@@ -21,6 +21,7 @@ BLANK: Final = {"corp": "Blank Corp", "runner": "Blank Runner"}
 COUNTERS: Final = frozenset({"advancement", "agenda", "credit", "power", "virus"})
 
 SERVER: Final = re.compile(r"HQ|R&D|Archives|Server [1-9]\d{0,3}")
+_PLACED: Final = re.compile(rf"(?P<title>.+) (?P<where>on|in) (?P<server>{SERVER.pattern})(?: #(?P<number>[1-9]\d?))?")
 
 
 class Catalogue:
@@ -76,6 +77,21 @@ class Held(msgspec.Struct, frozen=True):
     title: str
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """A card of a position by the place where it is when it is looked at."""
+
+    card: Held
+    """Without a key: any copy of that title."""
+    place: str
+    """`on HQ`, `in Server 1`."""
+    number: int = 0
+    """Its place there, ice from outside; 0 where that is not said."""
+
+    def __str__(self) -> str:
+        """As it stands in a path."""
+        return f"{self.card.title} {self.place}{f' #{self.number}' if self.number else ''}"
+
+
 class Titles:
     """The names of one scenario. Case, accents and quotation marks do not matter."""
 
@@ -109,8 +125,21 @@ class Titles:
         if not copies:
             return f"this position has no '{card.title}'"
         if copies > 1:
-            return f"this position has several copies of '{card.title}': tell them apart with 'as:'"
+            return f"this position has several copies of '{card.title}': tell them apart with 'as:', or by their place"
         return Held(card.title, card.title)
+
+    def placed(self, name: str) -> "Placed | str | None":
+        """The card that `TITLE on HQ` or `TITLE in Server 1` names, or what is wrong with it; None for a name without a place."""
+        found = _PLACED.fullmatch(name)
+        if found is None:
+            return None
+        title, number = found["title"], int(found["number"] or 0)
+        known = self._nicknames.get(folded(title))
+        card = self.pool.get(title)
+        if known is None and (card is None or not self._copies[card.title]):
+            return self.unknown(title) if card is None else f"this position has no '{card.title}'"
+        held = known or Held("", card.title if card is not None else title)
+        return Placed(held, f"{found['where']} {found['server']}", number)
 
     def nickname(self, name: str) -> Held | None:
         """The card with that nickname."""

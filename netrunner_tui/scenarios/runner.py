@@ -139,9 +139,8 @@ class _Playing:
     def give(self, answer: Answer) -> None:
         """Answers the open question, and takes note of what comes of it."""
         game = self.game
-        forced = list(game.fate.forced)
+        game.fate.refused = ""
         game.answer(answer)
-        picked = False
         for event in game.history[-1].events:
             match event:
                 case events.AbilityTriggered(title=title):
@@ -156,14 +155,10 @@ class _Playing:
                     self._acting = True
                 case events.BoundaryReached() | events.TurnOpened():
                     self._acting = False
-                case events.PickedAtRandom() | events.DieRolled():
-                    picked = True
-                case events.MarkIdentified(server=server):
-                    picked = bool(server)
                 case _:
                     pass
-        if picked and forced and game.fate.forced == forced:
-            raise _Unheld(f"a random result could not fall on {forced[0]}: it was not among the possible ones")
+        if game.fate.refused:
+            raise _Unheld(f"a random result could not fall on {game.fate.refused}: it was not among the possible ones")
 
     def offers(self, said: str) -> bool:
         """Whether an answer is one of those of the open question."""
@@ -234,6 +229,8 @@ class _Playing:
                 self._answer_step(place, step)
             case RandomStep():
                 self.game.fate.force(self.game.state.randoms, step.names)
+                for kind, names in step.kinds:
+                    self.game.fate.force(self.game.state.randoms, names, kind)
             case ExpectStep():
                 self._expect(step)
             case CannotStep():

@@ -5,6 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.referee.randomness import Pick
 from netrunner_tui.scenarios.expect import Expectation
 from netrunner_tui.scenarios.goals import Goal
 
@@ -80,9 +81,10 @@ class AnswerStep(Step, frozen=True, kw_only=True):
 
 
 class RandomStep(Step, frozen=True, kw_only=True):
-    """The next random results fall on these."""
+    """The next random results fall on these, in order; `kinds` has those that results of one kind alone fall on."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    kinds: tuple[tuple[Pick, tuple[str, ...]], ...] = ()
 
 
 class ExpectStep(Step, frozen=True, kw_only=True):

@@ -92,7 +92,7 @@ class Breaches(Windows):
         else:
             chosen = s.breach.chosen
             hand = tuple(o for o in s.zone(CORP, HAND) if o not in chosen)
-            oid = self.fate.pick(s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
+            oid = self.fate.pick("access", s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
             self.emit(events.PickedAtRandom((oid,), "access"))
         self.emit(events.CandidateChosen(oid, True))
         return oid

@@ -406,7 +406,7 @@ class Costs(Quantities):
         self.emit(events.DamageSuffered(kind, count, source, by))
         if count > len(grip):
             self.win(CORP, "flatline")
-        picked = self.fate.pick(self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
+        picked = self.fate.pick("damage", self.state.randoms, grip, [self.state.cards[oid].title for oid in grip], count)
         self.emit(events.PickedAtRandom(picked, "damage"))
         return self.trash_now(picked, by, "damage", source)
 

@@ -101,7 +101,7 @@ class Instructions(CardInstructions):
     def _mark(self, word: words.IdentifyMark, context: Context) -> None:
         if not self.state.mark:
             servers = ("HQ", "R&D", "Archives")
-            place = self.fate.pick(self.state.randoms, (0, 1, 2), servers, 1)[0]
+            place = self.fate.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
 
     def _attack(self, word: words.AttackServer, context: Context) -> None:

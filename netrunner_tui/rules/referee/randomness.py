@@ -4,6 +4,11 @@ entered again from its state draws on as it would have; a scenario can say what 
 import hashlib
 import random
 from collections.abc import Sequence
+from typing import Final, Literal
+
+Pick = Literal["access", "damage", "die", "mark"]
+"""What a random result is for: the card of HQ that is accessed, the cards that damage trashes, a die, the mark."""
+PICKS: Final[tuple[Pick, ...]] = ("access", "damage", "die", "mark")
 
 
 class Fate:
@@ -11,8 +16,10 @@ class Fate:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.forced: list[str] = []
-        """Titles (or numbers, for a die) that the next random results are to fall on."""
+        self.forced: list[tuple[Pick | None, str]] = []
+        """What the next random results are to fall on, titles or numbers of a die, each with the kind of result that it is for (any)."""
+        self.refused = ""
+        """What a result should have fallen on that was not among the possible ones."""
         self.given: dict[int, list[str]] = {}
         """Forced results by the number of the result that took them: a game played again takes them again."""
         self.forced_from = 0
@@ -31,9 +38,9 @@ class Fate:
         new.forced_from = self.forced_from
         return new
 
-    def force(self, number: int, names: Sequence[str]) -> None:
-        """The results from `number` on (`State.randoms` now) fall on these, in order."""
-        self.forced.extend(names)
+    def force(self, number: int, names: Sequence[str], kind: Pick | None = None) -> None:
+        """The results from `number` on (`State.randoms` now) fall on these, in order; those of one kind alone where that is said."""
+        self.forced.extend((kind, name) for name in names)
         self.forced_from = number
 
     def _random(self, number: int) -> random.Random:
@@ -45,9 +52,9 @@ class Fate:
         self._random(number).shuffle(order)
         return tuple(order)
 
-    def pick(self, number: int, items: Sequence[int], names: Sequence[str], count: int) -> tuple[int, ...]:
+    def pick(self, kind: Pick, number: int, items: Sequence[int], names: Sequence[str], count: int) -> tuple[int, ...]:
         """`count` of the items at random, in order; forced names come first where they are among the items."""
-        wanted = self._forced(number, names, count)
+        wanted = self._forced(kind, number, names, count)
         picked: list[int] = []
         left = list(zip(items, names, strict=True))
         for name in wanted:
@@ -62,17 +69,23 @@ class Fate:
 
     def roll(self, number: int) -> int:
         """A six-sided die."""
-        wanted = self._forced(number, ["1", "2", "3", "4", "5", "6"], 1)
+        wanted = self._forced("die", number, ["1", "2", "3", "4", "5", "6"], 1)
         return int(wanted[0]) if wanted else self._random(number).randint(1, 6)
 
-    def _forced(self, number: int, names: Sequence[str], count: int) -> list[str]:
+    def _forced(self, kind: Pick, number: int, names: Sequence[str], count: int) -> list[str]:
         if number in self.given:
             return self.given[number]
         if number < self.forced_from:
             return []
         taken: list[str] = []
-        while self.forced and len(taken) < count and self.forced[0] in names:
-            taken.append(self.forced.pop(0))
+        while len(taken) < count:
+            place = next((place for place, (wanted, _) in enumerate(self.forced) if wanted in (None, kind)), -1)
+            if place < 0:
+                break
+            if self.forced[place][1] not in names:
+                self.refused = "" if taken else self.forced[place][1]
+                break
+            taken.append(self.forced.pop(place)[1])
         if taken:
             self.given[number] = taken
         return taken
