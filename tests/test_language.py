@@ -1,14 +1,23 @@
-"""The ability language: every example reads, every mistake is told with its line."""
+"""The ability language: every example reads and is text, every mistake is told with its line."""
 
+import typing
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from card_mutations import try_out
 
 from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.abilities.render import card_text
+from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.library.cards import load_cards, load_pool, parse_trees
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.rules.books.charts import CHARTS
 
 
 def read(cls: type[words.Word], text: str) -> words.Word:
@@ -27,8 +36,76 @@ def test_every_example_is_the_word_that_it_shows(cls: type[words.Word], text: st
 
 
 def test_every_word_has_an_example() -> None:
-    known = {*words.Instruction.__subclasses__(), *words.Declaration.__subclasses__()}
-    assert known <= set(language.EXAMPLES)
+    known = {*words.Instruction.__subclasses__(), *words.Declaration.__subclasses__(), *typing.get_args(words.Ability)}
+    assert known == set(language.EXAMPLES)
+
+
+# --- as text --------------------------------------------------------------------------------------------------------------------------
+
+
+TEXTS = Path(__file__).parent / "golden" / "language.txt"
+"""What every word reads like, on a card of either side: `python tests/test_language.py` writes both files anew."""
+CARDS = Path(__file__).parent / "golden" / "card-texts.txt"
+"""A checksum of the text of every card that comes with the game."""
+
+
+def abilities() -> Iterator[str]:
+    """An ability for every word, trigger, condition, count, quantity, prohibition, cost, object and happening of the language."""
+    for cls, text in language.EXAMPLES.items():
+        if issubclass(cls, words.Instruction):
+            yield f"{{when: this is rezzed, do: {text}}}"
+        else:
+            yield f"{{static: {text}}}" if issubclass(cls, words.Declaration) else text
+    yield from (f"{{when: {name}, do: {{draw: 1}}}}" for name in TRIGGERS)
+    for name in words.CONDITIONS:
+        yield f"{{when: your turn begins, do: {{if: {name}, do: {{draw: 1}}}}}}"
+        yield f"{{static: {{memory: 1}}, while: {name}}}"
+        yield f"{{static: {{memory: 1}}, while: {{not: {name}}}}}"
+    for name in words.COUNTS:
+        yield f"{{when: your turn begins, do: {{gain: {{count: {name}}}}}}}"
+        yield f"{{when: your turn begins, do: {{damage: {{count: {name}, times: 2, plus: 1}}}}}}"
+        yield f"{{when: your turn begins, do: {{if: {{count: {name}, at least: 2}}, do: {{draw: 1}}}}}}"
+        yield f"{{when: your turn begins, do: {{if: {{count: {name}, at most: 0}}, do: {{draw: 1}}}}}}"
+    for name in words.HAPPENINGS:
+        yield f"{{when: your turn begins, do: {{if: {{happened: {name}}}, do: {{draw: 1}}}}}}"
+        yield f"{{when: your turn begins, do: {{if: {{happened: {name}, in: the Corp's last turn, at least: 2}}, do: {{draw: 1}}}}}}"
+    for name in words.QUANTITIES:
+        yield f"{{static: {{{name}: 1}}}}"
+        yield f"{{static: {{{name}: -2, of: {{type: ice}}}}}}"
+    yield from (f"{{static: {{cannot: {name}}}}}" for name in words.PROHIBITIONS)
+    for cost in (*language.COSTS, "2 clicks", "2 agenda points", "2 tags", "take 2 tags", "1c, click, trash this"):
+        yield f"{{paid: {{cost: '{cost}', do: {{draw: 1}}}}}}"
+        yield f"{{when: your turn begins, pay: '{cost}', do: {{draw: 1}}}}"
+    yield from (f"{{when: your turn begins, do: {{trash: {ref}}}}}" for ref in words.REFS)
+
+
+def texts() -> str:
+    """Every ability with its text on a card of the Corp and on one of the Runner."""
+    told: list[str] = []
+    for ability in abilities():
+        node = parse_trees(ability, "example")[0].data
+        told.append(ability)
+        for side, kind in ((CORP, "ice"), (RUNNER, "program")):
+            read = decode.read_ability(node, ("abilities", 0))
+            told += [f"  {side}: {line}" for line in card_text(Printed(title="Thing", side=side, type=kind), [read], None, None)]
+    return "\n".join(told) + "\n"
+
+
+def sums() -> str:
+    """A line a card: its rulebook, the checksum of all its text, its title."""
+    pools = Pools([cards_folder()])
+    cards = ((rules, card) for rules in CHARTS for card in pools.of(rules).cards.values())
+    whole = ((rules, card.printed.title, "\n".join((*card.text, *card.subroutine_texts))) for rules, card in cards)
+    return "".join(f"{rules} {zlib.crc32(text.encode()):08x} {title}\n" for rules, title, text in sorted(whole))
+
+
+def test_every_word_is_text() -> None:
+    assert texts().splitlines() == TEXTS.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_text_of_every_card_is_as_it_was() -> None:
+    """A card that reads otherwise on purpose gets a new line here."""
+    assert sums().splitlines() == CARDS.read_text(encoding="utf-8").splitlines()
 
 
 def test_the_vocabulary_names_every_instruction_and_trigger() -> None:
@@ -115,3 +192,8 @@ def test_a_title_may_stand_once(tmp_path: Path) -> None:
         (tmp_path / name).write_text(CARD % "{gain: 1}")
     with pytest.raises(BadFile, match=r"b\.yaml:3: 'Thing' stands already at .*a\.yaml:3"):
         load_pool([tmp_path])
+
+
+if __name__ == "__main__":
+    TEXTS.write_text(texts(), encoding="utf-8")
+    CARDS.write_text(sums(), encoding="utf-8")

@@ -136,9 +136,32 @@ def test_a_mistake_is_one_clear_line(query: str, message: str) -> None:
     assert str(raised.value).isprintable()
 
 
-def test_every_letter_can_be_searched_for() -> None:
-    for letter in LETTERS:
-        search(SOME, f"{letter}:1")
+BY_LETTER = {
+    "x": ("world", ["Chisel"]),
+    "e": ("core", ["Big Plan"]),
+    "t": ("program", ["Chisel"]),
+    "f": ("haas", ["Gate"]),
+    "s": ("barrier", ["Wall of Ångst"]),
+    "d": ("runner", ["Chisel"]),
+    "o": ("0", ["Chisel"]),
+    "g": ("5", ["Big Plan"]),
+    "p": ("4", ["Gate"]),
+    "v": ("3", ["Big Plan"]),
+    "n": ("1", ["Gate"]),
+    "m": ("1", ["Chisel"]),
+    "h": ("2", ["Chisel"]),
+    "l": ("1", ["Chisel"]),
+    "u": ("yes", ["Big Plan"]),
+}
+"""For each letter a value that one card alone has there, and that card."""
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_every_letter_looks_at_its_own_fact(letter: str) -> None:
+    value, titles = BY_LETTER[letter]
+    assert found(f"{letter}:{value}") == titles
+    with_it = [card.printed.title for card in SOME.cards.values() if card.printed.title in found(f"{letter}!{value}")]
+    assert not set(with_it) & set(titles)
 
 
 @given(st.text(st.sampled_from(list('xofutdepq:!<>|"“ 1-a\x1b\n')), max_size=30))

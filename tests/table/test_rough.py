@@ -43,11 +43,35 @@ def test_no_name_breaks_a_picture(sit: f.Sit, name: str, size: tuple[int, int]) 
         sitting.press("enter")
 
 
-def test_a_bar_is_painted_at_any_width() -> None:
+@pytest.mark.parametrize(
+    ("height", "figures"),
+    [
+        # What a bar tells, each with the width from which on it does.
+        (1, {"CORP": 18, "4/7": 12, "####...": 8, "9c": 23, "HQ 5/6": 31, "bad pub 0": 42}),
+        (
+            2,
+            {
+                "CORP": 26,
+                "points 4/7": 20,
+                "####...": 8,
+                "9c": 5,
+                "HQ 5/6": 13,
+                "bad publicity 0": 30,
+                "Haas-Bioroid: Precision Design": 60,
+            },
+        ),
+    ],
+)
+def test_a_bar_is_painted_at_any_width(height: int, figures: dict[str, int]) -> None:
+    """A figure stands whole or not at all; what is scored stands in full where there is room, and its points where there is less."""
     view = f.run_view("runner")
-    for width in range(1, 130, 7):
-        for height in (1, 2):
-            paint_bar(Scene(plan(80, 24, "runner"), view, "runner", glyphs=PLAIN), Canvas(width, height, "panel", PLAIN), "corp")
+    for width in range(1, 130):
+        canvas = Canvas(width, height, "panel", PLAIN)
+        paint_bar(Scene(plan(80, 24, "runner"), view, "runner", glyphs=PLAIN), canvas, "corp")
+        assert [len(row) for row in canvas.rows] == [width] * height
+        told = canvas.text()
+        assert {figure: figure in told for figure in figures} == {figure: width >= least for figure, least in figures.items()}, width
+    assert ("scored $2 Luminal Transubstantiation   $2 Offworld Office" in told) == (height == 2)
 
 
 async def test_a_storm_of_sizes() -> None:

@@ -9,8 +9,8 @@ from typing import ClassVar
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import Side
-from netrunner_tui.model.state import DISCARD
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import DECK, DISCARD
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
@@ -107,6 +107,18 @@ class Ffg(FixedBreaches):
                 return
         yield from self.window("run 5.3", "pr")
         self._check_attacked_server()
+
+    # --- accesses from R&D (glossary "Accessing Multiple Cards in a Server") --------------------------------------------------------
+
+    def _top_candidate(self) -> int:
+        """The card below the one accessed last; the card on top, accessed or not, where another has come to lie above that one."""
+        breach = self.state.breach
+        assert breach is not None
+        deck = self.state.zone(CORP, DECK)
+        last = next((oid for oid in reversed(breach.chosen) if oid in deck), 0)
+        place = deck.index(last) + 1 if last else 0
+        below = place if set(deck[:place]) <= set(breach.chosen) else 0
+        return deck[below] if below < len(deck) else 0
 
     # --- choosing (glossary "Choosing Cards") ----------------------------------------------------------------------------------------
 
