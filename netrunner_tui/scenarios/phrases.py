@@ -133,7 +133,7 @@ class Reader:
 
     def _compound(self, game: Game, question: Question, place: "_Place", said: str) -> Plan | None:
         if question.effect == "prevent" and (found := _PREVENT.fullmatch(said)):
-            options = place.using(found[2])
+            options = place.preventing(found[2])
             if len(options) > 1:
                 raise Ambiguous(question.options[at].phrase for at in options)
             count = int(found[1] or 1)
@@ -245,15 +245,13 @@ class _Place:
         called = self.names(option.card) if option.card else ()
         if option.verb == "install":
             return {phrase, *self._installing(option, called)}
-        if option.verb == "use":
-            numbered = {f"use {name}: {option.number}" for name in called}
-            preventing = {f"prevent with {name}" for name in called} if phrase.startswith("prevent with ") else set()
-            return {phrase, *(f"use {name}" for name in called), *numbered, *preventing}
-        heads = ("pay from ", "choose ", f"{option.verb} ")
-        head = next((head for head in heads if phrase.startswith(head)), "")
-        if not head or not any(phrase == head + name for name in called):
+        heads = ["use "] if option.verb == "use" else []
+        heads += [head for head in ("prevent with ", "pay from ", "choose ", f"{option.verb} ") if phrase.startswith(head)][:1]
+        ability = f": {option.number}" if option.number else ""
+        plain = phrase.removesuffix(ability)
+        if option.verb != "use" and not any(plain == head + name for head in heads for name in called):
             return {phrase}
-        return {phrase, *(head + name for name in called)}
+        return {phrase, *(f"{head}{name}{end}" for head in heads for name in called for end in {"", ability})}
 
     def _installing(self, option: Option, called: Sequence[str]) -> set[str]:
         if option.server:
@@ -331,6 +329,11 @@ class _Place:
             return []
         whole = [at for at, text in texts.items() if all(word in text for word in wanted)]
         return whole or [at for at, text in texts.items() if all(any(t.startswith(word) for t in text) for word in wanted)]
+
+    def preventing(self, what: str) -> list[int]:
+        """Options to prevent with a card, or with the ability of it that is said by its number."""
+        options = self.question.options
+        return [at for at, option in enumerate(options) if option.verb == "use" and f"prevent with {what}" in self.phrases(option)]
 
     def using(self, what: str) -> list[int]:
         """Options to use an ability of a card that is called `what`."""

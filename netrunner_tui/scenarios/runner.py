@@ -1,5 +1,6 @@
 """Running a scenario: its steps on a game, declining what no step answers."""
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import PurePath
@@ -14,6 +15,7 @@ from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.rules.telling import shortcuts
@@ -36,6 +38,8 @@ from netrunner_tui.scenarios.script import (
 
 _ENOUGH: Final = 5000
 """More answers than this in one step never come to an end."""
+_ABILITY: Final = re.compile(r": \d+$")
+"""What says which ability of a card is meant, after its name."""
 _TOLD: Final = 10
 """Events that a failure tells."""
 _BELONGING: Final = ("make room", "pay from")
@@ -118,8 +122,8 @@ class _Playing:
         """The place of the step that is carried out."""
         self._paid: list[int] = []
         """The places of the steps that said from where an answer of several payments is paid; they are done then."""
-        self._triggered: list[str] = []
-        """Abilities that resolved since the last answer of a step, by title."""
+        self._triggered: list[tuple[str, int]] = []
+        """Abilities that resolved since the last answer of a step, by the title and the place on the card."""
         self._acting = False
         """An action is going on."""
 
@@ -143,8 +147,8 @@ class _Playing:
         game.answer(answer)
         for event in game.history[-1].events:
             match event:
-                case events.AbilityTriggered(title=title):
-                    self._triggered.append(title)
+                case events.AbilityTriggered(title=title, part=part):
+                    self._triggered.append((title, names.ability_number(part)))
                 case events.RunEnded(successful=successful):
                     self.sight.successful = successful
                 case events.BreachBegan():
@@ -439,12 +443,14 @@ class _Playing:
         said = folded(step.answer)
         if not said.startswith("resolve "):
             return False
-        name = said.removeprefix("resolve ")
+        whole = said.removeprefix("resolve ")
+        name = _ABILITY.sub("", whole)
         question = self.game.question
         if question is None or question.kind != "order":
-            for title in self._triggered:
-                if name in (folded(title), folded(title.partition(":")[0]), *self._nicknames_of(title)):
-                    self._triggered.remove(title)
+            for title, number in self._triggered:
+                called = (folded(title), folded(title.partition(":")[0]), *self._nicknames_of(title))
+                if name in called and whole in (name, f"{name}: {number}"):
+                    self._triggered.remove((title, number))
                     return True
         if question is None or question.kind != "may" or question.player != step.side:
             return False

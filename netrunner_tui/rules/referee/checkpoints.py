@@ -188,7 +188,7 @@ class Checkpoints(Costs):
         listed = distinct(mine)
         if len(listed) == 1:
             return mine[0]
-        options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
+        options = [self._to_resolve(i) for i in listed]
         optional = all(self._optional(i) for i in listed)
         if optional:
             options.append(Option("pass", "pass"))
@@ -201,6 +201,10 @@ class Checkpoints(Costs):
             public="chooses the order of pending abilities",
         )
         return listed[answer[0]] if answer[0] < len(listed) else None
+
+    def _to_resolve(self, instance: Instance) -> Option:
+        number = names.ability_number(instance.part)
+        return Option(f"resolve {instance.title}", "resolve", card=instance.oid, number=number, result=self._optional_note(instance))
 
     @staticmethod
     def _optional(instance: Instance) -> bool:

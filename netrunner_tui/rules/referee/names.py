@@ -1,5 +1,6 @@
 """What a player calls things: the titles of the cards that they know, the places of those that they do not."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -58,17 +59,24 @@ def ordinal(state: State, card: Card) -> int:
     return zone.index(card.oid) + 1 if card.oid in zone else 1
 
 
+def ability_number(part: str) -> int:
+    """The place on its card, from 1, of the ability that a part belongs to; 0 for a part of none."""
+    head = part.partition(".")[0]
+    return int(head) + 1 if head.isdecimal() else 0
+
+
 def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
-    """The options with phrases that are unique: where copies differ, by their place, then by their number."""
-    seen: dict[str, int] = {}
-    for option in options:
-        seen[option.phrase] = seen.get(option.phrase, 0) + 1
+    """The options with unique phrases: abilities of one card by their place on it, copies by where they are, then by their number."""
+    seen = Counter(option.phrase for option in options)
     if len(seen) == len(options):
         return tuple(options)
-    placed = [_placed(state, o) if seen[o.phrase] > 1 else o for o in options]
-    seen = {}
-    for option in placed:
-        seen[option.phrase] = seen.get(option.phrase, 0) + 1
+    numbers: dict[tuple[str, int], set[int]] = {}
+    for option in options:
+        numbers.setdefault((option.phrase, option.card), set()).add(option.number)
+    told = [_numbered(o) if o.number and o.card and len(numbers[o.phrase, o.card]) > 1 else o for o in options]
+    seen = Counter(option.phrase for option in told)
+    placed = [_placed(state, o) if seen[o.phrase] > 1 else o for o in told]
+    seen = Counter(option.phrase for option in placed)
     if len(seen) == len(placed):
         return tuple(placed)
     result: list[Option] = []
@@ -92,5 +100,12 @@ def _placed(state: State, option: Option) -> Option:
     place = place_of(state, card)
     if not place or place in option.phrase:
         return option
-    title, colon, tail = option.phrase.partition(": ") if option.verb == "use" else (option.phrase, "", "")
-    return msgspec.structs.replace(option, phrase=f"{title} {place}{colon}{tail}")
+    ability = f": {option.number}"
+    numbered = bool(option.number) and option.phrase.endswith(ability)
+    return msgspec.structs.replace(
+        option, phrase=f"{option.phrase.removesuffix(ability)} {place}{ability}" if numbered else f"{option.phrase} {place}"
+    )
+
+
+def _numbered(option: Option) -> Option:
+    return msgspec.structs.replace(option, phrase=f"{option.phrase}: {option.number}")

@@ -13,6 +13,8 @@ from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Option, Question
 
+_INSTEAD = "instead of breaching"
+
 
 class Runs(Breaches):
     """The six phases of a run."""
@@ -287,7 +289,9 @@ class Runs(Breaches):
         effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
         if not effects:
             return None
-        options = [Option(f"choose {effect.title}", "choose", card=effect.source, result="instead of breaching") for effect in effects]
+        options = [
+            Option(f"choose {e.title}", "choose", card=e.source, number=names.ability_number(e.part), result=_INSTEAD) for e in effects
+        ]
         if not any(effect.amount for effect in effects):
             options.append(Option(f"breach {server}", "continue", server=server))
         answer = yield Question(

@@ -210,7 +210,7 @@ class Classic(Traces96):
         listed = distinct(ready)
         if len(listed) == 1:
             return listed[0]
-        options = [Option(f"resolve {i.title}", "resolve", card=i.oid, result=self._optional_note(i)) for i in listed]
+        options = [self._to_resolve(i) for i in listed]
         answer = yield Question(
             player=chooser,
             kind="order",

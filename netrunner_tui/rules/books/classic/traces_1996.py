@@ -88,9 +88,12 @@ class Traces96(Instructions96):
         if not usable:
             return None
         options = [
-            Option(f"choose {d.title}", "choose", card=d.oid, cost=f"{w.cost}c" if w.cost else "", result=f"base link {w.base_link}")
+            Option(
+                f"choose {d.title}", "choose", card=d.oid, number=names.ability_number(w.part), cost=f"{w.cost}c" if w.cost else "",
+                result=f"base link {w.base_link}",
+            )
             for d, w in usable
-        ]
+        ]  # fmt: skip
         options.append(Option("choose none", "done"))
         answer = yield Question(
             player=RUNNER,
