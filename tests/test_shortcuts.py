@@ -1,12 +1,16 @@
 """Compound answers: which are offered in an encounter, and giving them through a seat."""
 
+from pathlib import Path
+
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.telling.shortcuts import Shortcut, pick, play_shortcut, shortcuts
-from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogue, Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
 
@@ -25,6 +29,30 @@ def encounter(pool: Pool, ice: str, rig: tuple[Laid, ...], credits: int) -> Game
         assert answer is not None
         game.answer(answer)
     return game
+
+
+def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
+    """A shortcut shows what it takes, also where each subroutine that is chosen costs more (1996)."""
+    file = tmp_path / "grid.yaml"
+    root = "root: [{card: Crystal Palace Station Grid, rezzed: true}]"
+    file.write_text(
+        "scenario: a-test\nrules: classic\nturn: runner\nrunner: {credits: 9, rig: [Pile Driver]}\n"
+        f"corp: {{servers: {{HQ: {{ice: [{{card: Razor Wire, rezzed: true}}], {root}}}}}}}\nsteps: []\n"
+    )
+    catalogues = Catalogues([cards_folder()])
+    scenario = read_scenarios(file, catalogues)[0][0]
+    game = lay_out(scenario.position, catalogues.of("classic").pool).game
+    while game.state.encounter is None:
+        assert game.question is not None
+        answer = pick(game.question, ["run HQ"]) or game.question.decline()
+        assert answer is not None
+        game.answer(answer)
+    found = {s.phrase: s for s in offered(game)}
+    assert {phrase: s.cost for phrase, s in found.items()} == {
+        "break all with Pile Driver": "5c", "break 1 with Pile Driver": "4c", "break 2 with Pile Driver": "4c",
+    }  # fmt: skip
+    assert play_shortcut(LocalTable(game).seat("runner"), found["break all with Pile Driver"])
+    assert game.state.runner.credits == 4
 
 
 def offered(game: Game) -> list[Shortcut]:

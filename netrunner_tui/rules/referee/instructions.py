@@ -246,18 +246,24 @@ class Instructions(CardInstructions):
             chosen = tuple(unbroken)
         else:
             most = min(word.break_, len(unbroken))
-            least = 1 if word.up_to else most
-            chosen = yield from self._choose_subroutines(unbroken, min(least, most), most, context)
+            each = self.total("break cost") if word.up_to else 0  # of a fixed number it is paid with the trigger cost
+            if each:
+                most = min(most, self.spendable(RUNNER, "use", context.source) // each)
+            chosen = yield from self._choose_subroutines(unbroken, 1 if word.up_to else most, most, context, each)
+            if each and chosen:
+                yield from self.pay_credits(RUNNER, each * len(chosen), "use", "use", context.source)
         if chosen:
             self.break_subroutines(chosen, context.source)
 
-    def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context) -> Flowing[tuple[int, ...]]:
+    def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context, each: int) -> Flowing[tuple[int, ...]]:
+        """Which subroutines are broken; `each` credits are paid for each of them beside the trigger cost."""
         if most == 0:
             return ()
         encounter = self.state.encounter
         assert encounter is not None
         texts = self.definition(encounter.ice).subroutine_texts
-        options = [Option(f"choose {place + 1}", "choose", number=place + 1, result=texts[place]) for place in unbroken]
+        cost = f"{each}c" if each else ""
+        options = [Option(f"choose {place + 1}", "choose", number=place + 1, cost=cost, result=texts[place]) for place in unbroken]
         answer = yield Question(
             player=RUNNER,
             kind="choose",

@@ -173,7 +173,9 @@ class Windows(Instructions):
                 if word.break_ == "all":
                     return f"break all {subtype}subroutines"
                 up_to = "up to " if word.up_to else ""
-                return f"break {up_to}{word.break_} {subtype}subroutine{'' if word.break_ == 1 else 's'}"
+                each = self.total("break cost") if word.up_to else 0
+                more = f", {each}c more each" if each else ""
+                return f"break {up_to}{word.break_} {subtype}subroutine{'' if word.break_ == 1 else 's'}{more}"
             if isinstance(word, words.Gain):
                 return f"gain {self.amount(word.gain, context)}c"
             if isinstance(word, words.Take) and not isinstance(word.take, str):

@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 _STRENGTH: Final = re.compile(r"strength (-?\d+) → (-?\d+)")
-_BREAK: Final = re.compile(r"break (up to )?(all|\d+) (?:.+ )?subroutines?")
+_BREAK: Final = re.compile(r"break (up to )?(all|\d+) (?:.+ )?subroutines?(?:, (\d+)c more each)?")
 _USE: Final = re.compile(r"use (.+?)(?:: \d+)?((?: #\d+)?)")
 _ACCOUNTED: Final = re.compile(r"(lose )?(\d+)(c| clicks?| \w+)")
 _MEETS: Final = {"fracter": "barrier", "decoder": "code gate", "killer": "sentry"}
@@ -43,6 +43,8 @@ class Breaking(msgspec.Struct, frozen=True, gc=False):
     most: int
     asks: bool
     """Which of them is asked afterwards; otherwise it breaks all."""
+    each: int = 0
+    """Credits that each of them costs beside the cost of the option."""
 
 
 def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
@@ -112,7 +114,7 @@ def breaks(option: Option) -> Breaking | None:
     if found[2] == "all":
         return Breaking(1, 1, False)
     most = int(found[2])
-    return Breaking(1 if found[1] else most, most, True)
+    return Breaking(1 if found[1] else most, most, True, int(found[3] or 0))
 
 
 def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
@@ -142,7 +144,8 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     uses = sum(1 for step in steps if step == (option.phrase,))
     what = "all" if everything else ",".join(map(str, sorted(places)))
     result = "all broken" if len(places) == len(unbroken(ice)) else f"{', '.join(map(str, sorted(places)))} broken"
-    return Shortcut(f"break {what} with {_name(option)}", tuple(steps), option.card, _times(option.cost, uses), result)
+    cost = _with_credits(_times(option.cost, uses), kind.each * len(places))
+    return Shortcut(f"break {what} with {_name(option)}", tuple(steps), option.card, cost, result)
 
 
 def _worth_breaking(left: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -203,6 +206,16 @@ def _times(cost: str, times: int) -> str:
     return ", ".join(_part_times(part, times) for part in cost.split(", ") if part)
 
 
+def _with_credits(cost: str, more: int) -> str:
+    """A cost with more credits: "1 click, 3c" and 2 are "1 click, 5c"."""
+    parts = [part for part in cost.split(", ") if part]
+    for place, part in enumerate(parts):
+        if (found := _ACCOUNTED.fullmatch(part)) is not None and found[3] == "c" and more:
+            parts[place] = f"{int(found[2]) + more}c"
+            return ", ".join(parts)
+    return ", ".join([*parts, f"{more}c"] if more else parts)
+
+
 def _part_times(part: str, times: int) -> str:
     found = _ACCOUNTED.fullmatch(part)
     if found is None:
@@ -213,7 +226,7 @@ def _part_times(part: str, times: int) -> str:
 
 def _affordable(option: Option, plan: Shortcut, view: View) -> bool:
     """Whether all of it can be paid, by what the seat sees: once can always be, as the option is offered."""
-    if plan.steps.count((option.phrase,)) == 1:
+    if plan.steps.count((option.phrase,)) == 1 and plan.cost == option.cost:
         return True
     card = view.cards().get(option.card)
     for part in plan.cost.split(", ") if plan.cost else ():

@@ -19,6 +19,7 @@ from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.checkpoints import distinct
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, PaidSource
+from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Option, Question
@@ -261,19 +262,24 @@ class Classic(Traces96):
         return super()._draw_result(side) if self.state.zone(side, DECK) else "the stack is empty: draw nothing"
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
-        """Breaking costs more where something says so, for each subroutine."""
+        """Breaking costs more where something says so, for each subroutine; of "up to" so many, once it is said which they are."""
         cost = super().paid_cost(ability, context)
-        number = next((word.break_ for word in ability.do if isinstance(word, words.Break)), 0)
+        word = _breaks(ability)
         more = self.total("break cost")
-        if not more or not number or not isinstance(cost.credits, int):
+        if not more or word is None or word.up_to or not isinstance(cost.credits, int):
             return cost
-        count = len(self.unbroken()) if number == "all" else min(number, len(self.unbroken()))
+        count = len(self.unbroken()) if word.break_ == "all" else min(word.break_, len(self.unbroken()))
         return msgspec.structs.replace(cost, credits=cost.credits + more * count)
 
     def paid_option(self, player: Side, source: PaidSource) -> Option | None:
-        """Nothing can be broken where that is forbidden."""
-        if any(isinstance(word, words.Break) for word in source.ability.do) and self.prohibited("break"):
-            return None
+        """Nothing can be broken where that is forbidden, or where what one subroutine costs more is not there."""
+        word = _breaks(source.ability)
+        if word is not None:
+            context = self._context_of_use(player, source)
+            one = words.Cost(credits=self.total("break cost") if word.up_to else 0)
+            whole = combined([self.paid_cost(source.ability, context), one])
+            if self.prohibited("break") or not self.can_pay(player, whole, context, "use"):
+                return None
         return super().paid_option(player, source)
 
     def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
@@ -411,6 +417,11 @@ class Classic(Traces96):
         yield from super().steal_agenda(oid)
         self.gain_points(RUNNER, points, first)
         yield from self.checkpoint()
+
+
+def _breaks(ability: words.Paid) -> words.Break | None:
+    """What an ability breaks, if it does."""
+    return next((word for word in ability.do if isinstance(word, words.Break)), None)
 
 
 def _own_choice(target: words.Target) -> bool:
