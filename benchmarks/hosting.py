@@ -1,4 +1,4 @@
-"""What a house costs: from an answer to what both players are told of it, over its socket, and memory for each table.
+"""What a server costs: from an answer to what both players are told of it, over its socket, and memory for each table.
 
 `python benchmarks/hosting.py [PLAYERS…]` prints the same for other numbers of players, with the daemon's own measure beside it.
 """
@@ -21,13 +21,13 @@ from measuring import REPOSITORY, Row, milliseconds, p95
 
 from netrunner_tui.hosting.protocol import Status
 from netrunner_tui.hosting.remote import remote_table
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, RemoteTable, connect, status
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.players.random_player import choose
 
 GOAL = 0.025
-"""Seconds from a key to the bytes that it brings, 95 of 100: the house may not use up more than that."""
+"""Seconds from a key to the bytes that it brings, 95 of 100: the server may not use up more than that."""
 GOAL_MEMORY = 5_000_000
 """Bytes a table, as the design has it for a game."""
 EVERY = 2.0
@@ -36,10 +36,10 @@ SECONDS = 12.0
 
 
 @contextmanager
-def house() -> Iterator[Path]:
+def server() -> Iterator[Path]:
     """A daemon of its own, without pauses; gives its socket."""
     with tempfile.TemporaryDirectory() as folder:
-        socket = Path(folder) / "house.sock"
+        socket = Path(folder) / "server.sock"
         args = ["--socket", str(socket), "--folder", f"{folder}/tables", "--log-file", f"{folder}/log", "--limit", "pause=[0,0]"]
         command = [sys.executable, "-m", "netrunner_tui.hosting.game_server.daemon", *args, "--limit", "messages=[100000,0]"]
         process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPOSITORY)})
@@ -65,7 +65,7 @@ class Pair:
         self._sent = 0.0
         self._waiting: set[int] = set()
         self._number = -1
-        self.houses: list[RemoteHouse] = []
+        self.servers: list[RemoteServer] = []
         self.tables: list[RemoteTable] = []
         name = ""
         for side in ("corp", "runner"):
@@ -73,7 +73,7 @@ class Pair:
             one.attach()
             table = one.join(name) if name else one.make(NewTable(side=side, rules="nisei-1.6"))
             name = table.name
-            self.houses.append(one)
+            self.servers.append(one)
             self.tables.append(table)
 
     def play(self, every: float) -> None:
@@ -107,12 +107,12 @@ class Pair:
 
     def close(self) -> None:
         """Goes away."""
-        for one in self.houses:
+        for one in self.servers:
             one.close()
 
 
 async def measure(socket: Path, players: int, seconds: float) -> tuple[list[float], Status, float]:
-    """How long answers took with so many players, how the house did, and bytes a table."""
+    """How long answers took with so many players, how the server did, and bytes a table."""
     # One process holds all players here: none of them may stand still for its own answer while others are told of theirs.
     setattr(remote_table, "SOON", 0.0)  # noqa: B010
     before = status(socket).memory
@@ -130,8 +130,8 @@ async def measure(socket: Path, players: int, seconds: float) -> tuple[list[floa
 
 
 def run(players: int, seconds: float = SECONDS) -> tuple[list[float], Status, float]:
-    """The same, in a house of its own."""
-    with house() as socket:
+    """The same, in a server of its own."""
+    with server() as socket:
         return asyncio.run(measure(socket, players, seconds))
 
 
@@ -154,7 +154,8 @@ def rows(counts: tuple[int, ...] = (2, 20, 100)) -> list[Row]:
             )
         )
     found.append(
-        Row(f"the house's memory for one table more ({counts[-1] // 2} tables)", f"<= {GOAL_MEMORY / 1e6:.0f} MB", f"{memory / 1e6:.2f} MB",
+        Row(f"memory of the server for one table more ({counts[-1] // 2} tables)",
+            f"<= {GOAL_MEMORY / 1e6:.0f} MB", f"{memory / 1e6:.2f} MB",
             "the goal", f"{memory / GOAL_MEMORY:.2f}", memory <= GOAL_MEMORY)
     )  # fmt: skip
     return found

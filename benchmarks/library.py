@@ -20,7 +20,7 @@ from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import Query, asked
-from netrunner_tui.replays.review import review
+from netrunner_tui.replays.reviews.game_review import review
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 

@@ -1,4 +1,4 @@
-"""What a house of many players costs, met by OpenSSH's own client on loopback: memory, latency, bytes, start."""
+"""What a server of many players costs, met by OpenSSH's own client on loopback: memory, latency, bytes, start."""
 
 import contextlib
 import fcntl
@@ -36,7 +36,7 @@ RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
 MODE_QUESTION = b"\x1b[?2026$p"
 
 
-class House:
+class TestedServer:
     """`netrunner-tui serve`, and the folder of its players' keys."""
 
     def __init__(self, compression: str = "only") -> None:
@@ -47,7 +47,7 @@ class House:
             self.port = int(probe.getsockname()[1])
         limits = ["--sessions", "300", "--sessions-per-address", "300", "--strangers-per-address", "90", "--names-per-hour", "1000"]
         self.environment = {**environment(self.home), "XDG_RUNTIME_DIR": str(self.home / "run")}
-        where = ["--port", str(self.port), "--data", str(self.home / "house"), "--log-file", str(self.home / "log")]
+        where = ["--port", str(self.port), "--data", str(self.home / "server"), "--log-file", str(self.home / "log")]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "netrunner_tui", "serve", *where, *limits, "--compression", compression],
             env=self.environment, cwd=REPOSITORY, stdout=subprocess.PIPE,
@@ -55,7 +55,7 @@ class House:
         assert self.process.stdout is not None
         while "Its key" not in (line := self.process.stdout.readline().decode()):
             if not line:
-                raise RuntimeError(f"the house does not open: {(self.home / 'log').read_text()[-2000:]}")
+                raise RuntimeError(f"the server does not open: {(self.home / 'log').read_text()[-2000:]}")
 
     def ssh(self, name: str, words: list[str], port: int = 0, *options: str) -> list[str]:
         key = self.home / f"key-{name}"
@@ -66,7 +66,7 @@ class House:
         return ["ssh", "-F", "/dev/null", "-p", str(port or self.port), *known, *keys, f"{name}@127.0.0.1", *words]
 
     def memory(self) -> int:
-        """Bytes of all processes of the house (PSS)."""
+        """Bytes of all processes of the server (PSS)."""
         found, new = {self.process.pid}, {self.process.pid}
         parents = {}
         for status in Path("/proc").glob("[0-9]*/stat"):
@@ -82,10 +82,10 @@ class House:
     def answers(self) -> int:
         """Answers that were taken so far: of one key press there may be several, passes in the windows after an action."""
         told = subprocess.run(
-            [sys.executable, "-m", "netrunner_tui", "serve", "--status", "--json", "--data", str(self.home / "house")],
+            [sys.executable, "-m", "netrunner_tui", "serve", "--status", "--json", "--data", str(self.home / "server")],
             env=self.environment, cwd=REPOSITORY, capture_output=True, check=True,
         )  # fmt: skip
-        return int(json.loads(told.stdout)["house"]["answers"])
+        return int(json.loads(told.stdout)["server"]["answers"])
 
     def close(self) -> None:
         self.process.terminate()
@@ -101,7 +101,7 @@ def _pss(pid: int) -> int:
 
 
 class Counter:
-    """A port that hands everything on to the house, and counts what comes back."""
+    """A port that hands everything on to the server, and counts what comes back."""
 
     def __init__(self, port: int) -> None:
         self.bytes = 0
@@ -210,15 +210,15 @@ def typing(players: list[Player], seconds: float) -> list[float]:
     return took + attend(players, 1.0)
 
 
-def games(house: House, players: list[Player], wanted: int) -> None:
+def games(server: TestedServer, players: list[Player], wanted: int) -> None:
     """Players come in two by two, until there are so many."""
     while len(players) < wanted:
         number = len(players)
-        corp = Player.begin(house.ssh(f"p{number}", ["new", "--side", "corp"], 0, "-t"))
+        corp = Player.begin(server.ssh(f"p{number}", ["new", "--side", "corp"], 0, "-t"))
         until(corp, b"come in with", others=players)
         table = re.search(rb"join\s+([a-z0-9]+)", re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", bytes(corp.seen)))
         assert table is not None
-        runner = Player.begin(house.ssh(f"p{number + 1}", ["join", table[1].decode()], 0, "-t"))
+        runner = Player.begin(server.ssh(f"p{number + 1}", ["join", table[1].decode()], 0, "-t"))
         until(runner, b"Archives", others=players)
         until(corp, b"Archives", others=players)
         players += [corp, runner]
@@ -232,14 +232,14 @@ def _available(handle: int) -> bytes:
         return b""
 
 
-def first_frames(house: House, times: int = 7) -> list[float]:
+def first_frames(server: TestedServer, times: int = 7) -> list[float]:
     """Seconds from the moment when the key is accepted to the first frame of the lobby, as the client sees both."""
     took = []
     for turn in range(times + 1):
-        fifo = house.home / f"said-{turn}"
+        fifo = server.home / f"said-{turn}"
         os.mkfifo(fifo)
         read = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-        command = [word if word != "LogLevel=ERROR" else "LogLevel=DEBUG1" for word in house.ssh("starter", [], 0, "-t", "-E", str(fifo))]
+        command = [word if word != "LogLevel=ERROR" else "LogLevel=DEBUG1" for word in server.ssh("starter", [], 0, "-t", "-E", str(fifo))]
         pid, handle = pty.fork()
         if pid == 0:
             os.execvp(command[0], command)
@@ -263,14 +263,14 @@ def first_frames(house: House, times: int = 7) -> list[float]:
     return took
 
 
-def answers(house: House) -> tuple[list[int], list[int], list[int], list[int]]:
+def answers(server: TestedServer) -> tuple[list[int], list[int], list[int], list[int]]:
     """A game of two whose lines are counted: bytes to the asked seat and to the other for each answer, plain and as they cross the line."""
-    lines = [Counter(house.port), Counter(house.port)]
-    corp = Player.begin(house.ssh("corp", ["new", "--side", "corp"], lines[0].port, "-t"))
+    lines = [Counter(server.port), Counter(server.port)]
+    corp = Player.begin(server.ssh("corp", ["new", "--side", "corp"], lines[0].port, "-t"))
     until(corp, b"come in with")
     table = re.search(rb"join\s+([a-z0-9]+)", re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", bytes(corp.seen)))
     assert table is not None
-    runner = Player.begin(house.ssh("runner", ["join", table[1].decode()], lines[1].port, "-t"))
+    runner = Player.begin(server.ssh("runner", ["join", table[1].decode()], lines[1].port, "-t"))
     both = [corp, runner]
     until(runner, b"Archives", others=both)
     for player in both:
@@ -279,12 +279,12 @@ def answers(house: House) -> tuple[list[int], list[int], list[int], list[int]]:
         attend(both, 1.5)
     found: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
     for _ in range(3):
-        taken = house.answers()
+        taken = server.answers()
         before = [corp.count, runner.count, lines[0].bytes, lines[1].bytes]
         corp.press(b"c")
         attend(both, 2.5)
         for values, was, now in zip(found, before, [corp.count, runner.count, lines[0].bytes, lines[1].bytes], strict=True):
-            values.append((now - was) // max(1, house.answers() - taken))
+            values.append((now - was) // max(1, server.answers() - taken))
     before_idle = lines[0].bytes + lines[1].bytes
     attend(both, IDLE)
     found[3].append(lines[0].bytes + lines[1].bytes - before_idle)
@@ -294,21 +294,21 @@ def answers(house: House) -> tuple[list[int], list[int], list[int], list[int]]:
 
 
 def rows() -> list[Row]:
-    """Every row of the house; none where there is no ssh client."""
+    """Every row of the server; none where there is no ssh client."""
     if not (shutil.which("ssh") and shutil.which("ssh-keygen")):
         print("ssh: there is no ssh client here, nothing is measured")
         return []
-    house = House()
+    server = TestedServer()
     players: list[Player] = []
     found = []
     try:
-        frames = first_frames(house)
+        frames = first_frames(server)
         first = median(frames)
         beside = f"p95 {milliseconds(p95(frames))}"
         found.append(
             Row("ssh: accepted key to first frame", "≤ 60 ms", milliseconds(first), beside, f"{first / 0.06:.2f} ×", first <= 0.06)
         )
-        to_asked, to_other, asked_line, other_line = answers(house)
+        to_asked, to_other, asked_line, other_line = answers(server)
         idle = other_line.pop()
         most, least = max(median(to_asked), median(to_other)), max(median(asked_line), median(other_line))
         for what, goal, size, parts in (
@@ -320,8 +320,8 @@ def rows() -> list[Row]:
         found.append(Row(f"ssh: bytes to two seats while nothing happens, {IDLE:g} s", "0", str(idle), "", "", idle == 0))
         memory: dict[int, int] = {}
         for crowd in CROWDS:
-            games(house, players, crowd)
-            memory[crowd] = house.memory()
+            games(server, players, crowd)
+            memory[crowd] = server.memory()
             took = typing(players, MEASURED)
             late, usual = p95(took), median(took)
             kept = late <= 0.025 or crowd < CROWDS[-1]
@@ -337,5 +337,5 @@ def rows() -> list[Row]:
     finally:
         for player in players:
             player.close()
-        house.close()
+        server.close()
     return found

@@ -31,8 +31,8 @@ from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.screens.app import TableApp
-from netrunner_tui.table.screens.server_app import HouseApp
-from netrunner_tui.user_games import Games
+from netrunner_tui.table.screens.server_app import ServerApp
+from netrunner_tui.user_games import UserGames
 
 GAMES = 40
 """Games that are looked through for the moments to show."""
@@ -137,7 +137,7 @@ def _choosing(view: View, question: Question) -> float:
     return sum(option.card > 0 for option in question.options) + _board(view, most=5)
 
 
-def games(keeper: Games) -> Iterator[Game]:
+def games(keeper: UserGames) -> Iterator[Game]:
     """The games that are looked through, each from its beginning."""
     for number in range(GAMES):
         setup = keeper.set_up(DECKS, names={"corp": "Corp", "runner": "Runner"}, seed=f"{number:02x}")
@@ -161,7 +161,7 @@ def table_of(game: Game, *seats: Side) -> OpenTable:
 
 
 async def picture(
-    keeper: Games, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
+    keeper: UserGames, to: Path, size: tuple[int, int], options: Options, keys: Sequence[str] = (), table: OpenTable | None = None,
     shelf: Sequence[str] = (), replay: tuple[OpenReplay, Seat, int] | None = None,
 ) -> None:  # fmt: skip
     """Opens the app, at a replay where one is given, presses keys (those of `shelf` at decks and cards), and keeps what it shows."""
@@ -178,7 +178,7 @@ async def picture(
         to.write_text(redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}"), encoding="utf-8")
 
 
-async def reviewed(keeper: Games, to: Path, options: Options, game: Path) -> None:
+async def reviewed(keeper: UserGames, to: Path, options: Options, game: Path) -> None:
     """Opens the app at the review of a game, and keeps what it shows."""
     app = TableApp(keeper, options, Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
     async with app.run_test(size=(120, 40)) as pilot:
@@ -189,9 +189,9 @@ async def reviewed(keeper: Games, to: Path, options: Options, game: Path) -> Non
 
 
 async def lobby(to: Path, options: Options) -> None:
-    """Opens the app of a house, and keeps what it shows. The house is a real one, on a socket of its own; it is told the same each time."""
+    """Opens the app of a real server, on a socket of its own, and keeps what it shows; the server is told the same each time."""
     with tempfile.TemporaryDirectory() as home:
-        socket = Path(home) / "house.sock"
+        socket = Path(home) / "server.sock"
         words = [
             sys.executable,
             "-m",
@@ -211,9 +211,9 @@ async def lobby(to: Path, options: Options) -> None:
             people["Cyd"].watch(made.info().name)
             people["Cyd"].make(NewTable(rules="classic", side="runner", password="key"))
             people["Dot"].make(NewTable(rules="ffg", side="corp", delay=20))
-            house = people["Ada"]
-            house.attach()
-            app = HouseApp(house, options, Keymap())
+            server = people["Ada"]
+            server.attach()
+            app = ServerApp(server, options, Keymap())
             async with app.run_test(size=(120, 40)) as pilot:
                 await pilot.pause(0.3)
                 shot = redraw(app.export_screenshot(), f"netrunner-tui: {to.stem}")
@@ -227,7 +227,7 @@ async def lobby(to: Path, options: Options) -> None:
 
 async def main(folder: Path) -> None:
     """Makes every picture."""
-    keeper = Games()
+    keeper = UserGames()
     run, action, crowd, choosing = Moment("runner", _met), Moment("corp", _action), Moment("runner", _crowded), Moment("corp", _choosing)
     over: list[Game] = []
     for number, game in enumerate(games(keeper)):
@@ -285,7 +285,7 @@ def _walked_to(opened: OpenReplay) -> int:
     return max(places, key=worth, default=len(moments) // 2)
 
 
-def _save(keeper: Games) -> None:
+def _save(keeper: UserGames) -> None:
     """Leaves a game to go on with in the user's folder."""
     names: Mapping[Side, str] = {"corp": "Ada", "runner": "Ben"}
     table = keeper.begin(keeper.set_up(DECKS, names=names, seed="2a"), games_folder() / "2026-01-02-ada-ben.jsonl")

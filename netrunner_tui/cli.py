@@ -1,4 +1,4 @@
-"""The command line: it reads arguments, calls the house, and prints. Every room is imported only when it is entered."""
+"""The command line: it reads arguments, calls the server, and prints. Every room is imported only when it is entered."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.sides import Side
     from netrunner_tui.replays.game_service import OpenTable
-    from netrunner_tui.user_games import Games
+    from netrunner_tui.user_games import UserGames
 
 BROKEN_RULES, INTERRUPTED, BROKEN_PIPE = 1, 130, 141
 
 ELSEWHERE = {
     "check": "netrunner_tui.scenarios.main",
-    "compare": "netrunner_tui.commands.compare",
+    "compare": "netrunner_tui.commands.compare_command",
     "export": "netrunner_tui.table.past.export",
-    "games": "netrunner_tui.commands.games",
-    "language": "netrunner_tui.commands.language",
-    "puzzle": "netrunner_tui.commands.puzzle",
-    "replay": "netrunner_tui.commands.replay",
-    "review": "netrunner_tui.commands.review",
-    "seat": "netrunner_tui.commands.seat",
+    "games": "netrunner_tui.commands.games_command",
+    "language": "netrunner_tui.commands.language_command",
+    "puzzle": "netrunner_tui.commands.puzzle_command",
+    "replay": "netrunner_tui.commands.replay_command",
+    "review": "netrunner_tui.commands.review_command",
+    "seat": "netrunner_tui.commands.seat_command",
     "selfplay": "netrunner_tui.players.selfplay",
     "serve": "netrunner_tui.hosting.serve",
     "sit": "netrunner_tui.front.sit",
@@ -200,9 +200,9 @@ def _play_options(play: Parser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from netrunner_tui.user_games import Games
+    from netrunner_tui.user_games import UserGames
 
-    games = Games(args.cards)
+    games = UserGames(args.cards)
     if args.plain or (not args.table and _opens_as_lines()):
         named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first
         args.choose = args.choose or not (args.plain or named)
@@ -233,7 +233,7 @@ def _opens_as_lines() -> bool:
         return False  # whichever opens tells it
 
 
-def _open(games: Games, args: argparse.Namespace) -> OpenTable:
+def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
     """The game that the arguments ask for."""
     if args.resume:
         from netrunner_tui.library.paths import games_folder
@@ -270,7 +270,7 @@ def _match_of(rules: str, *names: str) -> None:
         raise NetrunnerError(f"the players of a match need different names; both are called `{plain(names[0])}`")
 
 
-def _play_plain(games: Games, args: argparse.Namespace) -> int:
+def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     import shlex
 
     from netrunner_tui.abilities.render import SPOKEN
@@ -279,8 +279,8 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.model.errors import BadFile
     from netrunner_tui.plain.client import level, run
-    from netrunner_tui.plain.plain_settings import Wishes
-    from netrunner_tui.replays.review_text import sentences
+    from netrunner_tui.plain.plain_settings import PlainSettings
+    from netrunner_tui.replays.reviews.review_text import sentences
     from netrunner_tui.rules.telling.tutorial import Guide
     from netrunner_tui.settings.options import Options, read_options, write_options
 
@@ -292,7 +292,7 @@ def _play_plain(games: Games, args: argparse.Namespace) -> int:
     except BadFile as problem:
         options = Options()
         print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
-    wishes = Wishes(options, lambda options: write_options(path, options), follow=interactive)
+    wishes = PlainSettings(options, lambda options: write_options(path, options), follow=interactive)
     if args.choose and not (args.resume or args.first) and not _chosen(games, args):
         return 0
 
@@ -330,11 +330,11 @@ def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int
     """After a game of a match: tells the score; after the first, offers and plays the second, and tells the result."""
     import shlex
 
-    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.console import Console
 
     if not _over(first) or first.match is None:
         return 0
-    lines = Lines(sys.stdin, sys.stdout)
+    lines = Console(sys.stdin, sys.stdout)
     if first.second is None:
         lines.say("", *first.match())
         return 0
@@ -355,12 +355,12 @@ def _over(table: OpenTable) -> bool:
     return bool(next(iter(table.seats.values())).view().winner)
 
 
-def _chosen(games: Games, args: argparse.Namespace) -> bool:
+def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
     """Asks in lines of text for the game and the decks; False where the input ends before they are chosen."""
-    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.new_game import choose
 
-    chosen = choose(Lines(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
+    chosen = choose(Console(sys.stdin, sys.stdout), games.rulebooks(), games.decks)
     if chosen is not None:
         args.rules, args.corp, args.runner = chosen.rules, chosen.decks["corp"], chosen.decks["runner"]
     return chosen is not None
@@ -392,10 +392,10 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
 def _aloud(rules: str, *lines: str) -> None:
     """Prints sentences in a game's words, as the plain client does."""
     from netrunner_tui.model.terms import terms
-    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.speech import spoken
 
-    out = Lines(sys.stdin, sys.stdout)
+    out = Console(sys.stdin, sys.stdout)
     out.words = terms(rules)
     out.say(*(spoken(line) for line in lines))
 
@@ -556,9 +556,9 @@ def _deck_list(args: argparse.Namespace) -> int:
 
 def _match(args: argparse.Namespace) -> int:
     from netrunner_tui.rules.books.match import lines
-    from netrunner_tui.user_games import Games, played
+    from netrunner_tui.user_games import UserGames, played
 
-    pools = Games(args.cards).pools
+    pools = UserGames(args.cards).pools
     for line in lines(played(path, pools) for path in args.files):
         _say(line)
     return 0

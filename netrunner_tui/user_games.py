@@ -17,7 +17,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.game_service import DeckChoice, OpenReplay, OpenTable, PuzzleChoice, SavedGame
+from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
-    from netrunner_tui.replays.review_data import Review
+    from netrunner_tui.replays.reviews.review_data import Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
     from netrunner_tui.rules.books.match import Played
     from netrunner_tui.rules.game import Game
@@ -49,7 +49,7 @@ MOST_HELD_AGAINST = 30
 _EYES: tuple[Seat, ...] = ("corp", "runner", "all")
 
 
-class Games:
+class UserGames:
     """Keeps the games of one user. The cards are read when they are first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = ()) -> None:
@@ -127,7 +127,7 @@ class Games:
                 return file
         return load_deck_file(find_deck(name), self.pools, rules=rules)
 
-    def games(self) -> tuple[SavedGame, ...]:
+    def games(self) -> tuple[ListedGame, ...]:
         """The saved games, the latest first; files that are no games are passed over."""
         written: list[tuple[float, Path]] = []
         for path in games_folder().glob("*.jsonl"):
@@ -365,7 +365,7 @@ class Games:
 
     def review(self, path: Path) -> Review:
         """A game, looked back on: everything in it is told. Raises BadFile, NetrunnerError for missing cards."""
-        from netrunner_tui.replays.review import review
+        from netrunner_tui.replays.reviews.game_review import review
 
         return review(self.past(path)[0])
 
@@ -472,13 +472,13 @@ def _seated(game: Game, notice: str = "") -> OpenTable:
     )
 
 
-def _saved(path: Path, when: float) -> SavedGame | None:
+def _saved(path: Path, when: float) -> ListedGame | None:
     try:
         glance = GameFile.glance(path)
     except NetrunnerError:
         return None
     setup = glance.header.setup
-    return SavedGame(
+    return ListedGame(
         path=path,
         corp_name=plain(setup.corp_name),
         runner_name=plain(setup.runner_name),

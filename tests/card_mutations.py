@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from netrunner_tui.library.cards import GAMES, load_cards
+from netrunner_tui.library.card_files import GAMES, load_cards
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 
 # How long one example takes says nothing on a machine that does other things too.

@@ -1,4 +1,4 @@
-"""A house in a process of its own, for tests: real sockets, real games."""
+"""A server in a process of its own, for tests: real sockets, real games."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, connect, status
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, connect, status
 from netrunner_tui.model.errors import NetrunnerError
 
 PATIENCE = 30.0
@@ -17,15 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Host:
-    """The daemon of a house, which can be killed and begun again."""
+    """The daemon of a server, which can be killed and begun again."""
 
     def __init__(self, folder: Path, *limits: str) -> None:
         self.folder = folder
-        self.socket = folder / "house.sock"
+        self.socket = folder / "server.sock"
         self.tables = folder / "tables"
         self.log = folder / "log"
         self._limits = ("pause=[0,0]", "messages=[100000,0]", "tick=0.1", *limits)
-        self._houses: list[RemoteHouse] = []
+        self._servers: list[RemoteServer] = []
         self.process = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
@@ -41,7 +41,7 @@ class Host:
                 time.sleep(0.02)
             else:
                 return process
-        raise AssertionError("the house did not open")
+        raise AssertionError("the server did not open")
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -54,17 +54,17 @@ class Host:
     def again(self) -> None:
         self.process = self._start()
 
-    def come(self, name: str, key: str = "", address: str = "") -> RemoteHouse:
-        """Somebody comes to the house; whoever has no key has one made of their name."""
-        house = connect(self.socket, Identity(name, key or f"SHA256:{name}", address), PATIENCE)
-        self._houses.append(house)
-        return house
+    def come(self, name: str, key: str = "", address: str = "") -> RemoteServer:
+        """Somebody comes to the server; whoever has no key has one made of their name."""
+        server = connect(self.socket, Identity(name, key or f"SHA256:{name}", address), PATIENCE)
+        self._servers.append(server)
+        return server
 
     def leave(self) -> None:
         """Everybody who came goes away."""
-        for house in self._houses:
-            house.close()
-        self._houses = []
+        for server in self._servers:
+            server.close()
+        self._servers = []
 
     def close(self) -> None:
         self.leave()
@@ -72,11 +72,11 @@ class Host:
             self.kill()
 
 
-def until(done: object, houses: Sequence[RemoteHouse]) -> None:
-    """Lets the houses tell what has changed until `done()` is true."""
+def until(done: object, servers: Sequence[RemoteServer]) -> None:
+    """Lets the servers tell what has changed until `done()` is true."""
     assert callable(done)
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "it did not come about"
-        for house in houses:
-            house.wait(0.01)
+        for server in servers:
+            server.wait(0.01)

@@ -15,7 +15,7 @@ from netrunner_tui.model.events import HandKept
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.game_service import OpenTable
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *argv: str) -> tuple[int, str, str]:
@@ -56,7 +56,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """What the table is opened with, without opening it."""
     calls: list[dict[str, object]] = []
 
-    def run(host: Games, **given: object) -> int:
+    def run(host: UserGames, **given: object) -> int:
         table = given["table"]
         if isinstance(table, OpenTable):
             table.close()
@@ -104,13 +104,13 @@ def test_a_game_that_cannot_be_is_told_before_the_screen_opens(
 
 
 @pytest.fixture
-def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UserGames:
     """The games of a user with an empty folder."""
     monkeypatch.setattr(user_games, "games_folder", lambda: tmp_path / "games")
-    return Games()
+    return UserGames()
 
 
-def test_the_decks_of_a_side(keeper: Games) -> None:
+def test_the_decks_of_a_side(keeper: UserGames) -> None:
     corp, runner = keeper.decks("corp"), keeper.decks("runner")
     assert (len(corp), len(runner)) == (12, 12)
     assert {rules: (len(keeper.decks("corp", rules)), len(keeper.decks("runner", rules))) for rules in ("ffg",)} == {"ffg": (8, 6)}
@@ -119,7 +119,7 @@ def test_the_decks_of_a_side(keeper: Games) -> None:
     assert (chosen.identity, chosen.cards) == ("Tāo Salonga: Telepresence Magician", 40)
 
 
-def test_decks_that_cannot_be_played_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keeper: Games) -> None:
+def test_decks_that_cannot_be_played_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keeper: UserGames) -> None:
     (tmp_path / "small.txt").write_text("Precision Design\n3x Hedge Fund\n")
     (tmp_path / "bad.yaml").write_text("cards: 3\n")
     monkeypatch.setattr("netrunner_tui.library.paths.user_decks_folder", lambda: tmp_path)
@@ -133,7 +133,7 @@ def test_decks_that_cannot_be_played_say_why(tmp_path: Path, monkeypatch: pytest
         keeper.new_game("small", "Tāo the conjurer", "A", "B")
 
 
-def test_a_game_is_kept_listed_and_gone_on_with(keeper: Games) -> None:
+def test_a_game_is_kept_listed_and_gone_on_with(keeper: UserGames) -> None:
     assert keeper.games() == ()
     table = keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo")
     assert (table.corp_deck, table.runner_deck) == ("Built to launch", "Zahya the courier")
@@ -157,14 +157,14 @@ def test_a_game_is_kept_listed_and_gone_on_with(keeper: Games) -> None:
     assert keeper.games()[0].over == "Ada wins: concede"
 
 
-def test_two_games_of_one_second_are_two_files(keeper: Games) -> None:
+def test_two_games_of_one_second_are_two_files(keeper: UserGames) -> None:
     tables = [keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo") for _ in range(3)]
     assert len({table.path for table in tables}) == 3
     for table in tables:
         table.close()
 
 
-def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: Games) -> None:
+def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: UserGames) -> None:
     table = keeper.new_game("Built to launch", "zahya-courier", "Ada", "Bo")
     for side in SIDES:
         asked = table.seats[side].question()
@@ -193,7 +193,7 @@ def test_a_game_whose_answers_no_longer_hold_goes_on_in_a_branch(keeper: Games) 
     assert (branch.header.parent, branch.header.moment, branch.records[2].number) == ("other.jsonl", 1, 2)
 
 
-def test_what_is_no_game_is_not_listed(keeper: Games, tmp_path: Path) -> None:
+def test_what_is_no_game_is_not_listed(keeper: UserGames, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "x.jsonl").write_text("{}\n")
     (tmp_path / "games" / "y.jsonl").mkdir()

@@ -24,7 +24,15 @@ def test_the_command_line_imports_nothing_heavy() -> None:
 
 @pytest.mark.parametrize(
     "room",
-    ["model.view", "abilities.cards", "library.cards", "library.decks", "library.search", "library.legality", "rules.referee.questions"],
+    [
+        "model.view",
+        "abilities.cards",
+        "library.card_files",
+        "library.decks",
+        "library.search",
+        "library.legality",
+        "rules.referee.questions",
+    ],
 )
 def test_rooms_below_the_screen_do_not_load_it(room: str) -> None:
     asked = python("-c", f"import sys, netrunner_tui.{room}; print([name for name in ('textual', 'rich') if name in sys.modules])")

@@ -299,7 +299,7 @@ def test_the_other_games_too(tmp_path: Path, rules: str) -> None:
 if __name__ == "__main__":
     import tempfile
 
-    from netrunner_tui.library.cards import load_pool
+    from netrunner_tui.library.card_files import load_pool
     from netrunner_tui.library.paths import cards_folder
 
     with tempfile.TemporaryDirectory() as folder:

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from netrunner_tui.abilities.cards import Card, Pool
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.legality import agenda_band, check_deck, influence_spent
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.deck import DeckList, GameSetup
@@ -80,7 +80,7 @@ def test_neutral_influence_counts() -> None:
         Printed(title="Me", side="runner", type="identity", faction="anarch", deck_minimum=1, influence_limit=3),
         Printed(title="Anybody's", side="runner", type="event", faction="neutral", influence=2),
     ]
-    pool = Pool([Card(printed=printed) for printed in cards])
+    pool = Pool([CardDefinition(printed=printed) for printed in cards])
     deck = DeckList("test", "Me", ((2, "Anybody's"),))
     assert influence_spent(deck, pool) == 4
     assert any("influence" in problem for problem in check_deck(deck, pool, "ffg"))

@@ -14,14 +14,14 @@ from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
 from netrunner_tui.hosting.game_server.pass_delay import open_to_all, pause
 from netrunner_tui.hosting.game_server.served_game import Eyes, HostedGame
-from netrunner_tui.hosting.game_server.served_table import Place, Table, Times
-from netrunner_tui.hosting.game_server.server import HouseDaemon
-from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.server import GameServer
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed
 from netrunner_tui.hosting.game_server.talk import Bucket, TableTalk
-from netrunner_tui.hosting.protocol import Lines
+from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import Identity, connect
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -49,12 +49,12 @@ class Clock:
 
 
 class End:
-    """The house's end of a line that nobody is at."""
+    """The server's end of a line that nobody is at."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.who = p.Identity(name, f"SHA256:{name}")
         self.awake = clock.at
-        self.place: Place | None = None
+        self.place: TablePlace | None = None
 
     def due(self) -> None:
         """Nothing: the test asks."""
@@ -83,9 +83,9 @@ def set_up(pool: Pool, seed: str, rules: str = "nisei-1.6") -> GameSetup:
     return new_setup({side: chair(pool, side, side, rules).deck for side in SIDES}, pool, seed=seed, rules=rules)
 
 
-def table_of(pool: Pool, now: Clock, folder: Path, **wishes: object) -> tuple[Table, End, End]:
+def table_of(pool: Pool, now: Clock, folder: Path, **wishes: object) -> tuple[ServedTable, End, End]:
     kept = KeptTable(name="ivy", rules="nisei-1.6", created="", maker="SHA256:Ada", **wishes)  # type: ignore[arg-type]
-    table = Table(kept, folder, pool, HouseOptions(), Times(now, now))
+    table = ServedTable(kept, folder, pool, ServerOptions(), Times(now, now))
     ends = End("Ada", now), End("Ben", now)
     for end, side in zip(ends, SIDES, strict=True):
         table.take(side, chair(pool, side, end.who.name))
@@ -154,7 +154,7 @@ def test_time_is_claimed_at_a_table(pool: Pool, clock: Clock, tmp_path: Path) ->
     table.claim(other(asked))
     assert (table.state, table.hosted.game.reason, table.hosted.game.winner) == ("over", "time", other(asked))
     table.close()
-    again = Table(table.kept, tmp_path, pool, HouseOptions(), Times(clock, clock))
+    again = ServedTable(table.kept, tmp_path, pool, ServerOptions(), Times(clock, clock))
     again.take_up()
     assert again.hosted is not None
     assert again.hosted.game.reason == "time"
@@ -236,14 +236,14 @@ def test_passwords() -> None:
 
 
 def test_lines_are_cut_as_they_come() -> None:
-    lines = Lines(10)
+    lines = LineBuffer(10)
     assert lines.feed(b"ab") == []
     assert lines.feed(b"c\nde\nf") == [b"abc", b"de"]
     assert lines.feed(b"\n") == [b"f"]
     with pytest.raises(ValueError, match="more than 10"):
         lines.feed(b"x" * 11)
     with pytest.raises(ValueError, match="more than 10"):
-        Lines(10).feed(b"x" * 11 + b"\n")
+        LineBuffer(10).feed(b"x" * 11 + b"\n")
 
 
 # --- hidden cards --------------------------------------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
         for number, each in enumerate((game, twin.twin)):
             folder = tmp_path / f"{seed}-{number}"
             kept = KeptTable(name="ivy", rules=rules, created="", maker="SHA256:Ada", clock="5+5", games=1)
-            table = Table(kept, folder, pool, HouseOptions(), Times(clock, clock))
+            table = ServedTable(kept, folder, pool, ServerOptions(), Times(clock, clock))
             table.kept.chairs = {side: chair(pool, side, side, rules) for side in SIDES}
             table.hosted = HostedGame(each, 1, 0)
             ends = [End("Ada", clock), End("Cyd", clock)]
@@ -374,11 +374,11 @@ def test_a_referee_that_fails_is_mended_from_the_file(pool: Pool, clock: Clock, 
 
 async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told_log = io.StringIO()
-    options = HouseOptions(socket=tmp_path / "house.sock", folder=tmp_path / "tables", pause=(0, 0))
-    daemon = HouseDaemon(options, log=HouseLog(stream=told_log))
+    options = ServerOptions(socket=tmp_path / "server.sock", folder=tmp_path / "tables", pause=(0, 0))
+    daemon = GameServer(options, log=ServerLog(stream=told_log))
     await daemon.open()
-    houses = [await asyncio.to_thread(connect, options.socket, Identity(name, name), 20.0) for name in ("Ada", "Ben", "Cyd")]
-    ada, ben, cyd = houses
+    servers = [await asyncio.to_thread(connect, options.socket, Identity(name, name), 20.0) for name in ("Ada", "Ben", "Cyd")]
+    ada, ben, cyd = servers
     try:
         corp = await asyncio.to_thread(ada.make, NewTable(side="corp"))
         runner = await asyncio.to_thread(ben.join, corp.name)
@@ -401,6 +401,6 @@ async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_p
         assert "RuntimeError" in told_log.getvalue()
         assert "Hedge" not in told_log.getvalue()
     finally:
-        for house in houses:
-            house.close()
+        for server in servers:
+            server.close()
         await daemon.close()

@@ -11,7 +11,7 @@ from card_mutations import try_out
 from netrunner_tui.abilities import decode, language, words
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.abilities.triggers import TRIGGERS
-from netrunner_tui.library.cards import load_cards, load_pool, parse_trees
+from netrunner_tui.library.card_files import load_cards, load_pool, parse_trees
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.library import card_cache, cards
+from netrunner_tui.library import card_cache, card_files
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
 
@@ -28,7 +28,7 @@ def text_of(folder: Path) -> tuple[str, ...]:
 
 def test_kept_cards_are_the_cards_of_the_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Pools([folder]).of("nisei-1.6")
-    monkeypatch.setattr(cards, "load_pool", lambda *_: pytest.fail("the files were read again"))
+    monkeypatch.setattr(card_files, "load_pool", lambda *_: pytest.fail("the files were read again"))
     again = Pools([folder]).of("nisei-1.6")
     assert again.cards == first.cards
     assert again.fingerprint == first.fingerprint

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent, least_points_1996
 from netrunner_tui.library.paths import cards_folder, list_decks
@@ -15,8 +15,8 @@ from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
 
 
-def make(title: str, type_: str = "operation", side: Side = "corp", faction: str = "neutral", **more: int | None) -> Card:
-    return Card(printed=Printed(title=title, side=side, type=type_, faction=faction, **more))  # type: ignore[arg-type]
+def make(title: str, type_: str = "operation", side: Side = "corp", faction: str = "neutral", **more: int | None) -> CardDefinition:
+    return CardDefinition(printed=Printed(title=title, side=side, type=type_, faction=faction, **more))  # type: ignore[arg-type]
 
 
 POOL = Pool(
@@ -24,7 +24,7 @@ POOL = Pool(
         make("Corp", "identity", faction="jinteki", deck_minimum=45, influence_limit=10),
         make("Runner", "identity", "runner", faction="anarch", deck_minimum=40, influence_limit=10),
         make("Other", "identity", faction="nbn", deck_minimum=40, influence_limit=10),
-        Card(printed=Printed(title="Starter", side="corp", type="identity", deck_minimum=30, starter_only=True)),
+        CardDefinition(printed=Printed(title="Starter", side="corp", type="identity", deck_minimum=30, starter_only=True)),
         *(make(f"Filler {number}", influence=0) for number in range(30)),
         *(make(f"Event {number}", "event", "runner", influence=0) for number in range(30)),
         make("Two", "agenda", points=2, influence=0, deck_limit=30),

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.search import LETTERS, BadQuery, Condition, parse, search
 from netrunner_tui.model.printed import Printed
 
 SOME = Pool(
     [
-        Card(
+        CardDefinition(
             printed=Printed(
                 title="Wall of Ångst", side="corp", type="ice", faction="nbn", subtypes=("barrier", "tracer"), cost=2, strength=-1,
                 influence=2, set="System Gateway", number=3,
@@ -18,20 +18,20 @@ SOME = Pool(
             text=("When you rez this ice, gain 1[credit].",),
             subroutine_texts=("End the run.",),
         ),
-        Card(
+        CardDefinition(
             printed=Printed(
                 title="Gate", side="corp", type="ice", faction="haas-bioroid", subtypes=("code gate",), cost_x=True, strength=4,
                 influence=1, set="System Gateway", number=1,
             ),
             subroutine_texts=("The Runner loses 1[click].",),
         ),
-        Card(
+        CardDefinition(
             printed=Printed(
                 title="Big Plan", side="corp", type="agenda", faction="neutral", advancement=5, points=3, unique=True, set="Core Set",
                 number=9,
             )
         ),
-        Card(
+        CardDefinition(
             printed=Printed(title="Chisel", side="runner", type="program", faction="weyland-consortium", cost=0, memory=1, trash=2, link=1),
             text=("End the world.",),
         ),

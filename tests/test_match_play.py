@@ -16,7 +16,7 @@ from netrunner_tui.settings.options import Options
 from netrunner_tui.table.board.ending import MATCH_KEYS, paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.screens.app import TableApp
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 class Typist(io.StringIO):
@@ -142,7 +142,7 @@ def test_no_match(argv: tuple[str, ...], told: str, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
 def test_each_game_has_decks_that_it_is_begun_with(rules: str) -> None:
-    games = Games()
+    games = UserGames()
     setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules=rules)
     for side in SIDES:
         first = [choice.name for choice in games.decks(side, rules) if choice.first]
@@ -150,7 +150,7 @@ def test_each_game_has_decks_that_it_is_begun_with(rules: str) -> None:
 
 
 def match(tmp_path: Path) -> OpenTable:
-    games = Games()
+    games = UserGames()
     setup = games.set_up({}, names={"corp": "Ada", "runner": "Bob"}, rules="classic", seed="1")
     return games.match(games.begin(setup, tmp_path / "one.jsonl"))
 
@@ -158,7 +158,9 @@ def match(tmp_path: Path) -> OpenTable:
 async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) -> None:
     table = match(tmp_path)
     table.seats["corp"].concede()
-    app = TableApp(Games(), Options(), Keymap(), names={"corp": "Ada", "runner": "Bob"}, decks={"corp": None, "runner": None}, table=table)
+    app = TableApp(
+        UserGames(), Options(), Keymap(), names={"corp": "Ada", "runner": "Bob"}, decks={"corp": None, "runner": None}, table=table
+    )
     for told, names in (
         ("The match stands: Bob 10, Ada 0. Swap sides for the next game.", ("Bob", "Ada")),
         ("The match is drawn: Ada 10, Bob 10.", None),

@@ -12,15 +12,15 @@ from netrunner_tui.plain.client import run
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 @pytest.fixture(scope="module")
-def games() -> Games:
-    return Games()
+def games() -> UserGames:
+    return UserGames()
 
 
-def begun(games: Games, rules: str = "nisei-1.6") -> Game:
+def begun(games: UserGames, rules: str = "nisei-1.6") -> Game:
     setup = games.set_up({"corp": None, "runner": None}, names={"corp": "Ada", "runner": "Ben"}, rules=rules, seed="01")
     return Game.new(setup, games.pools.of(rules))
 
@@ -31,7 +31,7 @@ def said(game: Game, typed: str, guide: Guide | None = None) -> str:
     return out.getvalue()
 
 
-def test_lessons_are_read_once_and_can_be_ended(games: Games) -> None:
+def test_lessons_are_read_once_and_can_be_ended(games: UserGames) -> None:
     kept: list[tuple[str, ...]] = []
     text = said(begun(games), "keep\nkeep\nagain\nno lessons\npass\nquit\n", Guide((), kept.append))
     assert text.count("Lesson: Your first game.") == 1
@@ -64,7 +64,7 @@ def test_the_guided_game_is_begun_and_gone_on_with(
 
 
 @pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
-def test_the_game_so_far_is_looked_back_at(games: Games, rules: str) -> None:
+def test_the_game_so_far_is_looked_back_at(games: UserGames, rules: str) -> None:
     game = begun(games, rules)
     gain = "gain bit" if rules == "classic" else "gain credit"
     text = said(game, f"keep\nkeep\n{gain}\n{gain}\nback turn\nturn\nboard\nback\nnext\nend\nhelp\nnote hello\nnow\nhelp\nquit\n")
@@ -78,7 +78,7 @@ def test_the_game_so_far_is_looked_back_at(games: Games, rules: str) -> None:
     assert before.count("gains 1 ") == 2
 
 
-def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(games: Games) -> None:
+def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(games: UserGames) -> None:
     text = said(begun(games), "keep\nkeep\ninstall tithe on hq\nback 30\nhand\n")
     assert text.rstrip().endswith("You leave the game.")
     assert "The grip holds 5 cards, at most 5.\nHQ" not in text
@@ -95,11 +95,11 @@ def test_looking_back_ends_with_the_input_and_shows_no_more_than_the_seat_sees(g
         ("seed", "SHA-256 of the seed:"),
     ],
 )
-def test_steps_and_words_are_looked_up(games: Games, typed: str, told: str) -> None:
+def test_steps_and_words_are_looked_up(games: UserGames, typed: str, told: str) -> None:
     assert told in said(begun(games), f"{typed}\nquit\n")
 
 
-def test_every_word_that_help_names_is_understood(games: Games) -> None:
+def test_every_word_that_help_names_is_understood(games: UserGames) -> None:
     game = begun(games)
     words = [
         word
@@ -121,11 +121,11 @@ def test_a_saved_game_is_called_by_the_name_that_the_list_has(
     for module in (
         "netrunner_tui.library.paths",
         "netrunner_tui.user_games",
-        "netrunner_tui.commands.review",
-        "netrunner_tui.commands.games",
+        "netrunner_tui.commands.review_command",
+        "netrunner_tui.commands.games_command",
     ):
         monkeypatch.setattr(f"{module}.games_folder", lambda: tmp_path)
-    monkeypatch.setattr("netrunner_tui.commands.games.cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("netrunner_tui.commands.games_command.cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr("sys.stdin", io.StringIO("keep\n"))
     assert main(["play", "--plain", "--new", str(tmp_path / "our-game.jsonl")]) == 0
     assert main(["games", "--plain"]) == 0

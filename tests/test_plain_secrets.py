@@ -14,7 +14,7 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
-from netrunner_tui.plain.console import NOT_SHOWN, Lines
+from netrunner_tui.plain.console import NOT_SHOWN, Console
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.scenarios.position import lay_out
@@ -69,7 +69,7 @@ def test_one_player_alone_sees_what_they_type(pools: Pools) -> None:
 
 def test_a_terminal_that_shows_it_is_scrolled_past_it() -> None:
     out = io.StringIO()
-    assert Lines(Terminal("3\n"), out).read(unseen=True) == "3"
+    assert Console(Terminal("3\n"), out).read(unseen=True) == "3"
     assert out.getvalue().count("\n") > 90
 
 
@@ -78,7 +78,7 @@ def test_a_terminal_does_not_show_it() -> None:
     outer, inner = pty.openpty()
     with open(inner, encoding="utf-8", closefd=False) as stdin:
         out = io.StringIO()
-        lines = Lines(stdin, out)
+        lines = Console(stdin, out)
         got: list[str | None] = []
         reader = threading.Thread(target=lambda: got.append(lines.read(unseen=True)))
         reader.start()

@@ -15,13 +15,13 @@ from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.plain.client import Verbosity, run
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.new_game import choose
-from netrunner_tui.plain.plain_settings import Wishes
+from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.options import Options, read_options, write_options
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "
 """What may happen twice on end, and copies of a card in a hand."""
@@ -35,11 +35,11 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture(scope="module")
-def games() -> Games:
-    return Games()
+def games() -> UserGames:
+    return UserGames()
 
 
-def begun(games: Games, rules: str, seed: str) -> Game:
+def begun(games: UserGames, rules: str, seed: str) -> Game:
     setup = games.set_up({"corp": None, "runner": None}, names={"corp": "Ada", "runner": "Ben"}, rules=rules, seed=seed)
     return Game.new(setup, games.pools.of(rules))
 
@@ -50,7 +50,7 @@ def said(game: Game, typed: str, **more: object) -> str:
     return out.getvalue()
 
 
-def test_what_is_set_is_told_and_changed(games: Games) -> None:
+def test_what_is_set_is_told_and_changed(games: UserGames) -> None:
     text = said(begun(games, "nisei-1.6", "01"), "options\nverbosity full\noptions\nask always\nstops\nstops mine\nstops\nverbosity loud\n")
     assert "Verbosity: normal, with costs and results." in text
     assert "Verbosity: full, with steps, every cost, and both players' figures where they have changed." in text
@@ -60,22 +60,22 @@ def test_what_is_set_is_told_and_changed(games: Games) -> None:
     assert "5.7.1b, Runner's turn: before it begins: passed." in text
 
 
-def test_a_stop_is_set_by_each_rulebook_s_own_number(games: Games) -> None:
+def test_a_stop_is_set_by_each_rulebook_s_own_number(games: UserGames) -> None:
     assert "3.1, run: ice is encountered: passed." in said(begun(games, "ffg", "01"), "stop 3.1\n")
     assert "No window has the number 9.9" in said(begun(games, "ffg", "01"), "stop 9.9\n")
 
 
-def test_stops_are_kept_for_the_table_too(games: Games, tmp_path: Path) -> None:
+def test_stops_are_kept_for_the_table_too(games: UserGames, tmp_path: Path) -> None:
     path = tmp_path / "options.json"
-    wishes = Wishes(Options(theme="harbour"), lambda options: write_options(path, options))
+    wishes = PlainSettings(Options(theme="harbour"), lambda options: write_options(path, options))
     said(begun(games, "nisei-1.6", "01"), "stops always\n", wishes=wishes)
     assert read_options(path).stops_of("corp", "Ada").mode == "always"
     assert read_options(path).theme == "harbour"
 
 
-def test_verbosity_and_the_curtain_are_kept(games: Games, tmp_path: Path) -> None:
+def test_verbosity_and_the_curtain_are_kept(games: UserGames, tmp_path: Path) -> None:
     path = tmp_path / "options.json"
-    wishes = Wishes(Options(), lambda options: write_options(path, options), follow=True)
+    wishes = PlainSettings(Options(), lambda options: write_options(path, options), follow=True)
     game, out = begun(games, "nisei-1.6", "01"), io.StringIO()
     table = LocalTable(game)
     typed = Terminal("\noptions\ncurtain off\nverbosity brief\nkeep\nkeep\noptions\nhelp\n")
@@ -99,23 +99,23 @@ def test_a_broken_option_file_is_one_line(monkeypatch: pytest.MonkeyPatch, capsy
     assert "Corp keeps the starting hand." in told.out
 
 
-def test_windows_without_a_stop_are_passed(games: Games) -> None:
+def test_windows_without_a_stop_are_passed(games: UserGames) -> None:
     typed = "keep\nkeep\n" + "gain credit\n" * 12
-    asked = said(begun(games, "nisei-1.6", "01"), typed, wishes=Wishes(Options(), follow=True))
+    asked = said(begun(games, "nisei-1.6", "01"), typed, wishes=PlainSettings(Options(), follow=True))
     every = said(begun(games, "nisei-1.6", "01"), typed)
     assert asked.count("Turn ") >= every.count("Turn ")
     assert asked.count("your question") <= every.count("your question")
 
 
-def test_the_game_and_the_decks_are_chosen_in_words(games: Games) -> None:
+def test_the_game_and_the_decks_are_chosen_in_words(games: UserGames) -> None:
     out = io.StringIO()
-    chosen = choose(Lines(io.StringIO("Android\nrubbish\n2\ncore shaper starter\n"), out), games.rulebooks(), games.decks)
+    chosen = choose(Console(io.StringIO("Android\nrubbish\n2\ncore shaper starter\n"), out), games.rulebooks(), games.decks)
     assert chosen is not None
     assert chosen.rules == "ffg"
     assert chosen.decks["runner"] == "Core Shaper starter"
     assert "1. Core Jinteki starter: Jinteki: Personal Evolution, 49 cards" in out.getvalue()
     assert "Say a number from 1 to" in out.getvalue()
-    assert choose(Lines(io.StringIO("1\n"), io.StringIO()), games.rulebooks(), games.decks) is None
+    assert choose(Console(io.StringIO("1\n"), io.StringIO()), games.rulebooks(), games.decks) is None
 
 
 def test_the_command_line_asks_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_the_command_line_asks_first(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 @pytest.mark.parametrize("verbosity", ["brief", "normal", "full"])
 @pytest.mark.parametrize(("rules", "seed"), [("nisei-1.6", "c0"), ("ffg", "c1"), ("classic", "c2")])
-def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str, verbosity: Verbosity) -> None:
+def test_the_transcript_of_a_whole_game(games: UserGames, rules: str, seed: str, verbosity: Verbosity) -> None:
     game = begun(games, rules, seed)
     table, out = LocalTable(game), io.StringIO()
     run(
@@ -137,7 +137,7 @@ def test_the_transcript_of_a_whole_game(games: Games, rules: str, seed: str, ver
         stdin=Player(game, random.Random(seed)),
         stdout=out,
         verbosity=verbosity,
-        wishes=Wishes(Options(), follow=True),
+        wishes=PlainSettings(Options(), follow=True),
     )
     text = out.getvalue()
     assert game.over

@@ -11,7 +11,7 @@ from netrunner_tui.library.paths import find_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.plain.client import run
-from netrunner_tui.plain.plain_settings import Wishes
+from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.settings.options import Options
@@ -23,7 +23,7 @@ def begun(pool: Pool) -> Game:
     return Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
 
 
-def played(game: Game, typed: str, wishes: Wishes | None = None) -> str:
+def played(game: Game, typed: str, wishes: PlainSettings | None = None) -> str:
     table, out = LocalTable(game), io.StringIO()
     seats = {side: table.seat(side) for side in SIDES}
     assert run(seats, stdin=io.StringIO(typed), stdout=out, wishes=wishes) == 0
@@ -69,7 +69,7 @@ def test_nothing_to_take_back_and_help(pool: Pool) -> None:
 
 def test_a_window_that_was_come_back_to_is_not_passed_at_once(pool: Pool) -> None:
     game = begun(pool)
-    wishes = Wishes(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
+    wishes = PlainSettings(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
     said = played(game, "keep\nkeep\ngain credit\nundo\n", wishes)
     assert "Taken back." in said
     assert game.state.corp.clicks == 3

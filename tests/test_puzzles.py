@@ -23,7 +23,7 @@ from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.scenarios.main import main as check
 from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.puzzles import Begun, begin, bundled, find_puzzle, glance, read_puzzle
+from netrunner_tui.scenarios.puzzles import PuzzleStart, begin, bundled, find_puzzle, glance, read_puzzle
 from netrunner_tui.scenarios.runner import run
 from netrunner_tui.scenarios.script import AnswerStep, Scenario
 
@@ -36,7 +36,7 @@ def catalogues() -> Catalogues:
     return Catalogues([cards_folder()])
 
 
-def laid_out(scenario: Scenario, catalogues: Catalogues) -> Begun:
+def laid_out(scenario: Scenario, catalogues: Catalogues) -> PuzzleStart:
     return begin(scenario, catalogues.of(scenario.position.rules).pool)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.model.deck import GameSetup
@@ -25,7 +25,7 @@ from netrunner_tui.rules.game import Game
 PLAYER = """
 import random, sys
 from pathlib import Path
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.players.random_player import choose

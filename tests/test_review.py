@@ -11,7 +11,7 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.cli import main
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.decks import load_deck
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -20,10 +20,10 @@ from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.players.matches import drawn_deck
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.replays.plot import axis, bars, columns
-from netrunner_tui.replays.review import review
-from netrunner_tui.replays.review_data import Review, TurningPoint
-from netrunner_tui.replays.review_text import bare, lines, sentences
+from netrunner_tui.replays.reviews.game_review import review
+from netrunner_tui.replays.reviews.plot import axis, bars, columns
+from netrunner_tui.replays.reviews.review_data import Review, TurningPoint
+from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
 from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past

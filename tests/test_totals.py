@@ -6,7 +6,7 @@ import pytest
 
 from netrunner_tui.model import events
 from netrunner_tui.rules.referee.totals import totals
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 def test_totals_are_counted_from_events() -> None:
@@ -37,7 +37,7 @@ def test_totals_are_counted_from_events() -> None:
 
 def test_they_are_told_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path)
-    table = Games().new_game("", "", "Corp", "Runner")
+    table = UserGames().new_game("", "", "Corp", "Runner")
     corp = table.seats["corp"]
     assert corp.view().totals == ()
     corp.concede()

@@ -11,7 +11,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.printed import Printed
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """A card: what is printed on it, and its abilities in the words of the ability language.
 
     >>> import netrunner_tui as nt
@@ -72,15 +72,15 @@ def folded(title: str) -> str:
 class Pool:
     """The cards that a game, a deck or a search knows."""
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        self.cards: dict[str, Card] = {card.title: card for card in cards}
+    def __init__(self, cards: Iterable[CardDefinition] = ()) -> None:
+        self.cards: dict[str, CardDefinition] = {card.title: card for card in cards}
         self._folded = {folded(title): title for title in self.cards}
         self._short: dict[str, list[str]] = {}
         for title, card in self.cards.items():
             if card.printed.type == "identity":
                 self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
 
-    def get(self, title: str) -> Card | None:
+    def get(self, title: str) -> CardDefinition | None:
         """The card with that title, whatever its case, accents and quotation marks; identities by the short name too."""
         if title in self.cards:
             return self.cards[title]

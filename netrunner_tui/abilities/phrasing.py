@@ -25,7 +25,7 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
-class Scene:
+class PhraseScope:
     """What "this card" is called on the card whose text is being written."""
 
     def __init__(self, printed: Printed, install_on: words.Cards | None = None) -> None:
@@ -154,7 +154,7 @@ def cards_text(cards: words.Cards, number: int | str = 1) -> str:
     return f"{number} {cards_noun(cards, many)}{cards_after(cards)}"
 
 
-def target_text(target: words.Target, scene: Scene) -> str:
+def target_text(target: words.Target, scene: PhraseScope) -> str:
     """What an instruction acts on."""
     if isinstance(target, str):
         return scene.ref(target)
@@ -178,13 +178,13 @@ def counted(count: words.Count) -> str:
     return words.COUNTS[count.count]
 
 
-def count_words(count: words.Count, scene: Scene) -> str:
+def count_words(count: words.Count, scene: PhraseScope) -> str:
     """A count as "2 for each hosted virus counter"."""
     each = f"{count.times} for each {counted(count)}"
     return f"{count.plus} plus {each}" if count.plus else each
 
 
-def amount_text(amount: words.Amount, scene: Scene, unit: Callable[[str], str]) -> str:
+def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], str]) -> str:
     """`unit` of a number; "for each" where the game decides it."""
     if isinstance(amount, int):
         return unit(str(amount))
@@ -222,7 +222,7 @@ def clicks_text(number: int) -> str:
     return "[click]" * number
 
 
-def cost_text(cost: words.Cost, scene: Scene | None = None) -> str:
+def cost_text(cost: words.Cost, scene: PhraseScope | None = None) -> str:
     """A cost as it stands before the colon."""
     this = scene.this if scene else "this card"
     parts: list[str] = []
@@ -263,7 +263,7 @@ def cost_text(cost: words.Cost, scene: Scene | None = None) -> str:
     return ", ".join(parts) or "0[credit]"
 
 
-def pay_text(cost: words.Cost, scene: Scene) -> str:
+def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     """A nested cost with its verb: "pay 2[credit]"."""
     verb: list[str] = []
     if cost.clicks:
@@ -295,7 +295,7 @@ OPPOSITES: Final = {
 """Named conditions, and how their opposite reads."""
 
 
-def condition_text(condition: words.Condition, scene: Scene) -> str:
+def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
     """A condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
@@ -369,7 +369,7 @@ def each_card(cards: words.Cards) -> str:
     return f"each {noun}"
 
 
-def additional_cards(amount: words.Amount, scene: Scene) -> str:
+def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
     """Cards accessed beside the usual ones."""
     if isinstance(amount, int):
         return f"{amount} additional card{'' if amount == 1 else 's'}"
@@ -378,7 +378,7 @@ def additional_cards(amount: words.Amount, scene: Scene) -> str:
     return f"{amount.times} additional card for each {counted(amount)}"
 
 
-def modify_text(word: words.Modify, scene: Scene) -> str:
+def modify_text(word: words.Modify, scene: PhraseScope) -> str:
     """A quantity that is higher or lower, as a clause."""
     number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
     each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"

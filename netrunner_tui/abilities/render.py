@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import (
     SERVER_NAMES,
-    Scene,
+    PhraseScope,
     additional_cards,
     amount_text,
     cards_noun,
@@ -68,12 +68,12 @@ _FOR: Final = {
 }
 
 
-def block_text(block: words.Block, scene: Scene) -> str:
+def block_text(block: words.Block, scene: PhraseScope) -> str:
     """Instructions as sentences."""
     return " ".join(_sentence(instruction_text(i, scene)) for i in block)
 
 
-def _clause(block: words.Block, scene: Scene) -> str:
+def _clause(block: words.Block, scene: PhraseScope) -> str:
     return ", then ".join(instruction_text(i, scene) for i in block)
 
 
@@ -81,7 +81,7 @@ def _sentence(text: str) -> str:
     return text if not text else text[0].upper() + text[1:] + ("" if text.endswith((".", ":")) else ".")
 
 
-def _run_text(run: words.RunOn, scene: Scene) -> str:
+def _run_text(run: words.RunOn, scene: PhraseScope) -> str:
     names = {"any": "any server", "central": "a central server", "remote": "a remote server"}
     text = "run " + " or ".join(names.get(s, s) for s in run.run)
     if run.not_run_this_turn:
@@ -103,7 +103,7 @@ def _run_text(run: words.RunOn, scene: Scene) -> str:
     return text
 
 
-def instruction_text(word: words.Instruction, scene: Scene) -> str:
+def instruction_text(word: words.Instruction, scene: PhraseScope) -> str:
     """One instruction, as a clause without a full stop."""
     match word:
         case words.Gain():
@@ -343,12 +343,12 @@ def instruction_text(word: words.Instruction, scene: Scene) -> str:
     raise AssertionError(word)
 
 
-def _later_text(later: words.Conditional, scene: Scene) -> str:
+def _later_text(later: words.Conditional, scene: PhraseScope) -> str:
     head = _when_text(later, scene)
     return f"{head[0].lower()}{head[1:]}, {_clause(later.do, scene)}"
 
 
-def _repeat_text(word: words.Repeat, scene: Scene) -> str:
+def _repeat_text(word: words.Repeat, scene: PhraseScope) -> str:
     """Installing several cards, one at a time; anything else as it is, so many times."""
     first = word.do[0]
     if len(word.do) == 1 and isinstance(first, words.May) and first.pay == words.FREE and first.if_ is None and len(first.may) == 1:
@@ -369,7 +369,7 @@ def _subtype(subtype: str) -> str:
     return f" {subtype}" if subtype else ""
 
 
-def _roll_text(word: words.Roll, scene: Scene) -> str:
+def _roll_text(word: words.Roll, scene: PhraseScope) -> str:
     faces = [" or ".join(map(str, face.on)) for face in word.roll]
     if not faces:
         return f"roll a die. {_sentence(_clause(word.otherwise, scene))}"
@@ -378,11 +378,11 @@ def _roll_text(word: words.Roll, scene: Scene) -> str:
     return text + (f"; otherwise, {_clause(word.otherwise, scene)}" if word.otherwise else "")
 
 
-def _given(scene: Scene) -> str:
+def _given(scene: PhraseScope) -> str:
     return f"{scene.printed.title} counter"
 
 
-def _boost_text(word: words.Boost, scene: Scene) -> str:
+def _boost_text(word: words.Boost, scene: PhraseScope) -> str:
     if isinstance(word.strength, int):
         sign = f"{word.strength:+d} strength"
     elif word.strength.count == "X":
@@ -400,7 +400,7 @@ def _ignoring(what: str) -> str:
     return f", ignoring {what if what == 'all costs' else 'its ' + what}" if what else ""
 
 
-def _install_text(word: words.Install, scene: Scene) -> str:
+def _install_text(word: words.Install, scene: PhraseScope) -> str:
     text = f"install {'and rez ' if word.and_rez else ''}{target_text(word.install, scene)}"
     if word.at:
         text += f" directly inward from {scene.this}"
@@ -411,7 +411,7 @@ def _install_text(word: words.Install, scene: Scene) -> str:
     return text + _ignoring(word.ignoring)
 
 
-def _choose_one_text(word: words.ChooseOne, scene: Scene) -> str:
+def _choose_one_text(word: words.ChooseOne, scene: PhraseScope) -> str:
     outer, scene.actor = scene.actor, word.by
     options = [_clause(block, scene) for block in word.choose_one]
     scene.actor = outer
@@ -423,7 +423,7 @@ def _choose_one_text(word: words.ChooseOne, scene: Scene) -> str:
     return " or ".join(options)
 
 
-def _may_text(word: words.May, scene: Scene) -> str:
+def _may_text(word: words.May, scene: PhraseScope) -> str:
     who = {"corp": "the Corp", "runner": "the Runner"}.get(word.by, "you") if word.by != scene.printed.side else "you"
     text = f"{who} may "
     if word.pay != words.FREE:
@@ -434,7 +434,7 @@ def _may_text(word: words.May, scene: Scene) -> str:
     return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {_clause(word.otherwise, scene)}" if word.otherwise else "")
 
 
-def _static_clause(static: words.Static, scene: Scene) -> str:
+def _static_clause(static: words.Static, scene: PhraseScope) -> str:
     text = " and ".join(declaration_text(d, scene) for d in static.static)
     if static.while_ is None:
         return text
@@ -442,7 +442,7 @@ def _static_clause(static: words.Static, scene: Scene) -> str:
     return f"{'if' if told.endswith('this turn') else 'while'} {told}, {text}"
 
 
-def declaration_text(word: words.Declaration, scene: Scene) -> str:
+def declaration_text(word: words.Declaration, scene: PhraseScope) -> str:
     """One declaration, as a clause."""
     match word:
         case words.Modify():
@@ -493,7 +493,7 @@ def declaration_text(word: words.Declaration, scene: Scene) -> str:
     raise AssertionError(word)
 
 
-def _base_link_text(word: words.BaseLink, scene: Scene) -> str:
+def _base_link_text(word: words.BaseLink, scene: PhraseScope) -> str:
     text = f"{word.cost}[credit]: base link {word.base_link}"
     if word.each:
         text += f"; {word.each}[credit]: +1 link"
@@ -507,7 +507,7 @@ def _base_link_text(word: words.BaseLink, scene: Scene) -> str:
 _CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
 
 
-def _when_text(ability: words.Conditional, scene: Scene) -> str:
+def _when_text(ability: words.Conditional, scene: PhraseScope) -> str:
     this = scene.this
     if ability.as_long_as is not None:
         return f"As soon as {condition_text(ability.as_long_as, scene)}"
@@ -545,7 +545,7 @@ def _when_text(ability: words.Conditional, scene: Scene) -> str:
     return head
 
 
-def ability_text(ability: words.Ability, scene: Scene) -> str:
+def ability_text(ability: words.Ability, scene: PhraseScope) -> str:
     """One ability as it reads on the card."""
     match ability:
         case words.Static():
@@ -564,7 +564,7 @@ def ability_text(ability: words.Ability, scene: Scene) -> str:
     raise AssertionError(ability)
 
 
-def _paid_text(ability: words.Paid, scene: Scene) -> str:
+def _paid_text(ability: words.Paid, scene: PhraseScope) -> str:
     flag = {
         "": "",
         "interface": "Interface → ",
@@ -598,7 +598,7 @@ def _paid_text(ability: words.Paid, scene: Scene) -> str:
     return text + (" Once per turn." if ability.once_per_turn else " Once per run." if ability.once_per_run else "")
 
 
-def _conditional_text(ability: words.Conditional, scene: Scene) -> str:
+def _conditional_text(ability: words.Conditional, scene: PhraseScope) -> str:
     head = _when_text(ability, scene)
     body = _clause(ability.do, scene)
     if len(ability.do) > 1 and not ability.optional:
@@ -639,7 +639,7 @@ def card_text(
     holder: str = "",
 ) -> tuple[str, ...]:
     """All abilities of a card but its subroutines, a line each. `holder` is the player who gets the counters it gives."""
-    scene = Scene(printed, install_on)
+    scene = PhraseScope(printed, install_on)
     scene.holder = holder
     lines: list[str] = []
     if install_on is not None:
@@ -665,11 +665,11 @@ def card_text(
 
 def subroutine_text(printed: Printed, subroutine: words.Subroutine) -> str:
     """One subroutine, without its symbol."""
-    return block_text(subroutine.do, Scene(printed))
+    return block_text(subroutine.do, PhraseScope(printed))
 
 
 def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
     """The modes that a player chooses between, each as a clause."""
-    scene = Scene(printed)
+    scene = PhraseScope(printed)
     scene.actor = word.by
     return [spoken_to(printed.side, with_symbols(_clause(block, scene))) for block in word.choose_one]

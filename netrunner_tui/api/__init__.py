@@ -3,7 +3,7 @@
 Nothing in the package imports this: it is for those outside. Neither Textual nor asyncssh is loaded.
 """
 
-from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.cards import CardDefinition as Card
 from netrunner_tui.api.loading import check_deck, find_card, list_decks, load_cards, load_deck, parse_deck, rulebooks, search_cards
 from netrunner_tui.api.playing import Bot, Game, GameReplay, GameSeat, new_game, open_game, play, random_bot, read_game
 from netrunner_tui.library.decks import DeckFile

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.library import decks, legality, search
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
@@ -41,7 +41,7 @@ def load_cards(*folders: Path | str) -> Pools:
     return Pools([cards_folder(), *map(Path, folders)])
 
 
-def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> Card:
+def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> CardDefinition:
     """The card of that title, whatever its case and accents; an identity by any whole words of its title too.
 
     Raises NetrunnerError, with the titles that are near, where no card or more than one is meant.
@@ -62,7 +62,7 @@ def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) 
     raise NetrunnerError(f"no card is called `{plain(title)}`{titles.suggestion(title)}")
 
 
-def search_cards(query: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> list[Card]:
+def search_cards(query: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> list[CardDefinition]:
     """The cards that fit a query in the letters of card sites, by title. Raises NetrunnerError, saying which part is wrong.
 
     >>> import netrunner_tui as nt

@@ -8,8 +8,9 @@ from pathlib import Path
 
 def main(arguments: list[str]) -> int:
     """Prepares everything that front ends share, and forks them when the host asks. Returns the exit code."""
-    from netrunner_tui.front.entry import Visit, run
+    from netrunner_tui.front.entry import run
     from netrunner_tui.front.shared_css import ParsedRules
+    from netrunner_tui.front.visit import Visit
     from netrunner_tui.front.warm import warm
     from netrunner_tui.hosting.processes import zygote
     from netrunner_tui.hosting.processes.sandbox import Limits, readable

@@ -1,4 +1,4 @@
-"""Decks that a player brought to a house: kept in their folder there, and offered to them beside the house's own."""
+"""Decks that a player brought to a server: kept in their folder there, and offered to them beside the server's own."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import Notice
-from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 MOST_DECKS: Final = 40
 LARGEST: Final = 64_000
@@ -23,10 +23,10 @@ LARGEST: Final = 64_000
 
 
 class WithOwnDecks:
-    """A house in which a player's own decks are offered too. It has the methods of House."""
+    """A server in which a player's own decks are offered too. It has the methods of ServerLobby."""
 
-    def __init__(self, house: House, folder: Path, pools: Pools) -> None:
-        self._house = house
+    def __init__(self, server: GameServerLobby, folder: Path, pools: Pools) -> None:
+        self._server = server
         self._folder = folder
         self._pools = pools
         self._own: dict[str, DeckFile] | None = None
@@ -34,53 +34,53 @@ class WithOwnDecks:
     @property
     def name(self) -> str:
         """What this player is called here."""
-        return self._house.name
+        return self._server.name
 
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables."""
-        return self._house.tables()
+        return self._server.tables()
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
         """The games that can be played."""
-        return self._house.rulebooks()
+        return self._server.rulebooks()
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the decks for a side of a game: the player's own, then the house's."""
+        """The names of the decks for a side of a game: the player's own, then the server's."""
         own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)
-        return (*own, *(name for name in self._house.decks(side, rules) if name not in own))
+        return (*own, *(name for name in self._server.decks(side, rules) if name not in own))
 
     def make(self, wishes: NewTable) -> HostedTable:
         """Makes a table and sits down at it."""
         deck, deck_list = self._brought(wishes.deck, wishes.deck_list)
-        table = self._house.make(msgspec.structs.replace(wishes, deck=deck, deck_list=deck_list))
+        table = self._server.make(msgspec.structs.replace(wishes, deck=deck, deck_list=deck_list))
         self._keep(wishes.deck_list, wishes.rules)
         return table
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:
         """Sits down at a table."""
         name, text = self._brought(deck, deck_list)
-        joined = self._house.join(table, deck=name, deck_list=text, password=password)
+        joined = self._server.join(table, deck=name, deck_list=text, password=password)
         self._keep(deck_list, joined.info().rules)
         return joined
 
     def watch(self, table: str, password: str = "") -> HostedTable:
         """Watches a table."""
-        return self._house.watch(table, password=password)
+        return self._server.watch(table, password=password)
 
     def close_table(self, table: str) -> None:
         """Takes a table away."""
-        self._house.close_table(table)
+        self._server.close_table(table)
 
     def trouble(self) -> str:
-        """Why the house does not answer just now."""
-        return self._house.trouble()
+        """Why the server does not answer just now."""
+        return self._server.trouble()
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` when the list of tables has changed."""
-        return self._house.listen(notice)
+        return self._server.listen(notice)
 
     def _brought(self, name: str, text: str) -> tuple[str, str]:
-        """A deck as the house takes it: a name of its own, or a text."""
+        """A deck as the server takes it: a name of its own, or a text."""
         own = self._decks().get(name) if name and not text else None
         return ("", deck_to_yaml(own)) if own is not None else (name, text)
 
@@ -99,7 +99,7 @@ class WithOwnDecks:
         if not text or len(text.encode("utf-8", "replace")) > LARGEST:
             return
         with contextlib.suppress(NetrunnerError, OSError):
-            file = pasted(text, self._pools, rules or next(iter(self._house.rulebooks()))[0])
+            file = pasted(text, self._pools, rules or next(iter(self._server.rulebooks()))[0])
             if len(self._decks()) >= MOST_DECKS and plain(file.deck.name) not in self._decks():
                 return
             self._folder.mkdir(parents=True, exist_ok=True)

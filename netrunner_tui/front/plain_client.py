@@ -1,4 +1,4 @@
-"""The plain client at a table of a house: lines of text over the line, with a terminal or without one."""
+"""The plain client at a table of a server: lines of text over the line, with a terminal or without one."""
 
 import io
 import os
@@ -6,16 +6,16 @@ import sys
 from typing import Final, TextIO
 
 from netrunner_tui.front.command import Command, understood
-from netrunner_tui.front.entry import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat
-from netrunner_tui.hosting.remote.remote_server import RemoteHouse
+from netrunner_tui.front.visit import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat
+from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.plain.client import level, run
-from netrunner_tui.plain.console import Lines
-from netrunner_tui.plain.plain_settings import Wishes
+from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.speech import sentence
-from netrunner_tui.plain.table_news import Beside
-from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.plain.table_news import TableNews
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.options import write_options
 from netrunner_tui.table.home.user_files import read_kept
 
@@ -25,14 +25,14 @@ LOBBY_HELP: Final = (
     "tables: all tables. decks, decks --rules ffg: the decks that can be played.",
     "new: makes a table. With it: --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD.",
     "new --deck - reads a deck list that you paste.",
-    "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the house.",
+    "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the server.",
 )
 
 
 class _Typing(io.RawIOBase):
-    """Stdin, read while the house is listened to."""
+    """Stdin, read while the server is listened to."""
 
-    def __init__(self, line: RemoteHouse) -> None:
+    def __init__(self, line: RemoteServer) -> None:
         super().__init__()
         self._line = line
 
@@ -57,23 +57,23 @@ class _Typing(io.RawIOBase):
         return len(data)
 
 
-def lobby(visit: Visit, line: RemoteHouse, house: House) -> int:
+def lobby(visit: Visit, line: RemoteServer, server: GameServerLobby) -> int:
     """The lobby by typed words, those of ssh commands, until the player leaves. Returns the exit code. Raises LineGone."""
     typing = _typing(line)
-    lines = Lines(typing, sys.stdout)
+    lines = Console(typing, sys.stdout)
     try:
-        lines.explain(f"You are {plain(house.name)} here. {LOBBY}", *_tables(house))
+        lines.explain(f"You are {plain(server.name)} here. {LOBBY}", *_tables(server))
         while (typed := lines.read()) is not None and typed.casefold() not in {"quit", "exit"}:
             try:
                 command = understood(typed)
                 if command.verb in {"help", "keys"}:
                     lines.explain(*LOBBY_HELP)
                 elif command.verb in {"lobby", "tables"}:
-                    lines.explain(*_tables(house))
+                    lines.explain(*_tables(server))
                 elif command.verb == "decks":
-                    lines.explain(*listed(house, command))
+                    lines.explain(*listed(server, command))
                 else:
-                    code = play(visit, line, take_seat(house, command, _pasted(lines) if command.reads_deck else ""), typing)
+                    code = play(visit, line, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)
                     if code:
                         return code
                     lines.explain("You are in the lobby.")
@@ -87,11 +87,11 @@ def lobby(visit: Visit, line: RemoteHouse, house: House) -> int:
     return 0
 
 
-def _tables(house: House) -> list[str]:
-    return [f"{told}." for told in listed(house, Command("tables"))] or ["There is no table yet."]
+def _tables(server: GameServerLobby) -> list[str]:
+    return [f"{told}." for told in listed(server, Command("tables"))] or ["There is no table yet."]
 
 
-def _pasted(lines: Lines) -> str:
+def _pasted(lines: Console) -> str:
     """A deck list, line by line up to a dot alone."""
     lines.explain("Paste the list, then a line with a dot alone.")
     found = []
@@ -100,12 +100,12 @@ def _pasted(lines: Lines) -> str:
     return "\n".join(found)
 
 
-def _typing(line: RemoteHouse) -> TextIO:
+def _typing(line: RemoteServer) -> TextIO:
     return io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
 
 
-def play(visit: Visit, line: RemoteHouse, hosted: HostedTable, typing: TextIO | None = None) -> int:
-    """Plays, or watches, at a table of a house until the game is over or the player leaves. Raises NetrunnerError."""
+def play(visit: Visit, line: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
+    """Plays, or watches, at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
     typing = typing or _typing(line)
     waiting = ""
     while hosted.info().state == "waiting":
@@ -125,13 +125,13 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable, typing: TextIO | 
     wishes = None
     if options is not None and visit.folder is not None:
         path = visit.folder / "options.json"
-        wishes = Wishes(options, lambda changed: write_options(path, changed), follow=True)
+        wishes = PlainSettings(options, lambda changed: write_options(path, changed), follow=True)
     while True:
         seat = hosted.seat
         code = run(
             {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
             wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-            beside=Beside(hosted, seat.side, line.name), verbosity=level(options.verbosity if options is not None else ""),
+            beside=TableNews(hosted, seat.side, line.name), verbosity=level(options.verbosity if options is not None else ""),
         )  # fmt: skip
         if code or hosted.seat is seat:
             break
@@ -139,7 +139,7 @@ def play(visit: Visit, line: RemoteHouse, hosted: HostedTable, typing: TextIO | 
     return code
 
 
-def _wait(line: RemoteHouse, hosted: HostedTable) -> bool:
+def _wait(line: RemoteServer, hosted: HostedTable) -> bool:
     """Waits until something may have changed, or a player at a terminal has typed a line: then it is True.
 
     What comes through a pipe is for the questions to come. Raises NetrunnerError where this place at the table is lost.

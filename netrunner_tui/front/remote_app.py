@@ -1,4 +1,4 @@
-"""The app of a house for a player from elsewhere: nothing in it reaches the files, the browser or the shell of the host."""
+"""The app of a server for a player from elsewhere: nothing in it reaches the files, the browser or the shell of the host."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,29 +7,29 @@ from typing import BinaryIO, Literal, TextIO
 from textual import events
 
 from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
-from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.table.home.user_files import Kept
 from netrunner_tui.table.screens import server_app
-from netrunner_tui.table.screens.server_app import HouseApp
+from netrunner_tui.table.screens.server_app import ServerApp
 
 Told = Callable[[str, BaseException | None], None]
 BROKEN = "Your screen broke; come back: your seat is kept."
 
 
-class RemoteApp(HouseApp):
-    """A player of a house over a line."""
+class RemoteApp(ServerApp):
+    """A player of a server over a line."""
 
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
     def __init__(
-        self, house: House, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told, parsed: ParsedRules,
-        keeps: bool = True,
+        self, server: GameServerLobby, kept: Kept, *, attach: Callable[[], None], awake: Callable[[], None], tell_log: Told,
+        parsed: ParsedRules, keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
-        """`attach` begins to read the line to the house, `awake` tells of a key; without `keeps`, settings are for this session;
+        """`attach` begins to read the line to the server, `awake` tells of a key; without `keeps`, settings are for this session;
         `parsed` is shared by apps of a process."""
         super().__init__(
-            house, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
+            server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
             palettes=kept.palettes, colours=colours, notice=notice,
         )  # fmt: skip
         # Nothing was read into the one that Textual made.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from netrunner_tui.front.sit import sit_down
 from netrunner_tui.hosting.protocol import Identity
-from netrunner_tui.hosting.server_folder import HouseFolder
+from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.ssh.identities import guest_name
 
 
@@ -13,7 +13,7 @@ def main(arguments: list[str]) -> int:
     """Sits down as whoever has the seat's cookie. Returns the exit code."""
     data, seat, address = arguments
     who = Identity(guest_name(int(seat, 16)), f"web:{seat}", address)
-    return sit_down(HouseFolder(Path(data)), who, "", browser=True)
+    return sit_down(ServerFolder(Path(data)), who, "", browser=True)
 
 
 if __name__ == "__main__":

@@ -81,8 +81,8 @@ class _Table:
         return
 
 
-class _House:
-    """A house of one table."""
+class _Server:
+    """A server of one table."""
 
     name = "Ada"
 
@@ -157,10 +157,10 @@ async def _draw(game: Game, parsed: ParsedRules) -> None:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_kept
 
-    house = _House(_Table(LocalTable(game).seat(CORP)))
+    server = _Server(_Table(LocalTable(game).seat(CORP)))
     for size in ((120, 40), (80, 24)):
         app = RemoteApp(
-            house,
+            server,
             read_kept(Path("/nonexistent")),
             attach=lambda: None,
             awake=lambda: None,
@@ -170,7 +170,7 @@ async def _draw(game: Game, parsed: ParsedRules) -> None:
         )
         async with app.run_test(size=size) as pilot:
             await pilot.press("down", "up")
-            app.sit_at(house.join("harbour"))
+            app.sit_at(server.join("harbour"))
             await pilot.press(*KEYS)
             await pilot.press("ctrl+p")
             await pilot.pause()

@@ -1,4 +1,4 @@
-"""What a house measures of itself."""
+"""What a server measures of itself."""
 
 import os
 import resource
@@ -7,7 +7,7 @@ from collections import deque
 from pathlib import Path
 
 
-class Measures:
+class Metrics:
     """Answers and how long they took until all at the table were told."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Measures:
 
     @property
     def uptime(self) -> float:
-        """Seconds since the house was opened."""
+        """Seconds since the server was opened."""
         return time.monotonic() - self._begun
 
     def latency(self, share: float) -> float:

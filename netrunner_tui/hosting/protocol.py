@@ -1,7 +1,7 @@
-"""What crosses the house's unix socket: one JSON object a line, in both directions. docs/hosting.md describes it.
+"""What crosses the server's unix socket: one JSON object a line, in both directions. docs/hosting.md describes it.
 
 A front end begins with `Hello` and gets `Welcome`. Every request has a number of its own (`id`) and gets one reply with that number:
-`Done`, `Failed`, or what was asked for. Between replies the house tells what has changed (`State`, `Beside`, `Tables`, …).
+`Done`, `Failed`, or what was asked for. Between replies the server tells what has changed (`GameState`, `TableState`, `Tables`, …).
 """
 
 from typing import Final, TypeVar
@@ -17,7 +17,7 @@ from netrunner_tui.rules.seats import Request as Asked
 VERSION: Final = 2
 """Of the protocol; both ends must speak the same."""
 LONGEST_MESSAGE: Final = 160_000
-"""Bytes of a line to the house: room for a deck as text."""
+"""Bytes of a line to the server: room for a deck as text."""
 LONGEST_DECK: Final = 64_000
 """Bytes of a deck as text."""
 LONGEST_SAYING: Final = 500
@@ -26,7 +26,7 @@ LONGEST_WORD: Final = 200
 """Characters of a name, a key, an address, a password."""
 MOST_PLACES: Final = 200
 """Options of one answer."""
-SOCKET: Final = "house.sock"
+SOCKET: Final = "server.sock"
 """The socket's name in the runtime folder."""
 GUEST: Final = "guest"
 """The key of a player without one."""
@@ -36,7 +36,7 @@ class Identity(msgspec.Struct, frozen=True):
     """Who somebody is, as a trusted front end has found out."""
 
     name: str
-    """What they are called in the house: 1 to 24 printable characters."""
+    """What they are called in the server: 1 to 24 printable characters."""
     key: str = GUEST
     """The fingerprint of their public key; `guest`, or `guest:` and a secret of the session, for a player without one."""
     address: str = ""
@@ -53,41 +53,41 @@ class Identity(msgspec.Struct, frozen=True):
         return self.key == GUEST
 
 
-class ToHouse(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
-    """A message to the house."""
+class ToServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
+    """A message to the server."""
 
     id: int = 0
     """The reply has the same number; 0: no reply is wanted."""
 
 
-class Hello(ToHouse, tag="hello", frozen=True, kw_only=True):
+class Hello(ToServer, tag="hello", frozen=True, kw_only=True):
     """The first message: who is here. The reply is `Welcome`."""
 
     version: int
     who: Identity
 
 
-class Lobby(ToHouse, tag="lobby", frozen=True, kw_only=True):
+class AskTables(ToServer, tag="lobby", frozen=True, kw_only=True):
     """Asks for the list of tables; with `on`, also whenever it has changed. The reply is `Tables`."""
 
     on: bool = False
 
 
-class Decks(ToHouse, tag="decks", frozen=True, kw_only=True):
-    """Asks for the names of the house's decks. The reply is `Names`."""
+class AskDecks(ToServer, tag="decks", frozen=True, kw_only=True):
+    """Asks for the names of the server's decks. The reply is `Names`."""
 
     side: str
     rules: str
 
 
-class Make(ToHouse, tag="make", frozen=True, kw_only=True):
-    """Makes a table. The reply is `Seated`; `Beside` and the rest come before it."""
+class Make(ToServer, tag="make", frozen=True, kw_only=True):
+    """Makes a table. The reply is `SeatTaken`; `TableState` and the rest come before it."""
 
     wishes: NewTable
 
 
-class Join(ToHouse, tag="join", frozen=True, kw_only=True):
-    """Sits down at a table, or comes back to it. The reply is `Seated`."""
+class Join(ToServer, tag="join", frozen=True, kw_only=True):
+    """Sits down at a table, or comes back to it. The reply is `SeatTaken`."""
 
     table: str
     deck: str = ""
@@ -95,26 +95,26 @@ class Join(ToHouse, tag="join", frozen=True, kw_only=True):
     password: str = ""
 
 
-class Watch(ToHouse, tag="watch", frozen=True, kw_only=True):
-    """Watches a table. The reply is `Seated`."""
+class Watch(ToServer, tag="watch", frozen=True, kw_only=True):
+    """Watches a table. The reply is `SeatTaken`."""
 
     table: str
     password: str = ""
 
 
-class Leave(ToHouse, tag="leave", frozen=True, kw_only=True):
+class Leave(ToServer, tag="leave", frozen=True, kw_only=True):
     """Goes away from a table."""
 
     table: str
 
 
-class CloseTable(ToHouse, tag="close", frozen=True, kw_only=True):
+class CloseTable(ToServer, tag="close", frozen=True, kw_only=True):
     """Takes a table away."""
 
     table: str
 
 
-class Give(ToHouse, tag="answer", frozen=True, kw_only=True):
+class GiveAnswer(ToServer, tag="answer", frozen=True, kw_only=True):
     """Answers the question that was open after record `number`. Refused: `Failed`, and the question is open as before."""
 
     table: str
@@ -125,27 +125,27 @@ class Give(ToHouse, tag="answer", frozen=True, kw_only=True):
     """The interface gave it for its player."""
 
 
-class Concede(ToHouse, tag="concede", frozen=True, kw_only=True):
+class Concede(ToServer, tag="concede", frozen=True, kw_only=True):
     """Gives the game up."""
 
     table: str
 
 
-class TakeBack(ToHouse, tag="take back", frozen=True, kw_only=True):
+class AskTakeBack(ToServer, tag="take back", frozen=True, kw_only=True):
     """Takes back, or asks for it; `to` as for a seat."""
 
     table: str
     to: int | None = None
 
 
-class Reply(ToHouse, tag="reply", frozen=True, kw_only=True):
+class Reply(ToServer, tag="reply", frozen=True, kw_only=True):
     """Agrees to what the other player asks, or not."""
 
     table: str
     agree: bool
 
 
-class Propose(ToHouse, tag="offer", frozen=True, kw_only=True):
+class Propose(ToServer, tag="offer", frozen=True, kw_only=True):
     """Offers the other player a restart, a rematch, or a branch after record `moment`."""
 
     table: str
@@ -153,27 +153,27 @@ class Propose(ToHouse, tag="offer", frozen=True, kw_only=True):
     moment: int = 0
 
 
-class Claim(ToHouse, tag="claim", frozen=True, kw_only=True):
+class Claim(ToServer, tag="claim", frozen=True, kw_only=True):
     """Claims the win: the other's time is up."""
 
     table: str
 
 
-class AddTime(ToHouse, tag="add time", frozen=True, kw_only=True):
+class AddTime(ToServer, tag="add time", frozen=True, kw_only=True):
     """Gives the other player more time."""
 
     table: str
     seconds: int
 
 
-class Say(ToHouse, tag="say", frozen=True, kw_only=True):
+class Say(ToServer, tag="say", frozen=True, kw_only=True):
     """Says something at a table."""
 
     table: str
     text: str
 
 
-class Mute(ToHouse, tag="mute", frozen=True, kw_only=True):
+class Mute(ToServer, tag="mute", frozen=True, kw_only=True):
     """Hears somebody no more, or again. All that was said here, as it is heard now, comes before the reply."""
 
     table: str
@@ -181,18 +181,18 @@ class Mute(ToHouse, tag="mute", frozen=True, kw_only=True):
     muted: bool
 
 
-class Awake(ToHouse, tag="awake", frozen=True, kw_only=True):
+class Awake(ToServer, tag="awake", frozen=True, kw_only=True):
     """A key was pressed: this player is not away."""
 
 
-class TellStory(ToHouse, tag="story", frozen=True, kw_only=True):
+class TellStory(ToServer, tag="story", frozen=True, kw_only=True):
     """Asks for the line of moments. The reply is `StoryTold`."""
 
     table: str
     game: int
 
 
-class ViewAt(ToHouse, tag="view at", frozen=True, kw_only=True):
+class ViewAt(ToServer, tag="view at", frozen=True, kw_only=True):
     """Asks what this place could see at a moment. The reply is `Seen`."""
 
     table: str
@@ -201,29 +201,29 @@ class ViewAt(ToHouse, tag="view at", frozen=True, kw_only=True):
     event: int | None = None
 
 
-class Changes(ToHouse, tag="changes", frozen=True, kw_only=True):
-    """Asks for the events at which the table changed on the way to a moment. The reply is `Numbers`."""
+class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
+    """Asks for the events at which the table changed on the way to a moment. The reply is `EventNumbers`."""
 
     table: str
     game: int
     place: int
 
 
-class AskStatus(ToHouse, tag="status", frozen=True, kw_only=True):
-    """Asks how the house does; needs no hello. The reply is `Status`."""
+class AskStatus(ToServer, tag="status", frozen=True, kw_only=True):
+    """Asks how the server does; needs no hello. The reply is `Status`."""
 
 
-# --- from the house -----------------------------------------------------------------------------------------------------------------------
+# --- from the server ----------------------------------------------------------------------------------------------------------------------
 
 
-class FromHouse(msgspec.Struct, frozen=True, kw_only=True, tag_field="tell", omit_defaults=True):
-    """A message of the house."""
+class FromServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="tell", omit_defaults=True):
+    """A message of the server."""
 
     id: int = 0
     """The request that it replies to; 0: told unasked."""
 
 
-class Welcome(FromHouse, tag="welcome", frozen=True, kw_only=True):
+class Welcome(FromServer, tag="welcome", frozen=True, kw_only=True):
     """Who the player is here, and what can be played."""
 
     version: int
@@ -231,11 +231,11 @@ class Welcome(FromHouse, tag="welcome", frozen=True, kw_only=True):
     rulebooks: tuple[tuple[str, str], ...]
 
 
-class Done(FromHouse, tag="done", frozen=True, kw_only=True):
+class Done(FromServer, tag="done", frozen=True, kw_only=True):
     """It is done."""
 
 
-class Failed(FromHouse, tag="failed", frozen=True, kw_only=True):
+class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
     """It is not done, and why, in one plain line.
 
     With id 0 and a table, an answer that was given there is refused: its question is open as before. With neither, it is the last
@@ -248,31 +248,31 @@ class Failed(FromHouse, tag="failed", frozen=True, kw_only=True):
     table: str = ""
 
 
-class Seated(FromHouse, tag="seated", frozen=True, kw_only=True):
+class SeatTaken(FromServer, tag="seated", frozen=True, kw_only=True):
     """At a table. Its state was told just before."""
 
     table: str
 
 
-class Names(FromHouse, tag="names", frozen=True, kw_only=True):
+class Names(FromServer, tag="names", frozen=True, kw_only=True):
     """Names of decks."""
 
     names: tuple[str, ...]
 
 
-class StoryTold(FromHouse, tag="story", frozen=True, kw_only=True):
+class StoryTold(FromServer, tag="story", frozen=True, kw_only=True):
     """The line of moments, as this place may see it."""
 
     story: Story
 
 
-class Seen(FromHouse, tag="seen", frozen=True, kw_only=True):
+class Seen(FromServer, tag="seen", frozen=True, kw_only=True):
     """What could be seen at a moment."""
 
     view: View
 
 
-class Numbers(FromHouse, tag="numbers", frozen=True, kw_only=True):
+class EventNumbers(FromServer, tag="numbers", frozen=True, kw_only=True):
     """Numbers of events."""
 
     numbers: tuple[int, ...]
@@ -286,14 +286,14 @@ class Mine(msgspec.Struct, frozen=True, gc=False):
     """They have a question to answer there."""
 
 
-class Tables(FromHouse, tag="tables", frozen=True, kw_only=True):
+class Tables(FromServer, tag="tables", frozen=True, kw_only=True):
     """The tables, and those at which this player sits."""
 
     tables: tuple[TableInfo, ...]
     mine: dict[str, Mine] = {}
 
 
-class State(FromHouse, tag="state", frozen=True, kw_only=True):
+class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     """What a place may see of its game now; the latest one counts."""
 
     table: str
@@ -310,7 +310,7 @@ class State(FromHouse, tag="state", frozen=True, kw_only=True):
     request: Asked | None = None
 
 
-class Beside(FromHouse, tag="beside", frozen=True, kw_only=True):
+class TableState(FromServer, tag="beside", frozen=True, kw_only=True):
     """What is beside the game."""
 
     info: TableInfo
@@ -319,7 +319,7 @@ class Beside(FromHouse, tag="beside", frozen=True, kw_only=True):
     clocks: Clocks | None = None
 
 
-class Talk(FromHouse, tag="talk", frozen=True, kw_only=True):
+class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
     """Table talk that is new to this line; all of it where `anew`."""
 
     table: str
@@ -327,15 +327,15 @@ class Talk(FromHouse, tag="talk", frozen=True, kw_only=True):
     anew: bool = False
 
 
-class Gone(FromHouse, tag="gone", frozen=True, kw_only=True):
+class Gone(FromServer, tag="gone", frozen=True, kw_only=True):
     """A table is there no more, or this player's place at it is held by another line now."""
 
     table: str
     text: str
 
 
-class Status(FromHouse, tag="status", frozen=True, kw_only=True):
-    """How the house does."""
+class Status(FromServer, tag="status", frozen=True, kw_only=True):
+    """How the server does."""
 
     version: int
     uptime: float
@@ -356,12 +356,14 @@ class Status(FromHouse, tag="status", frozen=True, kw_only=True):
 
 
 Incoming = (
-    Hello | Lobby | Decks | Make | Join | Watch | Leave | CloseTable | Give | Concede | TakeBack | Reply | Propose | Claim | AddTime
-    | Say | Mute | Awake | TellStory | ViewAt | Changes | AskStatus
+    Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
+    | AddTime | Say | Mute | Awake | TellStory | ViewAt | Changes | AskStatus
 )  # fmt: skip
-Outgoing = Welcome | Done | Failed | Seated | Names | StoryTold | Seen | Numbers | Tables | State | Beside | Talk | Gone | Status
+Outgoing = (
+    Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | Gone | Status
+)
 
-Message = TypeVar("Message", bound=ToHouse | FromHouse)
+Message = TypeVar("Message", bound=ToServer | FromServer)
 
 _ENCODER: Final = msgspec.json.Encoder()
 _INCOMING: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
@@ -371,7 +373,7 @@ BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What `incoming` and `outgoing` raise for a line that is no message."""
 
 
-def line(message: ToHouse | FromHouse) -> bytes:
+def line(message: ToServer | FromServer) -> bytes:
     """A message as it is sent, with its line end."""
     return _ENCODER.encode(message) + b"\n"
 
@@ -382,16 +384,16 @@ def encoded(part: object) -> bytes:
 
 
 def incoming(data: bytes | bytearray) -> Incoming:
-    """A message to the house. Raises one of `BROKEN`."""
+    """A message to the server. Raises one of `BROKEN`."""
     return _INCOMING.decode(data)
 
 
 def outgoing(data: bytes | bytearray) -> Outgoing:
-    """A message of the house. Raises one of `BROKEN`."""
+    """A message of the server. Raises one of `BROKEN`."""
     return _OUTGOING.decode(data)
 
 
-class Lines:
+class LineBuffer:
     """Cuts what arrives on a line into messages."""
 
     def __init__(self, longest: int = 0) -> None:

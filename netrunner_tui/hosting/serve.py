@@ -1,4 +1,4 @@
-"""The command `serve`: hosts a house of tables over ssh, and asks a running host how it does."""
+"""The command `serve`: hosts a server of tables over ssh, and asks a running host how it does."""
 
 import argparse
 import asyncio
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from netrunner_tui.arguments import Parser
-from netrunner_tui.hosting.server_folder import HouseFolder
+from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -21,7 +21,7 @@ def _parser() -> Parser:
     parser.add_argument("--authorized-keys", metavar="FILE", type=Path, help="only the keys of this file may come in, as in OpenSSH")
     parser.add_argument("--password", default="", help="asked of everybody who owns no name here yet")
     parser.add_argument("--password-file", metavar="FILE", type=Path, help="the same, from the first line of a file")
-    parser.add_argument("--data", metavar="DIR", type=Path, help="where the house keeps its key, names and games")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="where the server keeps its key, names and games")
     parser.add_argument("--web", metavar="PORT", type=_port, default=0, help="offer the tables to browsers too; the address is printed")
     parser.add_argument("--web-bind", metavar="ADDRESS", default="127.0.0.1", help="default: %(default)s, this machine alone")
     parser.add_argument("--log-file", metavar="FILE", type=Path, help="where the log goes; default: stderr")
@@ -55,14 +55,14 @@ def _port(text: str) -> int:
 def main(args: list[str]) -> int:
     """Hosts until it is stopped. Returns 0. Raises NetrunnerError with one line where it cannot."""
     given = _parser().parse_args(args)
-    folder = HouseFolder(given.data.absolute()) if given.data else HouseFolder.usual()
+    folder = ServerFolder(given.data.absolute()) if given.data else ServerFolder.usual()
     if given.status:
         return _status(folder, as_json=given.json)
-    from netrunner_tui.hosting.ssh.ssh_server import DoorSettings
-    from netrunner_tui.hosting.supervisor import Host, HostSettings
+    from netrunner_tui.hosting.ssh.ssh_server import SshSettings
+    from netrunner_tui.hosting.supervisor import HostSettings, Supervisor
 
     password = _password(given.password_file) if given.password_file else given.password
-    door = DoorSettings(
+    door = SshSettings(
         bind=given.bind, port=given.port, password=password, login_timeout=given.login_seconds, most_sessions=given.sessions,
         sessions_an_address=given.sessions_per_address, strangers_an_address=given.strangers_per_address,
         names_an_hour=given.names_per_hour, idle_minutes=given.idle_minutes, compression=given.compression,
@@ -72,14 +72,14 @@ def main(args: list[str]) -> int:
         limits.append(f"tables-per-player={given.tables_per_player}")
     limits += [f"lines={given.sessions + 20}", f"lines-per-address={given.sessions_per_address + 2}"]
     if not _loopback(given.bind) and not password and not given.authorized_keys:
-        _say(f"Warning: everybody who reaches {plain(given.bind)} may come in; --authorized-keys or --password closes the house to others.")
+        _say(f"Warning: everybody who reaches {plain(given.bind)} may come in; --authorized-keys or --password closes it to others.")
     if given.web and not _loopback(given.web_bind):
         _say(f"Warning: the browser's door at {plain(given.web_bind)} is not encrypted; whoever reads its address on the way may come in.")
     settings = HostSettings(
         door, folder, authorized_keys=given.authorized_keys, web_port=given.web, web_bind=given.web_bind, log_file=given.log_file,
         limits=tuple(limits),
     )  # fmt: skip
-    asyncio.run(Host(settings, _say).run())
+    asyncio.run(Supervisor(settings, _say).run())
     return 0
 
 
@@ -105,7 +105,7 @@ def _loopback(address: str) -> bool:
         return address == "localhost"
 
 
-def _status(folder: HouseFolder, *, as_json: bool) -> int:
+def _status(folder: ServerFolder, *, as_json: bool) -> int:
     import msgspec
 
     from netrunner_tui.hosting.supervisor import ask_status
@@ -114,14 +114,17 @@ def _status(folder: HouseFolder, *, as_json: bool) -> int:
     if as_json:
         _say(msgspec.json.encode(status).decode())
         return 0
-    house = status.house
+    server = status.server
     here = ", ".join(map(plain, status.names)) or "nobody"
     _say(f"Open on port {status.port} for {status.uptime:.0f} s; {status.sessions} sessions: {here}")
-    if house is None:
+    if server is None:
         _say("The game daemon does not answer.")
     else:
-        _say(f"Tables: {house.tables}, {house.playing} being played; {house.players} players and spectators; {house.answers} answers taken")
-        _say(f"An answer is told to all at its table within {house.p50:g} ms (p50), {house.p95:g} ms (p95)")
+        _say(
+            f"Tables: {server.tables}, {server.playing} being played; {server.players} players and spectators; "
+            f"{server.answers} answers taken"
+        )
+        _say(f"An answer is told to all at its table within {server.p50:g} ms (p50), {server.p95:g} ms (p95)")
     _say(f"A key brings its first byte within {status.key_p50:g} ms (p50), {status.key_p95:g} ms (p95)")
     _say("Memory: " + ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items()))
     _say(f"Connections not logged in: {status.strangers}; the daemon was begun anew {status.restarts} times")

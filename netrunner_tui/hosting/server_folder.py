@@ -1,4 +1,4 @@
-"""Where a house keeps its things: its key, who is called what, games, what each player keeps, and the sockets of the running house."""
+"""Where a server keeps its things: its key, who is called what, games, what each player keeps, and the sockets of the running server."""
 
 import hashlib
 import os
@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting.protocol import SOCKET
-from netrunner_tui.hosting.server_paths import runtime_folder
-from netrunner_tui.library.paths import data_folder
+from netrunner_tui.hosting.server_paths import runtime_folder, tables_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 LONGEST_SOCKET: Final = 100
@@ -17,15 +16,15 @@ LONGEST_SOCKET: Final = 100
 
 
 @dataclass(frozen=True)
-class HouseFolder:
-    """The files of one house. None of them need exist yet."""
+class ServerFolder:
+    """The files of one server. None of them need exist yet."""
 
     data: Path
 
     @classmethod
-    def usual(cls) -> "HouseFolder":
-        """The house of this user, where none is named."""
-        return cls(data_folder() / "house")
+    def usual(cls) -> "ServerFolder":
+        """The server of this user, where none is named."""
+        return cls(tables_folder())
 
     @property
     def host_key(self) -> Path:
@@ -44,7 +43,7 @@ class HouseFolder:
 
     @property
     def runtime(self) -> Path:
-        """The folder of the running house's sockets: of this user, and of this house alone."""
+        """The folder of the running server's sockets: of this user, and of this server alone."""
         whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
         usual = runtime_folder() / whose
         if len(os.fsencode(usual / SOCKET)) <= LONGEST_SOCKET:

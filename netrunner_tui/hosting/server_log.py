@@ -1,4 +1,4 @@
-"""The house's log: a JSON object a line. Seeds, hidden cards and what is said at tables are not in it."""
+"""The server's log: a JSON object a line. Seeds, hidden cards and what is said at tables are not in it."""
 
 import os
 import sys
@@ -9,8 +9,8 @@ from typing import TextIO
 import msgspec
 
 
-class HouseLog:
-    """Writes what happens in a house."""
+class ServerLog:
+    """Writes what happens in a server."""
 
     def __init__(self, path: Path | None = None, stream: TextIO | None = None) -> None:
         """Without a path, to `stream` or stderr."""
@@ -18,11 +18,11 @@ class HouseLog:
         self._stream = stream
 
     def write(self, what: str, **facts: str | int | float | list[str]) -> None:
-        """Writes a line. Where it cannot be written, the house goes on without it."""
+        """Writes a line. Where it cannot be written, the server goes on without it."""
         line = msgspec.json.encode({"at": datetime.now().astimezone().isoformat(timespec="milliseconds"), "what": what, **facts})
         try:
             if self._path is not None:
-                # Names and addresses are for the house's user alone.
+                # Names and addresses are for the server's user alone.
                 descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
                 try:
                     os.write(descriptor, line + b"\n")

@@ -1,4 +1,4 @@
-"""Where a house keeps what it needs: its socket, its tables."""
+"""Where a server keeps what it needs: its socket, its tables."""
 
 import os
 import socket
@@ -28,17 +28,18 @@ def runtime_folder() -> Path:
 
 
 def socket_path() -> Path:
-    """The usual place of a house's socket."""
+    """The usual place of a server's socket."""
     return runtime_folder() / SOCKET
 
 
 def tables_folder() -> Path:
-    """The usual folder of a house's tables and their games. It may not exist yet."""
-    return data_folder() / "house"
+    """The usual folder of a server's tables and their games. It may not exist yet; one of version 0.1 was called `house`."""
+    former = data_folder() / "house"
+    return former if former.is_dir() else data_folder() / "server"
 
 
 def listening(path: Path) -> socket.socket:
-    """A listening socket that only this user may use. Raises NetrunnerError where a house is open there already, or it cannot be made."""
+    """A listening socket that only this user may use. Raises NetrunnerError where a server is open there already, or it cannot be made."""
     told = plain(str(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -50,9 +51,9 @@ def listening(path: Path) -> socket.socket:
                 try:
                     probe.connect(str(path))
                 except ConnectionRefusedError:
-                    path.unlink()  # left behind by a house that was killed
+                    path.unlink()  # left behind by a server that was killed
                 else:
-                    raise NetrunnerError(f"a house is open already at {told}")
+                    raise NetrunnerError(f"a server is open already at {told}")
         server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         mask = os.umask(0o177)
         try:
@@ -62,5 +63,5 @@ def listening(path: Path) -> socket.socket:
         path.chmod(0o600)
         server.listen(128)
     except OSError as error:
-        raise NetrunnerError(f"{told}: the house's socket cannot be made: {plain((error.strerror or str(error)).lower())}") from None
+        raise NetrunnerError(f"{told}: the server's socket cannot be made: {plain((error.strerror or str(error)).lower())}") from None
     return server

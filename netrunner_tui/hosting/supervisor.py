@@ -15,14 +15,14 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.hosting.metrics import memory
-from netrunner_tui.hosting.processes.zygote_client import Keeper, own_environment, program
+from netrunner_tui.hosting.processes.zygote_client import ZygoteClient, own_environment, program
 from netrunner_tui.hosting.protocol import Status
 from netrunner_tui.hosting.remote.remote_server import status as daemon_status
-from netrunner_tui.hosting.server_folder import HouseFolder
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.host_key import authorized, host_key
 from netrunner_tui.hosting.ssh.identities import Identities
-from netrunner_tui.hosting.ssh.ssh_server import Door, DoorSettings
+from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -33,10 +33,10 @@ SLOWEST_RESTART: Final = 10.0
 
 @dataclass(frozen=True)
 class HostSettings:
-    """How a house is hosted."""
+    """How a server is hosted."""
 
-    door: DoorSettings
-    folder: HouseFolder
+    door: SshSettings
+    folder: ServerFolder
     authorized_keys: Path | None = None
     web_port: int = 0
     """0: no door for browsers."""
@@ -64,7 +64,7 @@ class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
     key_p95: float
     restarts: int
     """How often the daemon was begun anew."""
-    house: Status | None = None
+    server: Status | None = None
     """What the daemon tells; None while it does not answer."""
 
 
@@ -78,20 +78,20 @@ class _Running:
     port: int = 0
 
 
-class Host:
+class Supervisor:
     """A host that runs until it is told to stop."""
 
     def __init__(self, settings: HostSettings, say: Callable[[str], None]) -> None:
         """`say` prints a line for whoever starts the host."""
         self._settings = settings
         self._say = say
-        self._log = HouseLog(settings.log_file)
+        self._log = ServerLog(settings.log_file)
         self._now = _Running()
-        self._keeper = Keeper(self._log)
-        self._door: Door | None = None
+        self._keeper = ZygoteClient(self._log)
+        self._door: SshServer | None = None
 
     async def run(self) -> None:
-        """Opens the house, and keeps it open until SIGTERM or SIGINT. Raises NetrunnerError with one line where it cannot be opened."""
+        """Opens the server, and keeps it open until SIGTERM or SIGINT. Raises NetrunnerError with one line where it cannot be opened."""
         settings, folder = self._settings, self._settings.folder
         folder.make()
         stop = asyncio.Event()
@@ -107,13 +107,13 @@ class Host:
         tasks: list[asyncio.Task[None]] = []
         web: Callable[[], Awaitable[None]] | None = None
         try:
-            self._door = Door(settings.door, folder, keys, identities, self._keeper, self._log)
+            self._door = SshServer(settings.door, folder, keys, identities, self._keeper, self._log)
             self._now.port = await self._door.open(key)
             tasks.append(asyncio.create_task(self._keep_daemon()))
             await self._keeper.start()
             await self._daemon_answers()
             where = settings.door.bind
-            self._say(f"The house is open: ssh -p {self._now.port} NAME@{where}")
+            self._say(f"The server is open: ssh -p {self._now.port} NAME@{where}")
             self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
             if settings.web_port:
                 from netrunner_tui.hosting.web import open_web
@@ -171,14 +171,14 @@ class Host:
     async def _daemon_answers(self) -> None:
         until = time.monotonic() + START_PATIENCE
         while time.monotonic() < until:
-            if (await self._house()) is not None:
+            if (await self._server()) is not None:
                 return
             if self._now.restarts > 3:
                 break
             await asyncio.sleep(0.05)
         raise NetrunnerError("the game daemon does not start; the log says why")
 
-    async def _house(self) -> Status | None:
+    async def _server(self) -> Status | None:
         try:
             return await asyncio.to_thread(daemon_status, self._settings.folder.socket, 1.0)
         except NetrunnerError:
@@ -209,7 +209,7 @@ class Host:
                 except OSError:
                     path.unlink()  # left behind by a host that was killed
                 else:
-                    raise NetrunnerError(f"this house is open already ({self._settings.folder.data}); another needs another --data")
+                    raise NetrunnerError(f"this server is open already ({self._settings.folder.data}); another needs another --data")
         mask = os.umask(0o177)
         try:
             return await asyncio.start_unix_server(self._tell_status, path)
@@ -237,12 +237,12 @@ class Host:
             memory={
                 "host": memory(), "daemon": proportional(daemon), "zygote": proportional(zygote), "fronts": sum(map(proportional, fronts)),
             },
-            key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts, house=await self._house(),
+            key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts, server=await self._server(),
         )  # fmt: skip
 
 
-def ask_status(folder: HouseFolder) -> HostStatus:
-    """How the host of a house does. Raises NetrunnerError where none runs."""
+def ask_status(folder: ServerFolder) -> HostStatus:
+    """How the host of a server does. Raises NetrunnerError where none runs."""
     data = b""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:

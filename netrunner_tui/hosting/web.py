@@ -17,8 +17,8 @@ from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 from netrunner_tui.hosting.processes.zygote_client import own_environment, program
-from netrunner_tui.hosting.server_folder import HouseFolder
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
 PAGES: Final = Path(__file__).parent / "pages"
@@ -63,7 +63,7 @@ class Tab(AppService):
 class WebDoor(Server):
     """Serves the page and the front ends of those who know the token."""
 
-    def __init__(self, bind: str, port: int, folder: HouseFolder, log: HouseLog) -> None:
+    def __init__(self, bind: str, port: int, folder: ServerFolder, log: ServerLog) -> None:
         super().__init__("sit", host=bind, port=port, title="Netrunner", templates_path=PAGES)
         self.token = secrets.token_urlsafe(18)
         self._folder = folder
@@ -75,7 +75,7 @@ class WebDoor(Server):
         app.middlewares.append(self._guard)
         app.on_startup.clear()
         app.router.add_get("/ws/{token}", self.handle_websocket)
-        app.router.add_static("/house", PAGES)
+        app.router.add_static("/server", PAGES)
         return app
 
     @web.middleware
@@ -115,7 +115,7 @@ class WebDoor(Server):
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """The page. Its cookie is the player's key: whoever comes back with it has their seat."""
-        page = (PAGES / "house.html").read_text(encoding="utf-8")
+        page = (PAGES / "server.html").read_text(encoding="utf-8")
         address = f"ws://{request.host}/ws/{self.token}"
         response = web.Response(text=page.replace("{{ websocket }}", address), content_type="text/html")
         if not _seat_of(request):
@@ -126,7 +126,7 @@ class WebDoor(Server):
         """One tab."""
         seat = _seat_of(request)
         if not seat or self._tabs >= MOST_TABS:
-            raise web.HTTPServiceUnavailable(text="the house is full\n" if seat else "no cookie came\n")
+            raise web.HTTPServiceUnavailable(text="the server is full\n" if seat else "no cookie came\n")
         line = web.WebSocketResponse(heartbeat=15, max_msg_size=LARGEST_MESSAGE)
         await line.prepare(request)
 
@@ -161,7 +161,7 @@ def _size(request: web.Request, name: str, usual: int) -> int:
     return max(20, min(500, int(given))) if given.isdecimal() and len(given) < 5 else usual
 
 
-async def open_web(bind: str, port: int, folder: HouseFolder, log: HouseLog) -> tuple[str, Callable[[], Awaitable[None]]]:
+async def open_web(bind: str, port: int, folder: ServerFolder, log: ServerLog) -> tuple[str, Callable[[], Awaitable[None]]]:
     """Begins to listen; returns the address to open, and a function that ends it. Raises NetrunnerError where the port is taken."""
     door = WebDoor(bind, port, folder, log)
     runner = web.AppRunner(await door._make_app(), access_log=None, handle_signals=False)

@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.deck import DeckList
@@ -107,7 +107,7 @@ class _Pasted:
     def __init__(self) -> None:
         self.name = ""
         self.name_line = 0
-        self.identity: Card | None = None
+        self.identity: CardDefinition | None = None
         self.cards: dict[str, int] = {}
 
 
@@ -135,13 +135,13 @@ class _Reader:
     def _bad(self, line: int, problem: str) -> BadFile:
         return BadFile(self._source, line, problem)
 
-    def _card(self, line: int, text: str) -> Card:
+    def _card(self, line: int, text: str) -> CardDefinition:
         card = self._titles.find(text)
         if card is None:
             raise self._bad(line, self._unknown(text))
         return card
 
-    def _identity(self, line: int, text: str) -> Card:
+    def _identity(self, line: int, text: str) -> CardDefinition:
         found = self._titles.identities(text)
         if len(found) == 1:
             return found[0]
@@ -155,7 +155,7 @@ class _Reader:
             raise self._bad(line, self._unknown(text))
         raise self._bad(line, f"no identity is called `{plain(text)}`{self._titles.suggestion(text)}")
 
-    def _side(self, identity: Card | None, cards: dict[str, int]) -> Side:
+    def _side(self, identity: CardDefinition | None, cards: dict[str, int]) -> Side:
         if identity is not None:
             return identity.printed.side
         sides = [self._pool.cards[title].printed.side for title in cards]
@@ -300,11 +300,11 @@ class _Reader:
         else:
             raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
 
-    def _listed(self, text: str) -> Card | None:
+    def _listed(self, text: str) -> CardDefinition | None:
         """The card of one pasted line, with as much of its decoration taken off as is needed to know it."""
         return next((card for form in _forms(text) if (card := self._titles.find(form)) is not None), None)
 
-    def _listed_identity(self, line: int, text: str) -> Card | None:
+    def _listed_identity(self, line: int, text: str) -> CardDefinition | None:
         for form in _forms(text):
             found = self._titles.identities(form)
             if len(found) > 1:
@@ -383,7 +383,7 @@ def deck_to_text(file: DeckFile, pool: Pool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def influence_of(card: Card, identity: Card | None) -> int:
+def influence_of(card: CardDefinition, identity: CardDefinition | None) -> int:
     """The influence that one copy costs in a deck of `identity` (CR 1.4.5)."""
     if identity is None or card.printed.faction == identity.printed.faction:
         return 0

@@ -1,6 +1,6 @@
 """A card in words: on one line, on several, and as data."""
 
-from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.terms import terms
@@ -35,7 +35,7 @@ def kind(printed: Printed) -> str:
     return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
-def describe(card: Card, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> list[str]:
+def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> list[str]:
     """The card in full, a line each: title, kind, numbers, text, subroutines.
 
     `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`,
@@ -55,7 +55,7 @@ def describe(card: Card, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> li
     ]
 
 
-def as_data(card: Card) -> dict[str, object]:
+def as_data(card: CardDefinition) -> dict[str, object]:
     """The card as JSON knows it; numbers that are not printed are left out, a cost of X is "X", a strength of * "*"."""
     printed = card.printed
     numbers = {

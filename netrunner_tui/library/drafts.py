@@ -33,7 +33,7 @@ class Shelved(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-class Numbers(msgspec.Struct, frozen=True):
+class DeckNumbers(msgspec.Struct, frozen=True):
     """What deck construction looks at, and every rule that is broken."""
 
     size: int
@@ -61,7 +61,7 @@ def shelved(pools: Pools) -> list[Shelved]:
     return found
 
 
-def numbers(file: DeckFile, pool: Pool, rules: str) -> Numbers:
+def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
     """The numbers of a deck in the game `rules`."""
     deck = file.deck
     identity = pool.get(deck.identity)
@@ -76,7 +76,7 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> Numbers:
         if card.printed.cost is not None:
             curve[min(card.printed.cost, HIGHEST_COST)] += copies
     problems = check_deck(deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES else []
-    return Numbers(
+    return DeckNumbers(
         size=deck.size,
         least=(identity.printed.deck_minimum or 0) if identity else LEAST_1996 if rules in WITHOUT_IDENTITIES else 0,
         influence=influence_spent(deck, pool),

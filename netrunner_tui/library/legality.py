@@ -6,7 +6,7 @@ neutral cards with influence count (D18).
 
 import re
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import DEFAULT_RULES, influence_of
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
@@ -35,7 +35,7 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = DEFAULT_RULES, *, starte
     return problems if rules == DEFAULT_RULES else [re.sub(r" \(CR [^)]*\)", "", problem) for problem in problems]
 
 
-def _problems(deck: DeckList, pool: Pool, identity: Card, starter: bool) -> list[str]:
+def _problems(deck: DeckList, pool: Pool, identity: CardDefinition, starter: bool) -> list[str]:
     unknown = [f"`{plain(title)}` is not one of these cards." for _, title in deck.cards if pool.get(title) is None]
     cards = _cards(deck, pool)
     return [
@@ -90,7 +90,7 @@ def influence_spent(deck: DeckList, pool: Pool) -> int:
     return sum(copies * influence_of(card, identity) for copies, card in _cards(deck, pool))
 
 
-def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, Card]]:
+def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, CardDefinition]]:
     """The deck's known cards, each title once with all of its copies."""
     copies: dict[str, int] = {}
     for number, title in deck.cards:
@@ -98,7 +98,7 @@ def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, Card]]:
     return [(number, card) for title, number in copies.items() if (card := pool.get(title)) is not None]
 
 
-def _starter(identity: Card, starter: bool) -> list[str]:
+def _starter(identity: CardDefinition, starter: bool) -> list[str]:
     if identity.printed.starter_only and not starter:
         return [f"{identity.printed.title} is for its own starter decks only (CR 1.4.1a); such a deck's file says `starter: true`."]
     if starter and not identity.printed.starter_only:
@@ -106,12 +106,12 @@ def _starter(identity: Card, starter: bool) -> list[str]:
     return []
 
 
-def _size(deck: DeckList, identity: Card) -> list[str]:
+def _size(deck: DeckList, identity: CardDefinition) -> list[str]:
     least = identity.printed.deck_minimum or 0
     return [f"{deck.size} cards, at least {least} needed (CR 1.4.3)."] if deck.size < least else []
 
 
-def _kinds(cards: list[tuple[int, Card]], identity: Card) -> list[str]:
+def _kinds(cards: list[tuple[int, CardDefinition]], identity: CardDefinition) -> list[str]:
     problems = []
     for copies, card in cards:
         printed = card.printed
@@ -125,12 +125,12 @@ def _kinds(cards: list[tuple[int, Card]], identity: Card) -> list[str]:
     return problems
 
 
-def _influence(spent: int, identity: Card) -> list[str]:
+def _influence(spent: int, identity: CardDefinition) -> list[str]:
     limit = identity.printed.influence_limit
     return [f"{spent} influence spent, at most {limit} allowed (CR 1.4.5)."] if limit is not None and spent > limit else []
 
 
-def _agenda_points(size: int, points: int, identity: Card) -> list[str]:
+def _agenda_points(size: int, points: int, identity: CardDefinition) -> list[str]:
     band = agenda_band(size)
     if identity.printed.side != "corp" or band is None or band[0] <= points <= band[1]:
         return []
@@ -141,7 +141,7 @@ def _band_letter(size: int) -> str:
     return "abcd"[min((size - 40) // 5, 3)]
 
 
-def _copies(cards: list[tuple[int, Card]]) -> list[str]:
+def _copies(cards: list[tuple[int, CardDefinition]]) -> list[str]:
     return [
         f"{copies}x {card.printed.title}: at most {card.printed.deck_limit} allowed (CR 1.4.7)."
         for copies, card in cards

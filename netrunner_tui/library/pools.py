@@ -37,7 +37,7 @@ class Pools:
     def _read(self, rules: str) -> Pool:
         # Loaded here: the reader and YAML are only for cards that are not kept from last time.
         def read() -> Pool:
-            from netrunner_tui.library.cards import load_pool
+            from netrunner_tui.library.card_files import load_pool
 
             return load_pool(self._folders, rules)
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain
@@ -68,7 +68,7 @@ _PART = re.compile(r'(?:(?P<letter>[^\W\d_]+)(?P<operator>[:!<>])(?=\S))?(?P<val
 _VALUE = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
 
 
-def search(pool: Pool, query: str) -> list[Card]:
+def search(pool: Pool, query: str) -> list[CardDefinition]:
     """The cards that fit every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
     conditions = parse(query)
     found = [card for card in pool.cards.values() if all(fits(card, condition) for condition in conditions)]
@@ -107,7 +107,7 @@ def _condition(match: re.Match[str]) -> Condition:
     return Condition(letter, operator, values)
 
 
-def fits(card: Card, condition: Condition) -> bool:
+def fits(card: CardDefinition, condition: Condition) -> bool:
     """Whether `card` meets `condition`."""
     if condition.letter in _NUMBERS:
         return _fits_number(card.printed, condition)
@@ -135,11 +135,11 @@ def _joined(text: str) -> str:
     return re.sub(r"[\W_]", "", folded(text))
 
 
-def _faction(card: Card, value: str) -> bool:
+def _faction(card: CardDefinition, value: str) -> bool:
     return _joined(card.printed.faction).startswith(_FACTIONS.get(value) or _joined(value) or value)
 
 
-def _set(card: Card, value: str) -> bool:
+def _set(card: CardDefinition, value: str) -> bool:
     return any(_is_set(value, name) for name in (card.printed.set, *card.printed.also_in))
 
 
@@ -148,11 +148,11 @@ def _is_set(value: str, name: str) -> bool:
     return value == initials or _joined(name).startswith(_joined(value) or value)
 
 
-def _text(card: Card, value: str) -> bool:
+def _text(card: CardDefinition, value: str) -> bool:
     return value in folded("\n".join((*card.text, *card.subroutine_texts)))
 
 
-_TEXTS: dict[str, Callable[[Card, str], bool]] = {
+_TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
     "": lambda card, value: value in folded(card.printed.title),
     "x": _text,
     "e": _set,

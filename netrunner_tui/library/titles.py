@@ -2,7 +2,7 @@
 
 import re
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.text import folded, plain
 
 
@@ -13,11 +13,11 @@ class Titles:
         self._pool = pool
         self._identities = {title: _words(title) for title, card in pool.cards.items() if card.printed.type == "identity"}
 
-    def find(self, text: str) -> Card | None:
+    def find(self, text: str) -> CardDefinition | None:
         """The card with the title `text`, whatever its case, accents, quotes, dashes and blanks."""
         return self._pool.get(text) or self._pool.get(folded(text))
 
-    def identities(self, text: str) -> list[Card]:
+    def identities(self, text: str) -> list[CardDefinition]:
         """The identities that `text` is a short name of: any run of whole words of the title ("Precision Design", "Tao")."""
         titled = self.find(text)
         if titled is not None:
@@ -25,7 +25,7 @@ class Titles:
         sought = _words(text)
         return [self._pool.cards[title] for title, words in self._identities.items() if sought and _runs_in(sought, words)]
 
-    def named(self, text: str) -> list[Card]:
+    def named(self, text: str) -> list[CardDefinition]:
         """The card with the title `text`, else the identities that it is a short name of."""
         found = self.find(text)
         return [found] if found is not None else self.identities(text)

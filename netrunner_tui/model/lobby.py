@@ -1,4 +1,4 @@
-"""A house where several tables are played: plain data for the lobby, for table talk, and for clocks."""
+"""A server where several tables are played: plain data for the lobby, for table talk, and for clocks."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ Offer = Literal["restart", "rematch", "branch"]
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as anybody in the house may know it."""
+    """A table as anybody in the server may know it."""
 
     name: str
     """The word that `join` and `watch` take."""
@@ -48,7 +48,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
     """corp, runner, or empty: that of the deck, and by lot where there is none."""
     deck: str = ""
-    """The name of a deck of the house; empty: its starter deck."""
+    """The name of a deck of the server; empty: its starter deck."""
     deck_list: str = ""
     """A deck as text, in place of `deck`: a pasted list or YAML."""
     password: str = ""

@@ -4,14 +4,11 @@ A snapshot is cheap: cards are shared between snapshots and copied when one of t
 (`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides who sees what.
 """
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-
-if TYPE_CHECKING:
-    from netrunner_tui.model.events import Event
 
 CENTRALS = ("HQ", "R&D", "Archives")
 HAND, DECK, DISCARD, SCORE = "hand", "deck", "discard", "score"
@@ -32,6 +29,10 @@ def zone_key(owner: Side, zone: str, server: str = "") -> str:
     if zone in OWNED or zone == IDENTITY:
         return f"{owner} {zone}"
     return f"{zone} {server}" if server else zone
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """Something that happened, as the state remembers it. `events.base.Event` gives each its effect on the state."""
 
 
 class Card:
@@ -224,7 +225,7 @@ class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     over: bool = False
 
 
-class Trace(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class TraceAttempt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A trace attempt with secret bids (1996). What is bid is nobody's to see before both are revealed."""
 
     limit: int
@@ -295,13 +296,13 @@ class State:
         self.breach: Breach | None = None
         self.breach_number = 0
         self.access: Access | None = None
-        self.trace: Trace | None = None
+        self.trace: TraceAttempt | None = None
         self.effects: dict[int, Effect] = {}
         self.used: dict[tuple[int, str], int] = {}
         """(object, part of its card) -> the turn in which that once-per-turn ability was used last."""
-        self.history: list[Event] = []
+        self.history: list[Fact] = []
         """What happened this turn, for those events that abilities look back on."""
-        self.last_turn: dict[Side, list[Event]] = {CORP: [], RUNNER: []}
+        self.last_turn: dict[Side, list[Fact]] = {CORP: [], RUNNER: []}
         self.mark = ""
         self.phase_over = False
         """The action phase has been ended (CR 5.4.3)."""

@@ -10,16 +10,16 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.help import always, answering, over
-from netrunner_tui.plain.plain_settings import VERBOSITIES, Wishes
+from netrunner_tui.plain.plain_settings import VERBOSITIES, PlainSettings
 from netrunner_tui.plain.puzzle_lines import Riddle
 from netrunner_tui.plain.reference_lines import step, term
 from netrunner_tui.plain.replay_lines import look_back
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
-from netrunner_tui.plain.table_news import Beside
-from netrunner_tui.plain.take_back_lines import Undoing
-from netrunner_tui.plain.type_ahead import Meant, PassingOn, meant_at
+from netrunner_tui.plain.table_news import TableNews
+from netrunner_tui.plain.take_back_lines import TakeBackLines
+from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
@@ -64,12 +64,12 @@ def run(
     ask_always: bool = False,
     resume: str = "",
     lookup: Lookup | None = None,
-    wishes: Wishes | None = None,
+    wishes: PlainSettings | None = None,
     wait: Callable[[], bool] | None = None,
     riddle: Riddle | None = None,
     review: Callable[[], Sequence[str]] | None = None,
     guide: Guide | None = None,
-    beside: Beside | None = None,
+    beside: TableNews | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -82,10 +82,10 @@ def run(
     `riddle` is the puzzle that the
     game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
     out at the end of the game to who asks for them; without it none can be asked for. `guide` has the lessons of a guided game.
-    `beside` is what is beside the game at a table of a house: then it also ends where another game begins there.
+    `beside` is what is beside the game at a table of a server: then it also ends where another game begins there.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
-    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     lines.words = terms(next(iter(seats.values())).view().rules)
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
@@ -117,7 +117,7 @@ def run(
     return 0
 
 
-def _look_back(lines: Lines, review: Callable[[], Sequence[str]], view: View) -> None:
+def _look_back(lines: Console, review: Callable[[], Sequence[str]], view: View) -> None:
     """The game is over: its review is read out to who asks for it, and the seed of its shuffles. Raises OSError."""
     while True:
         lines.say("review: looks back on the game. seed: what its cards were shuffled with. Anything else, or enter, leaves.")
@@ -139,13 +139,13 @@ class _Play:
     def __init__(
         self,
         seats: Mapping[Side, SeatAtTable],
-        lines: Lines,
+        lines: Console,
         *,
         curtain: bool,
         verbosity: Verbosity,
         ask_always: bool,
         lookup: Lookup | None,
-        wishes: Wishes | None,
+        wishes: PlainSettings | None,
     ) -> None:
         self.seats = seats
         self.lines = lines
@@ -153,13 +153,13 @@ class _Play:
         self.verbosity = verbosity
         self.ask_always = ask_always
         self.lookup = lookup
-        self.wishes = wishes or Wishes(Options())
+        self.wishes = wishes or PlainSettings(Options())
         self.riddle: Riddle | None = None
         """The puzzle, where this is one."""
         self.guide: Guide | None = None
         """The lessons, where this is the guided first game."""
-        self.beside: Beside | None = None
-        """Where this is a table of a house."""
+        self.beside: TableNews | None = None
+        """Where this is a table of a server."""
         self.hearing = -1
         """While a line is waited for, the number of the record that the player knows of."""
         self.said_figures: dict[Side, list[str]] = {}
@@ -168,9 +168,9 @@ class _Play:
         """The number of the last log record that was read to each side."""
         self.stuck: Question | None = None
         """A question whose only answer could not be saved: the player is asked after all."""
-        self.passing: dict[Side, PassingOn] = {}
+        self.passing: dict[Side, PassingWindows] = {}
         self.meant: dict[Side, Meant] = {}
-        self.undoing = Undoing(seats, lines, self.call, curtain=curtain)
+        self.undoing = TakeBackLines(seats, lines, self.call, curtain=curtain)
 
     def greet(self, *, kept: bool) -> None:
         """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
@@ -232,8 +232,8 @@ class _Play:
         if typed and not self.look(side, typed):
             self.lines.say("You are not asked now. help: what can be typed meanwhile.")
 
-    def afterwards(self, beside: Beside, side: Side) -> None:
-        """The game at a table of a house is over: there is talk, and perhaps another game. Raises _Left."""
+    def afterwards(self, beside: TableNews, side: Side) -> None:
+        """The game at a table of a server is over: there is talk, and perhaps another game. Raises _Left."""
         self.lines.explain(*over(beside.help()))
         while not beside.anew():
             self.lines.explain(*beside.news())
@@ -247,7 +247,7 @@ class _Play:
         self.lines.say("Another game begins.")
 
     def hear(self, side: Side, *, unseen: bool = False) -> str | None:
-        """The next typed line; what happens at a table of a house meanwhile is told."""
+        """The next typed line; what happens at a table of a server meanwhile is told."""
         self.hearing = self.seats[side].view().number
         try:
             return self.lines.read(unseen=unseen)
@@ -255,7 +255,7 @@ class _Play:
             self.hearing = -1
 
     def overhear(self) -> None:
-        """Something has changed at a table of a house: it is told at once to who is at the prompt."""
+        """Something has changed at a table of a server: it is told at once to who is at the prompt."""
         if self.hearing < 0 or self.beside is None:
             return
         news = self.beside.news()
@@ -409,7 +409,7 @@ class _Play:
                 self.said_figures.pop(side, None)
                 self.put(side, question)
             case "pass", "on" if question.kind == "window" and question.may_decline:
-                self.passing[side] = PassingOn.since(self.seats[side].view().turn_number, question)
+                self.passing[side] = PassingWindows.since(self.seats[side].view().turn_number, question)
                 return True
             case "hint", "" if self.riddle is not None:
                 self.lines.say(*self.riddle.hint())

@@ -39,7 +39,7 @@ def _no_echo(stdin: TextIO) -> Iterator[bool]:
         termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
 
 
-class Lines:
+class Console:
     """A player's typing and what is said to them. Where the typing comes through a pipe, each line is shown behind its prompt."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:

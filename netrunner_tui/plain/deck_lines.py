@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 from typing import Final, TextIO
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import SPOKEN
 from netrunner_tui.library import drafts
 from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text
@@ -17,7 +17,7 @@ from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 
 HELP: Final = (
@@ -39,7 +39,7 @@ def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: Te
 
     Raises NetrunnerError where that deck cannot be opened.
     """
-    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     bench = Workbench(pools, rules, lines)
     try:
         if name:
@@ -61,7 +61,7 @@ def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: Te
 class Workbench:
     """The deck that is worked on, where it is kept, and what it was before."""
 
-    def __init__(self, pools: Pools, rules: str, lines: Lines) -> None:
+    def __init__(self, pools: Pools, rules: str, lines: Console) -> None:
         self.pools = pools
         self.lines = lines
         self.file: DeckFile | None = None
@@ -220,7 +220,7 @@ class Workbench:
         if not found:
             self.lines.explain("No card fits.")
 
-    def _card(self, name: str) -> Card:
+    def _card(self, name: str) -> CardDefinition:
         found = self.titles.named(name)
         if len(found) > 1 and self.file is not None:
             found = [card for card in found if card.printed.side == self.file.side] or found
@@ -306,7 +306,7 @@ def shown(file: DeckFile, pool: Pool) -> list[str]:
     return lines
 
 
-def in_short(card: Card) -> str:
+def in_short(card: CardDefinition) -> str:
     """What a card is and its numbers, in a line."""
     numbers = ", ".join(f"{name} {value}" for name, value in facts(card.printed))
     return f"{kind(card.printed).replace(':', ',')}{f'; {numbers}' if numbers else ''}"

@@ -31,5 +31,5 @@ def always(*, plays: bool) -> list[str]:
 
 
 def over(beside: Sequence[str]) -> list[str]:
-    """What can be typed at a table of a house when the game is over."""
+    """What can be typed at a table of a server when the game is over."""
     return [*beside, "board, score, log, card, back: look at the game once more. quit: leaves."]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.plain.board_lines import NAMES
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import spoken
 from netrunner_tui.replays.game_service import DeckChoice
 
@@ -19,7 +19,7 @@ class Chosen:
     decks: dict[Side, str]
 
 
-def choose(lines: Lines, books: Mapping[str, str], decks: Callable[[Side, str], Sequence[DeckChoice]]) -> Chosen | None:
+def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str], Sequence[DeckChoice]]) -> Chosen | None:
     """Asks for the game, then for a deck of each side; None where the input ends. An empty line takes the first."""
     rules = _pick(lines, "Which game?", list(books), list(books.values()))
     if rules is None:
@@ -35,7 +35,7 @@ def choose(lines: Lines, books: Mapping[str, str], decks: Callable[[Side, str], 
     return Chosen(rules, chosen)
 
 
-def _pick(lines: Lines, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:
+def _pick(lines: Console, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:
     """One of `values`, by its number or the beginning of its words."""
     lines.say(*(f"{place}. {spoken(words)}" for place, words in enumerate(told, 1)), question)
     while values:

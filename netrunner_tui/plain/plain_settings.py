@@ -17,7 +17,7 @@ VERBOSITIES = {
 }
 
 
-class Wishes:
+class PlainSettings:
     """The settings that the plain client follows; the same that the table keeps, so that a player sets them once."""
 
     def __init__(self, options: Options, keep: Callable[[Options], None] | None = None, *, follow: bool = False) -> None:

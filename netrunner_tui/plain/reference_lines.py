@@ -4,7 +4,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
-from netrunner_tui.rules.telling.glossary import Term, look_up, terms_of
+from netrunner_tui.rules.telling.glossary import GlossaryEntry, look_up, terms_of
 
 
 def step(view: View, number: str = "") -> list[str]:
@@ -38,5 +38,5 @@ def term(view: View, name: str) -> list[str]:
     return [f"{sentence(spoken(name))} is no word of the game, and no card that you can see."]
 
 
-def _meaning(found: Term) -> str:
+def _meaning(found: GlossaryEntry) -> str:
     return f"{sentence(found.name)}: {found.told} Rule {found.rule}."

@@ -10,7 +10,7 @@ from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
@@ -61,7 +61,7 @@ LOOKING_BACK: Final = (
 """What can be typed while a game that goes on is looked back at."""
 
 
-def look_back(seat: SeatAtTable, lines: Lines, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
+def look_back(seat: SeatAtTable, lines: Console, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
     """Walks in the game so far as this seat may see it, until the player returns to it; False at the end of the input.
 
     `ask` asks the other player to play on from after a record, and says so; None where there is nobody to ask.
@@ -83,7 +83,7 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
 
     Raises NetrunnerError for a moment that is not there.
     """
-    lines = Lines(stdin or io.StringIO(), stdout or io.StringIO())
+    lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     walk = _Walk(opened, lines, seat, place)
     lines.words = terms(walk.view.rules)
     try:
@@ -105,7 +105,7 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
 class _Walk:
     """Where the reader is, and through whose eyes."""
 
-    def __init__(self, opened: OpenReplay, lines: Lines, seat: Seat, place: int, *, live: bool = False) -> None:
+    def __init__(self, opened: OpenReplay, lines: Console, seat: Seat, place: int, *, live: bool = False) -> None:
         """`live`: it is a game that goes on, and only looked back at."""
         self.live = live
         self.ask: Callable[[int], Sequence[str]] | None = None

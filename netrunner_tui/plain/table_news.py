@@ -1,4 +1,4 @@
-"""What is beside the game at a table of a house, in lines of text: talk, who is here, clocks, offers."""
+"""What is beside the game at a table of a server, in lines of text: talk, who is here, clocks, offers."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _MORE_TIME: Final = 300
 """Seconds that a player gives who does not say how many minutes."""
 
 
-class Beside:
+class TableNews:
     """What was said of it to one player, and the words that it understands."""
 
     def __init__(self, hosted: HostedTable, side: Side | None, me: str) -> None:

@@ -6,7 +6,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.plain import board_lines
-from netrunner_tui.plain.console import Lines
+from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import sentence, spoken
 from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
 
@@ -14,10 +14,10 @@ ASKED = "yes, or no?"
 WITHDRAW = "withdraw"
 
 
-class Undoing:
+class TakeBackLines:
     """What was typed when, and which request was read out."""
 
-    def __init__(self, seats: Mapping[Side, SeatAtTable], lines: Lines, call: Callable[[Side], None], *, curtain: bool) -> None:
+    def __init__(self, seats: Mapping[Side, SeatAtTable], lines: Console, call: Callable[[Side], None], *, curtain: bool) -> None:
         """`call` has the player of a side come to the keyboard; without `curtain` both sit there."""
         self._seats = seats
         self._lines = lines

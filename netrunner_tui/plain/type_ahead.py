@@ -17,14 +17,14 @@ class Meant(msgspec.Struct, frozen=True):
     """`View.number` of the action's question when both players have passed, and done nothing else."""
 
 
-class PassingOn(msgspec.Struct, frozen=True):
+class PassingWindows(msgspec.Struct, frozen=True):
     """A player lets windows go by: in this turn, while they could do nothing that they could not do when they said so."""
 
     turn: int
     known: frozenset[tuple[str, int, int]]
 
     @classmethod
-    def since(cls, turn: int, question: Question) -> "PassingOn":
+    def since(cls, turn: int, question: Question) -> "PassingWindows":
         """From `question` on, asked in `turn`."""
         return cls(turn, cls._possible(question))
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import Event
@@ -22,13 +22,13 @@ class Part(msgspec.Struct, frozen=True, order=True):
     number: int
 
 
-def parts_of(card: Card) -> list[Part]:
+def parts_of(card: CardDefinition) -> list[Part]:
     """Every ability and subroutine of a card."""
     abilities = [Part(card.title, "ability", number + 1) for number in range(len(card.abilities))]
     return abilities + [Part(card.title, "subroutine", number + 1) for number in range(len(card.subroutines))]
 
 
-def text_of(card: Card, part: Part) -> str:
+def text_of(card: CardDefinition, part: Part) -> str:
     """What the card says there, as far as its lines stand one to one for its abilities."""
     if part.kind == "subroutine":
         return card.subroutine_texts[part.number - 1]

@@ -12,7 +12,7 @@ from queue import Empty
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError

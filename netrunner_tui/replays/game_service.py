@@ -12,7 +12,7 @@ from netrunner_tui.rules.server_seats import HostedTable
 
 if TYPE_CHECKING:
     from netrunner_tui.library.pools import Pools
-    from netrunner_tui.replays.review_data import Review
+    from netrunner_tui.replays.reviews.review_data import Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
 
 
@@ -32,7 +32,7 @@ class DeckChoice:
 
 
 @dataclass(frozen=True)
-class SavedGame:
+class ListedGame:
     """A game that can be gone on with, as far as its file tells without the cards."""
 
     path: Path
@@ -96,7 +96,7 @@ class OpenTable:
     annotate: Callable[[int, str, str], None] | None = None
     """Writes a note about a record by somebody into the game's file; None where it has none here. Raises NetrunnerError."""
     beside: HostedTable | None = None
-    """Of a table of a house: what is there beside the game."""
+    """Of a table of a server: what is there beside the game."""
     puzzle: PuzzleHere | None = None
     """The puzzle that it is set up for: one seat, and taking back is free."""
 
@@ -123,7 +123,7 @@ class OpenReplay:
     """This game beside another, turn by turn, as lines. Raises NetrunnerError."""
 
 
-class Host(Protocol):
+class GameService(Protocol):
     """Whoever keeps the games. Every method raises NetrunnerError with a plain line where it cannot do what is asked."""
 
     def rulebooks(self) -> Mapping[str, str]:
@@ -138,7 +138,7 @@ class Host(Protocol):
     def decks_changed(self) -> None:
         """Deck files have been written or deleted: what is known of them is read anew."""
 
-    def games(self) -> tuple[SavedGame, ...]:
+    def games(self) -> tuple[ListedGame, ...]:
         """The saved games, the latest first."""
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:

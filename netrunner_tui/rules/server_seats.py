@@ -1,4 +1,4 @@
-"""A house and its tables, as a player interface holds them: the lobby, and what is beside the game at a hosted table.
+"""A server and its tables, as a player interface holds them: the lobby, and what is beside the game at a hosted table.
 
 Every method may raise NetrunnerError with a plain line where it cannot do what is asked, or where the line is gone.
 """
@@ -11,7 +11,7 @@ from netrunner_tui.rules.seats import Notice, SeatAtTable
 
 
 class HostedTable(Protocol):
-    """A place at a table of a house: a player's seat, or a spectator's."""
+    """A place at a table of a server: a player's seat, or a spectator's."""
 
     @property
     def seat(self) -> SeatAtTable:
@@ -71,7 +71,7 @@ class HostedTable(Protocol):
         """
 
 
-class House(Protocol):
+class GameServerLobby(Protocol):
     """The lobby."""
 
     @property
@@ -85,7 +85,7 @@ class House(Protocol):
         """The games that can be played, each with its full name."""
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the house's decks for a side of a game."""
+        """The names of the server's decks for a side of a game."""
 
     def make(self, wishes: NewTable) -> HostedTable:
         """Makes a table and sits down at it; the other side is free."""
@@ -103,4 +103,4 @@ class House(Protocol):
         """Calls `notice` when the list of tables or `trouble` has changed; returns a function that stops it."""
 
     def trouble(self) -> str:
-        """One plain line on why the house does not answer just now; empty while it does."""
+        """One plain line on why the server does not answer just now; empty while it does."""

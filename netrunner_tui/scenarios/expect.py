@@ -14,8 +14,8 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
-from netrunner_tui.scenarios.nicknames import SERVER, Held, Placed, Titles
-from netrunner_tui.scenarios.phrases import problem_of
+from netrunner_tui.scenarios.answer_phrases import problem_of
+from netrunner_tui.scenarios.nicknames import SERVER, Held, Nicknames, Placed
 
 Kind = Literal[
     "number", "flag", "word", "step", "cards", "cards in order", "top cards", "card", "server", "words", "text", "no text", "answer",
@@ -269,7 +269,7 @@ ALONE: Final[dict[str, Measure]] = {
 # --- reading an expectation -------------------------------------------------------------------------------------------------------------
 
 
-def read(path: str, value: object, line: int, titles: Titles) -> Expectation:
+def read(path: str, value: object, line: int, titles: Nicknames) -> Expectation:
     """An expectation out of a file. Raises Unreadable."""
     measure, subject = _measure(path, titles)
     wanted = _wanted(measure, value, path, titles)
@@ -277,7 +277,7 @@ def read(path: str, value: object, line: int, titles: Titles) -> Expectation:
     return Expectation(path=path, line=line, measure=measure, subject=named, placed=placed, wanted=wanted, said=_written(value))
 
 
-def _measure(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
+def _measure(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
     if path in ALONE:
         return ALONE[path], ""
     head, _, tail = path.partition(".")
@@ -298,7 +298,7 @@ def _measure(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
     return _on_card(path, titles)
 
 
-def _on_card(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
+def _on_card(path: str, titles: Nicknames) -> tuple[Measure, str | Placed]:
     """`TITLE.what`, TITLE being the longest that fits: titles may contain dots. `TITLE on HQ` is named by its place."""
     dots = [place for place, character in enumerate(path) if character == "."]
     for dot in reversed(dots):
@@ -323,7 +323,7 @@ def _on_card(path: str, titles: Titles) -> tuple[Measure, str | Placed]:
     raise Unreadable(titles.unknown(named[0]))
 
 
-def _counter(kind: str, titles: Titles) -> str:
+def _counter(kind: str, titles: Nicknames) -> str:
     if kind not in titles.catalogue.counters:
         raise Unreadable(_unknown(f"there are no '{kind}' counters", kind, titles.catalogue.counters))
     return kind
@@ -342,7 +342,7 @@ def _written(value: object) -> str:
     return str(value)
 
 
-def _wanted(measure: Measure, value: object, path: str, titles: Titles) -> object:
+def _wanted(measure: Measure, value: object, path: str, titles: Nicknames) -> object:
     """The value as it is compared. Raises Unreadable."""
     match measure.kind:
         case "number":
@@ -393,7 +393,7 @@ def _wanted_number(value: object, path: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _wanted_card(value: object, titles: Titles) -> Held:
+def _wanted_card(value: object, titles: Nicknames) -> Held:
     """A nickname means that card; a title means any card with that title."""
     name = str(value)
     nickname = titles.nickname(name)
@@ -405,7 +405,7 @@ def _wanted_card(value: object, titles: Titles) -> Held:
     return Held("", card.title)
 
 
-def _wanted_copies(value: object, titles: Titles) -> list[Held]:
+def _wanted_copies(value: object, titles: Nicknames) -> list[Held]:
     found = _COPIES.fullmatch(str(value))
     if found is not None and not titles.known(str(value)):
         return [_wanted_card(found[2], titles)] * int(found[1])

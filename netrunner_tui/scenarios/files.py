@@ -15,10 +15,10 @@ from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, R
 from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.answer_phrases import problem_of
 from netrunner_tui.scenarios.expect import Expectation, Unreadable
 from netrunner_tui.scenarios.goals import BREACHED, COUNTED, GOALS, WITHIN, Goal
-from netrunner_tui.scenarios.nicknames import FILLER, SERVER, Catalogues, Titles
-from netrunner_tui.scenarios.phrases import problem_of
+from netrunner_tui.scenarios.nicknames import FILLER, SERVER, Catalogues, Nicknames
 from netrunner_tui.scenarios.script import (
     FINISH,
     TAKE_BACK,
@@ -34,7 +34,7 @@ from netrunner_tui.scenarios.script import (
     Puzzle,
     RandomStep,
     Scenario,
-    Step,
+    ScenarioStep,
     TakeBackStep,
     UntilStep,
 )
@@ -99,7 +99,7 @@ class _Document:
         self.file = file
         self.tree = tree
         rules = tree.data.get("rules") if isinstance(tree.data, dict) else None
-        self.titles = Titles(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else _USUAL))
+        self.titles = Nicknames(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else _USUAL))
         self.problems: list[BadFile] = []
         self._ons: list[tuple[Path, str]] = []
 
@@ -398,8 +398,8 @@ class _Document:
 
     # --- steps -----------------------------------------------------------------------------------------------------------------------
 
-    def steps(self, value: object, path: Path) -> tuple[Step, ...]:
-        found: list[Step] = []
+    def steps(self, value: object, path: Path) -> tuple[ScenarioStep, ...]:
+        found: list[ScenarioStep] = []
         for place, item in enumerate(self.listed(value, path, "'steps:'")):
             here = (*path, place)
             if not isinstance(item, dict) or len(item) != 1:
@@ -414,7 +414,7 @@ class _Document:
                 found.append(step)
         return tuple(found)
 
-    def step(self, key: str, value: object, path: Path) -> Step | None:
+    def step(self, key: str, value: object, path: Path) -> ScenarioStep | None:
         line = self.tree.line(path)
         match key:
             case "corp" | "runner":
@@ -444,7 +444,7 @@ class _Document:
                     self.problem(path, f"'until:' is {', '.join(UNTIL)} or a step like 6.9.3b, not {_kind(value)}")
                 return UntilStep(line=line, said=f"until: {what}", what=what)
 
-    def take_back(self, value: object, path: Path) -> Step | None:
+    def take_back(self, value: object, path: Path) -> ScenarioStep | None:
         """A side, or a side and whether that is free."""
         who, how = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else (value, "")
         if who not in SIDES or (how and how not in TAKE_BACK) or (isinstance(value, dict) and not how):
@@ -462,7 +462,7 @@ class _Document:
             return ""
         return value
 
-    def randoms(self, value: object, path: Path) -> Step:
+    def randoms(self, value: object, path: Path) -> ScenarioStep:
         """A list for the results of every kind, or a mapping with a list for each kind."""
         line = self.tree.line(path)
         if not isinstance(value, dict):

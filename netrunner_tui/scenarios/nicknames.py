@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card, Pool, walk
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded
 
@@ -29,9 +29,9 @@ class Catalogue:
 
     def __init__(self, pool: Pool) -> None:
         blank = [
-            Card(printed=Printed(title=FILLER, side="corp", type="operation")),
-            Card(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
-            Card(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
+            CardDefinition(printed=Printed(title=FILLER, side="corp", type="operation")),
+            CardDefinition(printed=Printed(title=BLANK["corp"], side="corp", type="identity")),
+            CardDefinition(printed=Printed(title=BLANK["runner"], side="runner", type="identity", link=0)),
         ]
         self.pool = Pool([*pool.cards.values(), *blank])
         self.names = frozenset(folded(name) for title in self.pool.cards for name in self._called(title))
@@ -50,7 +50,7 @@ class Catalogue:
         return (title, short) if short != title and self.pool.get(short) is not None else (title,)
 
 
-def _named_after(card: Card) -> tuple[str, ...]:
+def _named_after(card: CardDefinition) -> tuple[str, ...]:
     """What counters are called that players get from a card."""
     own = [ability for ability in card.abilities if isinstance(ability, words.CounterAbilities)]
     return tuple(f"{card.title} virus" if ability.virus else card.title for ability in own)
@@ -92,7 +92,7 @@ class Placed(msgspec.Struct, frozen=True):
         return f"{self.card.title} {self.place}{f' #{self.number}' if self.number else ''}"
 
 
-class Titles:
+class Nicknames:
     """The names of one scenario. Case, accents and quotation marks do not matter."""
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card as CardDef
-from netrunner_tui.abilities.cards import Pool, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import (
@@ -40,7 +39,7 @@ _TURNS: Final = {"setup": 0, "corp": 3, "runner": 4}
 _HANDS_ARE_DEALT: Final = "1.6.6a"
 
 
-class Table(msgspec.Struct, frozen=True):
+class LaidOut(msgspec.Struct, frozen=True):
     """A position as it lies there: the game at its first question, and which card each name means."""
 
     game: Game
@@ -50,7 +49,7 @@ class Table(msgspec.Struct, frozen=True):
     """The nicknames of each physical card."""
 
 
-def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Table:
+def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> LaidOut:
     """The position, with the game at its first question. Every title must be one of the pool.
 
     `known_to` has seen every card that is installed.
@@ -68,7 +67,7 @@ def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> Tab
         target_score=TARGET,
     )
     game = Game.at(setup, pool, layer.state, Fate(setup.seed))
-    return Table(game, layer.cids(), layer.nicknames)
+    return LaidOut(game, layer.cids(), layer.nicknames)
 
 
 class _Layer:
@@ -156,7 +155,7 @@ class _Layer:
             self.nicknames.setdefault(card.cid, []).append(folded(laid.nickname))
         return card
 
-    def _definition(self, laid: Laid) -> CardDef:
+    def _definition(self, laid: Laid) -> CardDefinition:
         return self.pool.cards[laid.title]
 
     # --- installed cards -----------------------------------------------------------------------------------------------------------

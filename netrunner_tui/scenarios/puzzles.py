@@ -17,7 +17,7 @@ from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Puzzle, Scenario
 
 
-class Glance(msgspec.Struct, frozen=True):
+class PuzzleGlance(msgspec.Struct, frozen=True):
     """What a list says of a puzzle, without its cards."""
 
     path: Path
@@ -25,7 +25,7 @@ class Glance(msgspec.Struct, frozen=True):
     about: str
 
 
-class Begun(msgspec.Struct, frozen=True):
+class PuzzleStart(msgspec.Struct, frozen=True):
     """A puzzle at its first question."""
 
     puzzle: Puzzle
@@ -40,11 +40,11 @@ def bundled() -> list[Path]:
     return sorted(folder.glob("*.yaml")) if folder.is_dir() else []
 
 
-def glance(path: Path) -> Glance:
+def glance(path: Path) -> PuzzleGlance:
     """The title of a puzzle and what it is about. Raises BadFile."""
     tree = next((tree for tree in read_trees(path) if isinstance(tree.data, dict)), None)
     data = tree.data if tree is not None and isinstance(tree.data, dict) else {}
-    return Glance(path, plain(str(data.get("title", path.stem))), " ".join(plain(str(data.get("about", ""))).split()))
+    return PuzzleGlance(path, plain(str(data.get("title", path.stem))), " ".join(plain(str(data.get("about", ""))).split()))
 
 
 def find_puzzle(name: str) -> Path:
@@ -72,10 +72,10 @@ def read_puzzle(path: Path, catalogues: Catalogues) -> Scenario:
     return puzzle
 
 
-def begin(scenario: Scenario, pool: Pool) -> Begun:
+def begin(scenario: Scenario, pool: Pool) -> PuzzleStart:
     """Lays a puzzle out. `pool` is that of the catalogue which it was read with."""
     puzzle = scenario.puzzle
     if puzzle is None:
         raise BadFile(scenario.file, scenario.line, "no puzzle: it has no 'goal:'")
     table = lay_out(scenario.position, pool, puzzle.goal.player)
-    return Begun(puzzle, " ".join(scenario.about.split()), table.game, Judge(puzzle.goal, table.game, table.cids))
+    return PuzzleStart(puzzle, " ".join(scenario.about.split()), table.game, Judge(puzzle.goal, table.game, table.cids))

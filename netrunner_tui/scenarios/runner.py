@@ -20,10 +20,10 @@ from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios import expect
+from netrunner_tui.scenarios.answer_phrases import Ambiguous, Plan, Reader
 from netrunner_tui.scenarios.expect import Sight
 from netrunner_tui.scenarios.goals import Judge
-from netrunner_tui.scenarios.phrases import Ambiguous, Plan, Reader
-from netrunner_tui.scenarios.position import Table, lay_out
+from netrunner_tui.scenarios.position import LaidOut, lay_out
 from netrunner_tui.scenarios.script import (
     AnswerStep,
     CannotStep,
@@ -31,7 +31,7 @@ from netrunner_tui.scenarios.script import (
     FinishStep,
     RandomStep,
     Scenario,
-    Step,
+    ScenarioStep,
     TakeBackStep,
     UntilStep,
 )
@@ -111,7 +111,7 @@ def describe(question: Question | None, game: Game) -> str:
 class _Playing:
     """A scenario that is being run."""
 
-    def __init__(self, table: Table, scenario: Scenario) -> None:
+    def __init__(self, table: LaidOut, scenario: Scenario) -> None:
         self.game = table.game
         self.scenario = scenario
         self.reader = Reader(table.nicknames)
@@ -127,7 +127,7 @@ class _Playing:
         self._acting = False
         """An action is going on."""
 
-    def failure(self, place: int, step: Step, problem: str) -> Failure:
+    def failure(self, place: int, step: ScenarioStep, problem: str) -> Failure:
         """What is to be told of a step that did not hold."""
         return Failure(
             step=place + 1,
@@ -225,7 +225,7 @@ class _Playing:
 
     # --- steps ---------------------------------------------------------------------------------------------------------------------
 
-    def step(self, place: int, step: Step) -> None:
+    def step(self, place: int, step: ScenarioStep) -> None:
         """Carries out one step. Raises _Unheld."""
         self.line, self.place = 0, place
         match step:

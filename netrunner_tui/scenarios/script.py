@@ -66,53 +66,53 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     turn: Turn
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step; `said` is how it stands in the file."""
 
     line: int
     said: str
 
 
-class AnswerStep(Step, frozen=True, kw_only=True):
+class AnswerStep(ScenarioStep, frozen=True, kw_only=True):
     """A player gives an answer."""
 
     side: Side
     answer: str
 
 
-class RandomStep(Step, frozen=True, kw_only=True):
+class RandomStep(ScenarioStep, frozen=True, kw_only=True):
     """The next random results fall on these, in order; `kinds` has those that results of one kind alone fall on."""
 
     names: tuple[str, ...] = ()
     kinds: tuple[tuple[Pick, tuple[str, ...]], ...] = ()
 
 
-class ExpectStep(Step, frozen=True, kw_only=True):
+class ExpectStep(ScenarioStep, frozen=True, kw_only=True):
     """All of these are so."""
 
     expectations: tuple[Expectation, ...]
 
 
-class CannotStep(Step, frozen=True, kw_only=True):
+class CannotStep(ScenarioStep, frozen=True, kw_only=True):
     """An answer is not offered to the end of the current step."""
 
     answers: tuple[tuple[Side, str], ...]
 
 
-class TakeBackStep(Step, frozen=True, kw_only=True):
+class TakeBackStep(ScenarioStep, frozen=True, kw_only=True):
     """A player takes back what they did last; `how` is free, asked (the other player would be), or "" where that is all the same."""
 
     side: Side
     how: str = ""
 
 
-class FinishStep(Step, frozen=True, kw_only=True):
+class FinishStep(ScenarioStep, frozen=True, kw_only=True):
     """On, declining, until something is over: encounter, run, action, turn."""
 
     what: str
 
 
-class UntilStep(Step, frozen=True, kw_only=True):
+class UntilStep(ScenarioStep, frozen=True, kw_only=True):
     """On, declining, until a question of a step is open; `what` is a step, encounter, or access."""
 
     what: str
@@ -138,6 +138,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     about: str = ""
     position: Position
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     """Of a puzzle: a solution."""
     puzzle: Puzzle | None = None

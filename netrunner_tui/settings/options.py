@@ -76,7 +76,7 @@ def _key(name: str) -> str:
 _StoredStops = tuple[str, tuple[str, ...]]
 
 
-class _Stored(msgspec.Struct, forbid_unknown_fields=False):
+class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
     theme: str = ""
     ascii: bool = False
     open_play: bool = False
@@ -97,7 +97,7 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=False):
 def read_options(path: Path) -> Options:
     """The settings of a file; the defaults where there is none. Raises BadFile where it cannot be read."""
     try:
-        stored = msgspec.json.decode(path.read_bytes(), type=_Stored)
+        stored = msgspec.json.decode(path.read_bytes(), type=_StoredOptions)
     except FileNotFoundError:
         return Options()
     except (OSError, msgspec.MsgspecError) as error:
@@ -137,7 +137,7 @@ def write_options(path: Path, options: Options) -> None:
 
     Raises OSError where the disk refuses.
     """
-    stored = _Stored(
+    stored = _StoredOptions(
         options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
         options.guide,
         {

@@ -45,7 +45,7 @@ class Host:
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home = home
         self.port = free_port()
-        self.data = home / "house"
+        self.data = home / "server"
         self.arguments = arguments
         self.process: subprocess.Popen[bytes] | None = None
         self.start()

@@ -20,7 +20,7 @@ def test_sit_for_players_whom_the_host_vouches_for(host: Host, tmp_path: Path) -
     assert "names with `guest` are for guests" in host.run("sit", "--as", "guest-x", "--data", str(host.data), "tables").stderr
     nowhere = host.run("sit", "--as", "ada", "--data", str(tmp_path / "none"), "tables")
     assert nowhere.returncode == 2
-    assert "no house is kept there" in nowhere.stderr
+    assert "no server is kept there" in nowhere.stderr
 
 
 @pytest.mark.skipif(bool(MISSING) or not SSHD, reason=MISSING or "there is no sshd here")

@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def house(host: Host) -> Iterator[Host]:
+def server(host: Host) -> Iterator[Host]:
     """The host, with two tiny decks."""
     decks = host.home / "data" / "netrunner-tui" / "decks"
     decks.mkdir(parents=True, exist_ok=True)
@@ -117,9 +117,9 @@ def ends(words: Player, keys: Player) -> None:
     assert words.ended(PATIENCE) == 0
 
 
-def test_a_whole_game_ends_by_the_rules(house: Host) -> None:
-    table, ada, ben = begin(house)
-    cyd = plain(house, "cyd", "watch", table)
+def test_a_whole_game_ends_by_the_rules(server: Host) -> None:
+    table, ada, ben = begin(server)
+    cyd = plain(server, "cyd", "watch", table)
     try:
         play(ada, ben, lambda: OVER in ben.text, others=(cyd,))
         ends(ada, ben)
@@ -133,15 +133,15 @@ def test_a_whole_game_ends_by_the_rules(house: Host) -> None:
             player.close()
 
 
-def test_clients_and_the_server_are_killed_in_the_middle_of_a_run(house: Host) -> None:
-    table, ada, ben = begin(house)
+def test_clients_and_the_server_are_killed_in_the_middle_of_a_run(server: Host) -> None:
+    table, ada, ben = begin(server)
     came = [ada, ben]
     try:
         # The Corp's client, while the Corp is asked in the run.
         play(ada, ben, lambda: ada.asked() and "approaches ice" in ada.question())
         asked = ada.question()
         ada.kill()
-        ada = plain(house, "ada", "join", table)
+        ada = plain(server, "ada", "join", table)
         came.append(ada)
         ada.until(lambda _: ada.asked(), PATIENCE)
         assert ada.question() == asked
@@ -150,15 +150,15 @@ def test_clients_and_the_server_are_killed_in_the_middle_of_a_run(house: Host) -
         ben.until(lambda _: all(words in question_of(ben) for words in ("or jack out?", "Jack out", "Continue the run")), PATIENCE)
         asked = question_of(ben)
         ben.kill()
-        ben = board(house, "ben", "join", table)
+        ben = board(server, "ben", "join", table)
         came.append(ben)
         ben.until(lambda _: question_of(ben) == asked, PATIENCE)
         # The server, there.
-        house.kill(signal.SIGKILL)
+        server.kill(signal.SIGKILL)
         assert ada.ended(PATIENCE) != 0
         assert ben.ended(PATIENCE) != 0
-        house.start()
-        ada, ben = plain(house, "ada", "join", table), board(house, "ben", "join", table)
+        server.start()
+        ada, ben = plain(server, "ada", "join", table), board(server, "ben", "join", table)
         came += [ada, ben]
         ben.until(lambda _: question_of(ben) == asked, PATIENCE)
         ada.until_line("Waiting for the Runner.", PATIENCE)

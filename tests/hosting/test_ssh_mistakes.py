@@ -17,9 +17,9 @@ from ssh_players import Host, Player
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["join", "nowhere", "--plain"], "no table of this house is called `nowhere`"),
+        (["join", "nowhere", "--plain"], "no table of this server is called `nowhere`"),
         (["dance"], "invalid choice: 'dance'"),
-        (["new", "--plain", "--deck", "../../etc/passwd"], "no deck of this house is called"),
+        (["new", "--plain", "--deck", "../../etc/passwd"], "no deck of this server is called"),
         (["new", "--plain", "--side", "left"], "invalid choice: 'left'"),
         (["new", "--plain", "--bogus"], "`--bogus` is not known here"),
         (["watch"], "the following arguments are required: table"),
@@ -196,13 +196,13 @@ def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
     assert taken.returncode == 2
     assert taken.stderr == f"port {host.port} of 127.0.0.1 cannot be used: another program listens there\n"
     again = host.run("serve", "--port", "0", "--data", str(host.data))
-    assert "this house is open already" in again.stderr
-    data = tmp_path / "house"
+    assert "this server is open already" in again.stderr
+    data = tmp_path / "server"
     data.mkdir(mode=0o700)
     (data / "names.json").write_text("{broken")
     damaged = host.run("serve", "--port", "0", "--data", str(data))
     assert damaged.returncode == 2
-    assert "the names of this house cannot be read" in damaged.stderr
+    assert "the names of this server cannot be read" in damaged.stderr
     assert damaged.stderr.count("\n") == 1
     assert (data / "names.json").read_text() == "{broken"
     (data / "names.json").unlink()
@@ -218,11 +218,11 @@ def test_the_host_tells_how_it_does(host: Host) -> None:
     assert "Memory: host" in told.stdout
     status = json.loads(host.run("serve", "--status", "--json", "--data", str(host.data)).stdout)
     assert status["port"] == host.port
-    assert status["house"]["version"] >= 1
+    assert status["server"]["version"] >= 1
 
 
 @pytest.mark.skipif(bool(ssh_players.MISSING), reason=ssh_players.MISSING)
-def test_a_house_for_invited_keys_and_one_with_a_password(tmp_path: Path) -> None:
+def test_a_server_for_invited_keys_and_one_with_a_password(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     for name in ("ada", "ben"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / f"key-{name}")], check=True)
@@ -232,9 +232,9 @@ def test_a_house_for_invited_keys_and_one_with_a_password(tmp_path: Path) -> Non
         assert "Permission denied" in closed.said_to("ben", "tables").stderr
         assert closed.said_to("ben", "tables", key="").returncode == 255
         first = closed.said_to("ada", "tables")
-        assert first.stderr == "this house has a password: enter once from a terminal first\n"
+        assert first.stderr == "this server has a password: enter once from a terminal first\n"
         ada = Player(closed.ssh("ada", ["tables"], options=["-tt"]))
-        ada.until_line("Password of this house: ")
+        ada.until_line("Password of this server: ")
         ada.type("swordfish\r")
         assert ada.ended() == 0
         assert "swordfish" not in ada.lines

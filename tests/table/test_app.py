@@ -10,14 +10,14 @@ import pytest
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
-from netrunner_tui.replays.game_service import DeckChoice, OpenTable, PuzzleChoice, SavedGame
+from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenTable, PuzzleChoice
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options, read_options
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp, run
-from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
 
@@ -38,8 +38,8 @@ class FakeHost:
             return (DeckChoice("Core", side, "An old identity", 45),)
         return (DeckChoice("Starter", side, "An identity", 40), DeckChoice("Other", side, "Another", 45))
 
-    def games(self) -> tuple[SavedGame, ...]:
-        return (SavedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
+    def games(self) -> tuple[ListedGame, ...]:
+        return (ListedGame(Path("game-14.jsonl"), "Ada", "Ben", "A", "B", 164, 0.0),)
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))

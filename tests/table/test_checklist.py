@@ -26,7 +26,7 @@ from netrunner_tui.table.drawing.contrast import contrast
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.drawing.themes import PALETTES
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 COUNT = 500
 SIZES = ((80, 24), (120, 40), (97, 31), (80, 24), (120, 40), (80, 24), (97, 31), (200, 60))
@@ -76,7 +76,7 @@ class Moment:
 
 
 def _moments() -> Iterator[Moment]:
-    games, number = Games(), 0
+    games, number = UserGames(), 0
     for round_ in range(100):
         for rules, pairs in DECKS.items():
             if rules != "nisei-1.6" and round_ % 3:

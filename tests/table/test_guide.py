@@ -10,13 +10,13 @@ from test_app import FakeHost, app_for, shown
 from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.sitting.sitting import Sitting
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 @pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Games:
+def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> UserGames:
     monkeypatch.setattr("netrunner_tui.user_games.games_folder", lambda: tmp_path / "games")
-    return Games()
+    return UserGames()
 
 
 def test_no_page_is_longer_than_three_sentences() -> None:
@@ -45,7 +45,7 @@ def test_each_page_comes_once_and_the_next_one_after_it(sit: f.Sit) -> None:
     assert sitting.page is None
 
 
-def test_the_first_game_is_one_deal_and_is_gone_on_with(games: Games, sit: f.Sit) -> None:
+def test_the_first_game_is_one_deal_and_is_gone_on_with(games: UserGames, sit: f.Sit) -> None:
     table = games.first_game()
     assert table.guided
     hand = table.seats["corp"].view().corp.hand

@@ -1,10 +1,10 @@
-"""A house at the screen: its lobby, and a table of it with talk, clocks and offers. The house is a real one but for its line."""
+"""A server at the screen: its lobby, and a table of it with talk, clocks and offers. The server is a real one but for its line."""
 
 from pathlib import Path
 
 import msgspec
 import pytest
-from houses import FakeHouse, FakePlace, FakeTable, begin, playing
+from fake_server import FakePlace, FakeServer, FakeTable, begin, playing
 from textual import events
 
 from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
@@ -15,25 +15,25 @@ from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
-from netrunner_tui.table.screens.server_app import HouseApp
+from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.table.sitting.hosted import HostedSitting
 from netrunner_tui.table.sitting.seated import Hooks
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
 
 
 @pytest.fixture(scope="module")
-def games() -> Games:
-    return Games()
+def games() -> UserGames:
+    return UserGames()
 
 
-def lobby_of(house: FakeHouse) -> tuple[Lobby, list[FakePlace]]:
+def lobby_of(server: FakeServer) -> tuple[Lobby, list[FakePlace]]:
     begun: list[FakePlace] = []
     lobby = Lobby(
-        house, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda _: None, themes=tuple(PALETTES)  # type: ignore[arg-type]
+        server, Options(), Keymap(), begin=begun.append, leave=lambda: None, set_options=lambda _: None, themes=tuple(PALETTES)  # type: ignore[arg-type]
     )  # fmt: skip
     return lobby, begun
 
@@ -52,9 +52,9 @@ def keys(lobby: Lobby, *pressed: str) -> None:
 # --- the lobby -------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: Games) -> None:
+def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserGames) -> None:
     tables: dict[str, FakeTable] = {}
-    ada, ben = FakeHouse("Ada", games, tables), FakeHouse("Ben", games, tables)
+    ada, ben = FakeServer("Ada", games, tables), FakeServer("Ben", games, tables)
     lobby, begun = lobby_of(ada)
     assert "No table is open. Press n to make one." in text_of(lobby)
     keys(lobby, "n", "right", "down", "right", "down", "down", "right", "right")
@@ -78,20 +78,20 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: Games
     assert "your seat" in text_of(lobby)
 
 
-def test_waiting_can_be_left(games: Games) -> None:
-    house = FakeHouse("Ada", games)
-    lobby, _ = lobby_of(house)
+def test_waiting_can_be_left(games: UserGames) -> None:
+    server = FakeServer("Ada", games)
+    lobby, _ = lobby_of(server)
     keys(lobby, "n", *["down"] * 5, "enter", "escape")
     assert lobby.place == "tables"
-    assert house.all["amber-fort"].left == ["Ada"]
+    assert server.all["amber-fort"].left == ["Ada"]
     keys(lobby, "x")
     assert lobby.tables == ()
 
 
-def test_a_pasted_deck_is_played(games: Games) -> None:
+def test_a_pasted_deck_is_played(games: UserGames) -> None:
     tables: dict[str, FakeTable] = {}
-    keys(lobby_of(FakeHouse("Ada", games, tables))[0], "n", *["down"] * 5, "enter")
-    lobby, begun = lobby_of(FakeHouse("Ben", games, tables))
+    keys(lobby_of(FakeServer("Ada", games, tables))[0], "n", *["down"] * 5, "enter")
+    lobby, begun = lobby_of(FakeServer("Ben", games, tables))
     keys(lobby, "enter")
     lobby.paste("1 broken\n2 broken")
     assert "pasted, 2 lines" in text_of(lobby)
@@ -104,7 +104,7 @@ def test_a_pasted_deck_is_played(games: Games) -> None:
     assert len(begun) == 1
 
 
-def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: Games) -> None:
+def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: UserGames) -> None:
     tables = {
         f"table-{n}": FakeTable(TableInfo(
             name=f"table-{n}", rules="classic", state="playing", corp="Ada" * n, runner="B\x1b[2Jen", points=(1, n), turn_number=n,
@@ -112,7 +112,7 @@ def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: Games) -> 
         ))
         for n in range(1, 16)
     }  # fmt: skip
-    lobby, _ = lobby_of(FakeHouse("Dot", games, tables))
+    lobby, _ = lobby_of(FakeServer("Dot", games, tables))
     for size in SIZES:
         for ascii in (False, True):
             for picked in (0, 7, 14):
@@ -123,9 +123,9 @@ def test_tables_are_told_at_every_size_in_either_set_of_glyphs(games: Games) -> 
                 assert not ascii or shown.isascii()
 
 
-def test_what_cannot_be_done_is_said_in_a_line(games: Games) -> None:
+def test_what_cannot_be_done_is_said_in_a_line(games: UserGames) -> None:
     fake, _ = playing(games)
-    lobby, begun = lobby_of(FakeHouse("Dot", games, {"amber-fort": fake}))
+    lobby, begun = lobby_of(FakeServer("Dot", games, {"amber-fort": fake}))
     keys(lobby, "x")
     assert lobby.notice == "amber-fort is being played at"
     keys(lobby, "enter")
@@ -150,7 +150,7 @@ def shown(sitting: HostedSitting) -> str:
     return "\n".join([*parts, sitting.cover[1].text()] if sitting.cover else parts)
 
 
-def test_talk_is_written_heard_and_muted(games: Games) -> None:
+def test_talk_is_written_heard_and_muted(games: UserGames) -> None:
     fake, _ = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
     for key in ("C", *"hello", "space", *"p", "backspace", *"there", "enter"):
@@ -174,17 +174,17 @@ def test_talk_is_written_heard_and_muted(games: Games) -> None:
     assert "hello there" not in shown(ben)
 
 
-def test_what_is_wrong_with_the_line_stands_on_the_key_line_until_it_is_mended(games: Games) -> None:
+def test_what_is_wrong_with_the_line_stands_on_the_key_line_until_it_is_mended(games: UserGames) -> None:
     fake, _ = playing(games)
     ada = sitting_of(fake, "Ada", "corp")
-    fake.trouble = "the house does not answer"
+    fake.trouble = "the server does not answer"
     ada.press("left")
-    assert "the house does not answer" in shown(ada)
+    assert "the server does not answer" in shown(ada)
     fake.trouble = ""
-    assert "the house does not answer" not in shown(ada)
+    assert "the server does not answer" not in shown(ada)
 
 
-def test_a_paste_into_talk_is_one_plain_line(games: Games) -> None:
+def test_a_paste_into_talk_is_one_plain_line(games: UserGames) -> None:
     fake, _ = playing(games)
     ada = sitting_of(fake, "Ada", "corp")
     ada.press("C")
@@ -195,7 +195,7 @@ def test_a_paste_into_talk_is_one_plain_line(games: Games) -> None:
     assert len(said) == 500
 
 
-def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: Games) -> None:
+def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: UserGames) -> None:
     fake, game = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
     assert ada.question is not None
@@ -206,7 +206,7 @@ def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: Games) -> 
     assert ben.question is not None
 
 
-def test_clocks_and_marks_stand_in_the_top_line(games: Games) -> None:
+def test_clocks_and_marks_stand_in_the_top_line(games: UserGames) -> None:
     fake, _ = playing(games)
     fake.clocks = Clocks(1500.0, 65.0, "runner", 1000.0)
     fake.present = [Presence("Ada", "corp"), Presence("Ben", "runner", "away"), Presence("Cyd", "")]
@@ -221,7 +221,7 @@ def test_clocks_and_marks_stand_in_the_top_line(games: Games) -> None:
     assert fake.offers == [("Ada", "claim"), ("Ada", "add 300")]
 
 
-def test_a_spectator_answers_nothing_and_goes_round_the_table(games: Games) -> None:
+def test_a_spectator_answers_nothing_and_goes_round_the_table(games: UserGames) -> None:
     fake, game = playing(games)
     cyd = sitting_of(fake, "Cyd", "")
     before = game.number
@@ -237,7 +237,7 @@ def test_a_spectator_answers_nothing_and_goes_round_the_table(games: Games) -> N
     assert "give the game up" not in shown(cyd)
 
 
-def test_a_branch_is_proposed_from_an_earlier_moment(games: Games) -> None:
+def test_a_branch_is_proposed_from_an_earlier_moment(games: UserGames) -> None:
     fake, _ = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
     ada.press("2")
@@ -254,11 +254,11 @@ def test_a_branch_is_proposed_from_an_earlier_moment(games: Games) -> None:
     assert len(fake.offers) == 1
 
 
-async def test_the_app_of_a_house(games: Games, tmp_path: Path) -> None:
+async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
     """From the lobby to a table, a paste, the end, a rematch on the other side, and back."""
     fake, game = playing(games)
-    house = FakeHouse("Ada", games, {"amber-fort": fake})
-    app = HouseApp(house, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
+    server = FakeServer("Ada", games, {"amber-fort": fake})
+    app = ServerApp(server, Options(), Keymap(), options_path=tmp_path / "options.json")  # type: ignore[arg-type]
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("enter")
         await pilot.pause()

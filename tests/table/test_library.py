@@ -16,7 +16,7 @@ from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.index_entry import Entry, Query, typed
-from netrunner_tui.replays.review import review
+from netrunner_tui.replays.reviews.game_review import review
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.settings.keys import Keymap
@@ -27,12 +27,12 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
 from netrunner_tui.table.screens.app import TableApp
-from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.review_screen import ReviewPage, ReviewScreen
 from netrunner_tui.table.screens.saved_games_screen import LibraryScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 SNAPSHOTS = Path(__file__).parent / "snapshots" / "library"
@@ -358,7 +358,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def keep(pool: Pool, path: Path, corp: str, *, concede: bool) -> Path:
     """A game between the starter decks, begun, and given up by the Runner or not."""
-    setup = Games().set_up({"corp": None, "runner": None}, names={"corp": corp, "runner": "Bo"}, seed="5")
+    setup = UserGames().set_up({"corp": None, "runner": None}, names={"corp": corp, "runner": "Bo"}, seed="5")
     with GameFile.create(path, Header.of(setup, library=pool.fingerprint, created="2026-11-20T10:00:00+01:00")) as file:
         game, rng = Game.new(setup, pool, file), random.Random(5)
         while game.number < 40:
@@ -371,7 +371,7 @@ def keep(pool: Pool, path: Path, corp: str, *, concede: bool) -> Path:
 
 def app_with(table: object = None) -> TableApp:
     return TableApp(
-        Games(), Options(open_play=True), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None},
+        UserGames(), Options(open_play=True), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None},
         table=table,  # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -437,7 +437,7 @@ async def test_a_game_that_is_played_elsewhere_is_neither_renamed_nor_deleted_no
 
 async def test_the_end_of_a_game_offers_the_review_and_goes_to_a_turning_point(pool: Pool, home: Path) -> None:
     path = keep(pool, home / "going.jsonl", "Cy", concede=False)
-    table = Games().resume(path)
+    table = UserGames().resume(path)
     app = app_with(table)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

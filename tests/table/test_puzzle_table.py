@@ -10,7 +10,7 @@ from netrunner_tui.scenarios.puzzles import bundled
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.table_screens import TableScreen
 

@@ -6,7 +6,7 @@ import fixtures as f
 import msgspec
 import pytest
 
-from netrunner_tui.library.cards import load_pool
+from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
 from netrunner_tui.rules.referee.questions import Kind, Option, Question

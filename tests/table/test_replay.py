@@ -26,7 +26,7 @@ from netrunner_tui.settings.options import Options
 from netrunner_tui.table.board.timeline import Scale, line_of
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.past.replay_walk import PACES
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def opened(game: Path) -> OpenReplay:
-    return Games().replay(game)
+    return UserGames().replay(game)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def own(game: Path, tmp_path: Path) -> Path:
 
 def test_stepping_and_jumping_show_what_a_fold_from_the_start_shows(game: Path, opened: OpenReplay) -> None:
     """Whatever way a moment is reached, its view is that of its place, and its picture that of a replay opened there."""
-    past, _ = Games().past(game)
+    past, _ = UserGames().past(game)
     replay, rng = Walk(opened).replay, random.Random(1)
     for key in rng.choices(["[", "]", "{", "}", "a", "A", "r", "R", "s", "S", "v", "home", "end", ".", ","], k=300):
         replay.press(key)
@@ -226,7 +226,7 @@ def test_it_is_seen_from_either_side_or_both(walk: Walk) -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> None:
     """Two cards that a seat cannot tell apart are exchanged at many moments: the frames stay the same, cell for cell."""
-    past, saved = Games().past(game)
+    past, saved = UserGames().past(game)
     rng = random.Random(3)
     moments = {}
     for place in rng.sample(range(2, past.last), 40):
@@ -254,7 +254,7 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
 
 
 def test_what_was_rezzed_later_is_not_known_before(game: Path) -> None:
-    past, _ = Games().past(game)
+    past, _ = UserGames().past(game)
     known = 0
     for mark in past.story("runner").marks:
         if mark.kind != "rez":
@@ -316,7 +316,7 @@ def test_what_was_taken_back_can_be_shown(walk: Walk, game: Path) -> None:
 
 
 def test_nothing_was_taken_back(tmp_path: Path) -> None:
-    walk = Walk(Games().replay(kept_game(tmp_path / "plain.jsonl", answers=20)))
+    walk = Walk(UserGames().replay(kept_game(tmp_path / "plain.jsonl", answers=20)))
     walk.press("u")
     assert "Nothing was taken back" in walk.text()
 
@@ -325,7 +325,7 @@ def test_nothing_was_taken_back(tmp_path: Path) -> None:
 
 
 def test_a_note_is_written_and_found_again(own: Path) -> None:
-    walk = Walk(Games().replay(own), seat="runner", place=40)
+    walk = Walk(UserGames().replay(own), seat="runner", place=40)
     walk.press("n", *"why not", "space", *"run?", "enter")
     assert "The note is kept" in walk.text()
     walk.press("]")
@@ -337,7 +337,7 @@ def test_a_note_is_written_and_found_again(own: Path) -> None:
     assert walk.replay.place == 40
     assert "Ben" in walk.text()
     assert "why not run?" in walk.text()
-    again = Walk(Games().replay(own), place=39)
+    again = Walk(UserGames().replay(own), place=39)
     again.press("]")
     assert "Ben (Runner): why not run?" in again.text()
     (note,) = GameFile.read(own).notes
@@ -345,7 +345,7 @@ def test_a_note_is_written_and_found_again(own: Path) -> None:
 
 
 def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
-    walk = Walk(Games().replay(own), place=3)
+    walk = Walk(UserGames().replay(own), place=3)
     walk.press("n", "a", "ctrl+x", "\x1b", "f1", "b")
     walk.replay.paste("c\x1b[31m\n\td\u202e" + "x" * 2000)
     walk.press("enter")
@@ -353,7 +353,7 @@ def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
     assert len(note.note) == 1000
     assert note.note.startswith("abc[31m dx")
     assert note.note.isprintable()
-    games = Games()
+    games = UserGames()
     games.annotate(own, 3, "bell \x07 and \u202e turned", "Ada\x1b")
     second = GameFile.read(own).notes[1]
     assert (second.note, second.by) == ("bell \\x07 and \\u202e turned", "Ada\\x1b")
@@ -363,7 +363,7 @@ def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
 
 
 def test_a_note_cannot_be_written_while_the_game_is_played(own: Path) -> None:
-    walk = Walk(Games().replay(own), place=3)
+    walk = Walk(UserGames().replay(own), place=3)
     with GameFile.open(own):
         walk.press("n", "a", "enter")
         assert "this game is open in another place" in walk.text()
@@ -374,7 +374,7 @@ def test_a_note_cannot_be_written_while_the_game_is_played(own: Path) -> None:
 
 
 def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
-    walk = Walk(Games().replay(own), place=50)
+    walk = Walk(UserGames().replay(own), place=50)
     number = walk.replay.number
     before = own.read_bytes()
     walk.press("b")
@@ -397,7 +397,7 @@ def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
     finally:
         table.close()
     assert own.read_bytes() == before
-    games = Games()
+    games = UserGames()
     found = compare(games.past(own)[0], games.past(Path(table.path))[0])
     assert found.common >= 51
     lines = games.compare(own, Path(table.path))
@@ -412,19 +412,19 @@ def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
 
 
 def test_nothing_is_played_on_after_the_end(own: Path) -> None:
-    walk = Walk(Games().replay(own))
+    walk = Walk(UserGames().replay(own))
     walk.press("end", "b")
     assert "The game is over at this moment" in walk.text()
     last = walk.replay.number
     with pytest.raises(NetrunnerError, match=f"the game is over at moment {last}"):
-        Games().branch(own, last)
+        UserGames().branch(own, last)
     with pytest.raises(NetrunnerError, match="there is no moment 99999 to play on from"):
-        Games().branch(own, 99999)
+        UserGames().branch(own, 99999)
 
 
 def test_games_that_have_nothing_in_common(own: Path, tmp_path: Path) -> None:
     other = kept_game(tmp_path / "other.jsonl", seed="6", answers=80)
-    games = Games()
+    games = UserGames()
     assert common(games.past(own)[0], games.past(other)[0]) == 0
     lines = games.compare(own, other)
     assert any("nothing in common" in line for line in lines)
@@ -564,20 +564,20 @@ def _edited(path: Path) -> None:
 def test_what_is_no_game_is_told_in_a_line(own: Path, spoil: Callable[[Path], None], problem: str) -> None:
     spoil(own)
     with pytest.raises(NetrunnerError) as told:
-        Games().replay(own)
+        UserGames().replay(own)
     assert problem in str(told.value)
     assert "\n" not in str(told.value)
 
 
 def test_a_torn_game_opens_and_says_so(own: Path) -> None:
     own.write_bytes(own.read_bytes()[:-30])
-    walk = Walk(Games().replay(own))
+    walk = Walk(UserGames().replay(own))
     assert "torn" in walk.text()
 
 
 def test_a_missing_card_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept_game(tmp_path / "game.jsonl", answers=10)
-    games = Games()
+    games = UserGames()
     pool = games.pools.of("nisei-1.6")
     gone = next(title for _, title in GameFile.read(path).header.setup.corp.cards)
     monkeypatch.setattr(type(pool), "get", lambda self, title: None if title == gone else self.cards.get(title))
@@ -605,7 +605,7 @@ class Broken(PastOfSeat):
 
 
 def test_a_lost_line_is_a_notice(game: Path) -> None:
-    past, _ = Games().past(game)
+    past, _ = UserGames().past(game)
     broken = Broken(past, "corp")
     walk = Walk(OpenReplay({"corp": broken}), place=10)
     broken.gone = True
@@ -620,7 +620,7 @@ def test_a_lost_line_is_a_notice(game: Path) -> None:
 
 def test_rough_handling(own: Path) -> None:
     """Any key, click, wheel and size at any moment leaves a screen that can be painted."""
-    opened, rng = Games().replay(own), random.Random(7)
+    opened, rng = UserGames().replay(own), random.Random(7)
     walk = Walk(opened, seat="corp")
     replay = walk.replay
     keys = [*replay.keymap.replay, *replay.keymap.keys, *"123xyz ", "home", "end", "space", "f5", "delete"]

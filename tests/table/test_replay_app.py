@@ -25,11 +25,11 @@ from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
-from netrunner_tui.table.screens.base import StartScreen
+from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.replay_screen import ReplayScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 from netrunner_tui.table.sitting.sitting import Sitting
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 Live = Callable[..., tuple[Sitting, OpenTable, dict[Side, list[View]]]]
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
@@ -42,7 +42,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def app_of(replay: Path | None = None, table: OpenTable | None = None, seat: str = "all", place: int = 0) -> TableApp:
-    host = Games()
+    host = UserGames()
     app = TableApp(
         host,
         Options(open_play=True),
@@ -72,7 +72,7 @@ def place(app: TableApp) -> int:
 
 def snapshot(game: Path, seat: str, size: tuple[int, int]) -> str:
     """The text of the screen, then a hash of every cell with its colours for each theme and glyph set."""
-    opened = Games().replay(game)
+    opened = UserGames().replay(game)
     lines = []
     for ascii_ in (False, True):
         replay = Walk(opened, size, Options(ascii=ascii_), seat=seat, place=150).replay
@@ -114,7 +114,7 @@ async def test_a_replay_by_keys_and_mouse(game: Path) -> None:
         await pilot.press("home")
         assert place(app) == 0
         zone = on(app).query_one("#timeline", Zone)
-        last = len(Games().replay(game).pasts["all"].story().moments) - 1
+        last = len(UserGames().replay(game).pasts["all"].story().moments) - 1
         await pilot.click(zone, offset=(10 + 52, 1))
         assert 0 < place(app) < last
         middle = place(app)
@@ -210,7 +210,7 @@ async def test_the_start_screen_opens_a_saved_game_and_a_branch_sits_down() -> N
 async def test_the_end_of_a_game_opens_its_replay(tmp_path: Path) -> None:
     path = kept_game(tmp_path / "nearly.jsonl", seed="9")
     last = GameFile.read(path).records[-1]
-    games = Games()
+    games = UserGames()
     table = games.branch(path, last.number - 1)
     app = app_of(table=table)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -240,7 +240,7 @@ def live(tmp_path: Path, sit: Sit) -> Live:
     """A game that goes on, with every view that each seat has had after each answer."""
 
     def begin(sides: tuple[Side, ...] = SIDES) -> tuple[Sitting, OpenTable, dict[Side, list[View]]]:
-        games = Games()
+        games = UserGames()
         setup = games.set_up({"corp": "precision-launch", "runner": "tao-conjurer"}, names=NAMES, rules="nisei-1.6", seed="5")
         table = games.begin(setup, tmp_path / "live.jsonl")
         had: dict[Side, list[View]] = {side: [table.seats[side].view()] for side in SIDES}
@@ -389,7 +389,7 @@ def test_over_a_line_nothing_is_branched(live: Live) -> None:
 
 async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
     path = kept_game(tmp_path / "live.jsonl", seed="9", answers=50)
-    table = Games().resume(path)
+    table = UserGames().resume(path)
     app = app_of(table=table)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

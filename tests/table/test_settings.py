@@ -9,9 +9,9 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.keys import COMMANDS, FIXED, Keymap, read_keymap
 from netrunner_tui.settings.options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.board.jump import labels
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.contrast import unreadable
+from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palette
 
 

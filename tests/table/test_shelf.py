@@ -14,11 +14,11 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
-from netrunner_tui.table.home.deck_builder import Shelf
+from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_shelf
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 LIST = """My pasted deck
 
@@ -33,34 +33,34 @@ Program (2)
 
 @pytest.fixture(scope="module")
 def pools() -> Pools:
-    return Games().library()
+    return UserGames().library()
 
 
 @pytest.fixture
-def shelf(pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
+def shelf(pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DeckBuilder]:
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    made = Shelf(pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    made = DeckBuilder(pools, ("nisei-1.6", "ffg"), "nisei-1.6", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
     yield made
     assert not list(user_decks_folder().glob(".*"))
 
 
-def text(shelf: Shelf, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> str:
+def text(shelf: DeckBuilder, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> str:
     return painted(shelf, size, glyphs).text()
 
 
-def painted(shelf: Shelf, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> Canvas:
+def painted(shelf: DeckBuilder, size: tuple[int, int] = (120, 40), glyphs: Glyphs = SAFE) -> Canvas:
     canvas = Canvas(*size, "desk", glyphs)
     paint_shelf(shelf, canvas)
     return canvas
 
 
-def press(shelf: Shelf, *keys: str) -> None:
+def press(shelf: DeckBuilder, *keys: str) -> None:
     for key in keys:
         shelf.press(key)
 
 
-def click(shelf: Shelf, words: str, after: int = 0, size: tuple[int, int] = (120, 40)) -> None:
+def click(shelf: DeckBuilder, words: str, after: int = 0, size: tuple[int, int] = (120, 40)) -> None:
     """Clicks on the first place where `words` stand, or so many cells after it."""
     canvas = painted(shelf, size)
     for y, row in enumerate(canvas.rows):
@@ -76,7 +76,7 @@ def only_deck() -> Path:
     return path
 
 
-def test_cards_are_searched_while_the_query_is_typed(shelf: Shelf) -> None:
+def test_cards_are_searched_while_the_query_is_typed(shelf: DeckBuilder) -> None:
     press(shelf, "/", *"t:ice o<2")
     assert {card.printed.type for card in shelf.results()} == {"ice"}
     found = shelf.results()
@@ -89,7 +89,7 @@ def test_cards_are_searched_while_the_query_is_typed(shelf: Shelf) -> None:
     assert shelf.place == "decks"
 
 
-def test_a_deck_is_built_by_keys(shelf: Shelf, pools: Pools) -> None:
+def test_a_deck_is_built_by_keys(shelf: DeckBuilder, pools: Pools) -> None:
     press(shelf, "n")
     while shelf.card and not shelf.card.title.startswith("Haas-Bioroid: Precision"):
         press(shelf, "down")
@@ -120,7 +120,7 @@ def test_a_deck_is_built_by_keys(shelf: Shelf, pools: Pools) -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)])
-def test_a_deck_is_built_by_mouse(shelf: Shelf, pools: Pools, size: tuple[int, int]) -> None:
+def test_a_deck_is_built_by_mouse(shelf: DeckBuilder, pools: Pools, size: tuple[int, int]) -> None:
     click(shelf, "n new", size=size)
     row = painted(shelf, size)
     shelf.click(next(hit.target for hit in row.hits if hit.target == Target("line", "cards 3")))
@@ -142,7 +142,7 @@ def test_a_deck_is_built_by_mouse(shelf: Shelf, pools: Pools, size: tuple[int, i
     assert not list(user_decks_folder().glob("*.yaml"))
 
 
-def test_a_pasted_list_is_kept(shelf: Shelf, pools: Pools) -> None:
+def test_a_pasted_list_is_kept(shelf: DeckBuilder, pools: Pools) -> None:
     shelf.paste(LIST)
     assert shelf.place == "deck"
     assert copies_of(load_deck_file(only_deck(), pools), "Sure Gamble") == 3
@@ -154,7 +154,7 @@ def test_a_pasted_list_is_kept(shelf: Shelf, pools: Pools) -> None:
 
 
 @pytest.mark.parametrize("rubbish", ["x" * 1_000_001, "3x Nothing At All", "name: [", "", "\x1b[2J\x00", "1x Hedge Fund\n" * 60_000])
-def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(shelf: Shelf, rubbish: str) -> None:
+def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(shelf: DeckBuilder, rubbish: str) -> None:
     shelf.paste(LIST)
     press(shelf, "+")
     before = (shelf.file, shelf.place, only_deck().read_bytes())
@@ -166,7 +166,7 @@ def test_a_paste_that_is_no_deck_changes_nothing_and_says_why_in_one_line(shelf:
     assert len(shelf.notice) < 300
 
 
-def test_ready_made_decks_stay_as_they_are(shelf: Shelf) -> None:
+def test_ready_made_decks_stay_as_they_are(shelf: DeckBuilder) -> None:
     press(shelf, "enter", "+")
     assert "makes a copy" in text(shelf)
     press(shelf, "D")
@@ -176,7 +176,7 @@ def test_ready_made_decks_stay_as_they_are(shelf: Shelf) -> None:
     assert only_deck().exists()
 
 
-def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: Shelf) -> None:
+def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: DeckBuilder) -> None:
     steps = [["down"], ["b"], ["q", "n"], ["q", "v"], ["q", "g"], ["g", "c"], ["tab"], ["space"], ["space", "x"], ["q", "D"]]
     for keys in steps:
         press(shelf, *keys)
@@ -190,7 +190,7 @@ def test_every_place_fits_and_is_ascii_where_that_is_wanted(shelf: Shelf) -> Non
 async def test_the_shelf_opens_from_the_start_screen_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    app = TableApp(Games(), Options(), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
+    app = TableApp(UserGames(), Options(), Keymap(), names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None})
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         items = [item.name for item in app._start.items()]
@@ -207,7 +207,7 @@ async def test_the_shelf_opens_from_the_start_screen_and_the_commands(tmp_path: 
         assert any(" 2" in deck.name for side in ("corp", "runner") for deck in app.host.decks(side))
 
 
-def test_a_deck_of_a_game_without_identities(shelf: Shelf, pools: Pools) -> None:
+def test_a_deck_of_a_game_without_identities(shelf: DeckBuilder, pools: Pools) -> None:
     shelf.rules = "classic"
     press(shelf, "n")
     assert "for which side?" in text(shelf)
@@ -221,7 +221,7 @@ def test_a_deck_of_a_game_without_identities(shelf: Shelf, pools: Pools) -> None
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_1996_speaks_its_own_words(pools: Pools, size: tuple[int, int]) -> None:
-    shelf = Shelf(pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
+    shelf = DeckBuilder(pools, ("classic",), "classic", Keymap(), leave=lambda: None, changed=lambda: None, copy=lambda _: None)
     seen = [text(shelf, size)]
     press(shelf, "b")
     queries = []

@@ -19,12 +19,12 @@ import pytest
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Option, Question
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.jump import labels
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
+from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.layout import plan
 from netrunner_tui.table.drawing.themes import PALETTES
 

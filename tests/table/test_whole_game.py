@@ -7,7 +7,7 @@ import pytest
 
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.sitting.sitting import Sitting
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 SIZES = ((80, 24), (120, 40), (200, 60), (97, 31))
 
@@ -46,7 +46,7 @@ def answer_by_key(sitting: Sitting, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_goes_on_whatever_is_pressed(seed: int, sit: f.Sit) -> None:
-    games = Games()
+    games = UserGames()
     corp, runner = (rng_choice(games, side, seed) for side in ("corp", "runner"))
     table = games.new_game(corp, runner, "Ada", "Ben")
     rng = random.Random(seed)
@@ -74,6 +74,6 @@ def test_a_game_goes_on_whatever_is_pressed(seed: int, sit: f.Sit) -> None:
         table.close()
 
 
-def rng_choice(games: Games, side: str, seed: int) -> str:
+def rng_choice(games: UserGames, side: str, seed: int) -> str:
     decks = games.decks("corp" if side == "corp" else "runner")
     return decks[seed % len(decks)].name

@@ -10,15 +10,15 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_walk import ReplayHooks
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 NAMES: dict[Side, str] = {"corp": "Ada", "runner": "Ben"}
 
 
 def kept_game(path: Path, seed: str = "5", answers: int = 100_000, take_back: int = 0) -> Path:
     """A random game in a file; `take_back` times an answer is taken back where that is free."""
-    table = Games().begin(
-        Games().set_up({"corp": "precision-launch", "runner": "tao-conjurer"}, names=NAMES, rules="nisei-1.6", seed=seed), path
+    table = UserGames().begin(
+        UserGames().set_up({"corp": "precision-launch", "runner": "tao-conjurer"}, names=NAMES, rules="nisei-1.6", seed=seed), path
     )
     rng, given = random.Random(seed), 0
     while given < answers:

@@ -1,4 +1,4 @@
-"""The daemon of a house, as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
+"""The daemon of a server, as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
 
 import asyncio
 import signal
@@ -9,20 +9,20 @@ from pathlib import Path
 import msgspec
 
 from netrunner_tui.arguments import USER_ERROR, Parser, WrongArguments
-from netrunner_tui.hosting.game_server.server import HouseDaemon
-from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.server import GameServer
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
-__all__ = ["HouseDaemon", "main", "parse", "serve_tables"]
+__all__ = ["GameServer", "main", "parse", "serve_tables"]
 
 
-async def serve_tables(options: HouseOptions, ready: Callable[[HouseDaemon], None] | None = None) -> None:
-    """Keeps a house open until SIGTERM or SIGINT comes, or the task is cancelled; calls `ready` when its socket is there.
+async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], None] | None = None) -> None:
+    """Keeps a server open until SIGTERM or SIGINT comes, or the task is cancelled; calls `ready` when its socket is there.
 
     Raises NetrunnerError with one line where it cannot be opened.
     """
-    daemon = HouseDaemon(options)
+    daemon = GameServer(options)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -37,7 +37,7 @@ async def serve_tables(options: HouseOptions, ready: Callable[[HouseDaemon], Non
 
 
 def main(args: list[str]) -> int:
-    """Keeps a house open until it is told to stop.
+    """Keeps a server open until it is told to stop.
 
     Returns 0, or with one line on stderr 1 where it cannot be opened, 2 for arguments that it does not take.
     """
@@ -49,13 +49,13 @@ def main(args: list[str]) -> int:
     return 0
 
 
-def parse(args: list[str]) -> HouseOptions:
+def parse(args: list[str]) -> ServerOptions:
     """The options out of a command line. Raises WrongArguments."""
-    parser = Parser(prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of a house of tables.")
+    parser = Parser(prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of the game server.")
     parser.add_argument("--socket", type=Path, help="where its unix socket is")
     parser.add_argument("--folder", type=Path, help="where tables and their games are kept")
     parser.add_argument("--log-file", type=Path, help="where its log goes; without it, to stderr")
-    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="another limit of HouseOptions, as tables=20")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="another limit of ServerOptions, as tables=20")
     given = parser.parse_args(args)
     fields: dict[str, object] = {"socket": given.socket, "folder": given.folder, "log_file": given.log_file}
     for limit in given.limit:
@@ -65,7 +65,7 @@ def parse(args: list[str]) -> HouseOptions:
         except msgspec.DecodeError:
             parser.error(f"`{plain(str(limit))}` is no limit")
     try:
-        return msgspec.convert(fields, HouseOptions)
+        return msgspec.convert(fields, ServerOptions)
     except msgspec.ValidationError as error:
         parser.error(str(error))
 

@@ -1,4 +1,4 @@
-"""A game at a table of a house: what each pair of eyes there is told of it, made once for all who have them."""
+"""A game at a table of a server: what each pair of eyes there is told of it, made once for all who have them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -33,7 +33,7 @@ _WORDS: Final[dict[str, str]] = {
 }
 
 
-class _RawState(p.FromHouse, tag="state", frozen=True, kw_only=True):
+class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
     """`State` out of parts that are JSON already."""
 
     table: str

@@ -1,4 +1,4 @@
-"""A table of a house: who sits at it, its games, clocks and talk. It knows no sockets: lines ask it, and it tells them what is due."""
+"""A table of a server: who sits at it, its games, clocks and talk. It knows no sockets: lines ask it, and it tells them what is due."""
 
 import os
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import ChessClock
 from netrunner_tui.hosting.game_server.served_game import HostedGame, Told
-from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
 from netrunner_tui.hosting.game_server.talk import TableTalk
 from netrunner_tui.library.setup import new_setup
@@ -35,8 +35,8 @@ class Times(NamedTuple):
     """Seconds since 1970."""
 
 
-class LineEnd(Protocol):
-    """The house's end of somebody's line."""
+class ConnectedClient(Protocol):
+    """The server's end of somebody's line."""
 
     who: p.Identity
     awake: float
@@ -46,10 +46,10 @@ class LineEnd(Protocol):
         """Something is to be told: soon, when the line takes it."""
 
 
-class Place:
+class TablePlace:
     """Somebody's place at a table, and what of it they were told."""
 
-    def __init__(self, table: "Table", line: LineEnd, side: Side | None) -> None:
+    def __init__(self, table: "ServedTable", line: ConnectedClient, side: Side | None) -> None:
         """`side` is the one that they play; None for a spectator."""
         self.table = table
         self.line = line
@@ -99,11 +99,11 @@ class Place:
         return found
 
 
-class Table:
+class ServedTable:
     """A table. Whatever changes it writes it down first, and then tells everybody's line that something is due."""
 
     def __init__(
-        self, kept: KeptTable, folder: Path, pool: Pool, options: HouseOptions, times: Times, force: Callable[[int], None] = os.fsync
+        self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync
     ) -> None:  # fmt: skip
         """`force` forces what a descriptor of a game's file was given through to the device, at once or soon."""
         self.kept = kept
@@ -113,12 +113,12 @@ class Table:
         self.pool = pool
         self.options = options
         self.times = times
-        self.places: list[Place] = []
+        self.places: list[TablePlace] = []
         self.talk = TableTalk(options.talk, times.now)
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
         """When the last line left; while somebody is here it says nothing."""
-        self.on_change: Callable[[Table], None] = lambda table: None
+        self.on_change: Callable[[ServedTable], None] = lambda table: None
         """Called after every change, for the lobby and for timers."""
         self._clock: ChessClock | None = None
         self._clocks_told: Clocks | None = None
@@ -211,7 +211,7 @@ class Table:
         """The side that nobody has taken."""
         return next((side for side in SIDES if side not in self.kept.chairs), None)
 
-    def place_of(self, side: Side) -> Place | None:
+    def place_of(self, side: Side) -> TablePlace | None:
         """Where the player of a side is now; None while they have no line."""
         return next((place for place in self.places if place.side == side), None)
 
@@ -228,16 +228,16 @@ class Table:
             raise
         self._changed(game=True)
 
-    def enter(self, line: LineEnd, side: Side | None) -> Place:
+    def enter(self, line: ConnectedClient, side: Side | None) -> TablePlace:
         """A line comes to a seat, or to watch. Raises NetrunnerError where there is no room for another spectator."""
         if side is None and sum(1 for place in self.places if place.side is None) >= self.options.spectators:
             raise NetrunnerError(f"there is no room to watch {self.name}: {self.options.spectators} watch already")
-        place = Place(self, line, side)
+        place = TablePlace(self, line, side)
         self.places.append(place)
         self._changed(game=False)
         return place
 
-    def exit(self, place: Place) -> None:
+    def exit(self, place: TablePlace) -> None:
         """A line goes away."""
         if place in self.places:
             self.places.remove(place)
@@ -287,12 +287,12 @@ class Table:
             answer=side is not None and hosted is not None and hosted.asked == side,
         )
 
-    def beside(self, place: Place) -> bytes:
+    def beside(self, place: TablePlace) -> bytes:
         """What is beside the game, for one line."""
         info = self.info(place.line.who.owner)
         if place.side is None and info.mine:
             info = msgspec.structs.replace(info, mine="", answer=False)
-        return p.line(p.Beside(info=info, present=self._present, clocks=self._clocks_told))
+        return p.line(p.TableState(info=info, present=self._present, clocks=self._clocks_told))
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
@@ -417,13 +417,13 @@ class Table:
         self.keep(sync=False)
         self._changed(game=False)
 
-    def say(self, place: Place, text: str) -> None:
+    def say(self, place: TablePlace, text: str) -> None:
         """Somebody says something. Raises NetrunnerError."""
         self.talk.say(place.line.who.owner, place.line.who.name, text, self.times.wall())
         for each in self.places:
             each.spoken()
 
-    def mute(self, place: Place, name: str, muted: bool) -> None:
+    def mute(self, place: TablePlace, name: str, muted: bool) -> None:
         """Somebody hears somebody no more, or again."""
         self.talk.mute(place.line.who.owner, plain(name), muted)
         place.spoken(anew=True)

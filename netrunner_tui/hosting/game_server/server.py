@@ -1,4 +1,4 @@
-"""A house that is open: its tables, and whoever talks with it over its unix socket. Nothing is drawn here."""
+"""A server that is open: its tables, and whoever talks with it over its unix socket. Nothing is drawn here."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,14 @@ from typing import Final
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.pass_delay import pause
-from netrunner_tui.hosting.game_server.served_table import Place, Table, Times
-from netrunner_tui.hosting.game_server.server_decks import HouseDecks
-from netrunner_tui.hosting.game_server.server_options import HouseOptions
-from netrunner_tui.hosting.game_server.server_socket import Connection
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.server_decks import ServerDecks
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed, load, names_in
 from netrunner_tui.hosting.game_server.table_names import free_word
-from netrunner_tui.hosting.metrics import Measures, memory
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.metrics import Metrics, memory
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.paths import cards_folder
@@ -38,23 +38,23 @@ LOBBY_EVERY: Final = 0.5
 """Seconds between two lists of tables for the same line."""
 BUSY: Final = 4
 """Requests that take long, which one line may have going on."""
-MISTAKE: Final = "The house has made a mistake; it is written in its log. Every other table plays on."
+MISTAKE: Final = "The server has made a mistake; it is written in its log. Every other table plays on."
 
 
-class HouseDaemon:
-    """A house that is open. Everything happens on one event loop; what takes long (old moments, passwords) on a thread beside it."""
+class GameServer:
+    """A server that is open. Everything happens on one event loop; what takes long (old moments, passwords) on a thread beside it."""
 
-    def __init__(self, options: HouseOptions, times: Times | None = None, log: HouseLog | None = None) -> None:
+    def __init__(self, options: ServerOptions, times: Times | None = None, log: ServerLog | None = None) -> None:
         self.options = options
         self.times = times or Times(time.monotonic, time.time)
         self.folder = options.folder or tables_folder()
         self.path = options.socket or socket_path()
-        self.log = log or HouseLog(options.log_file)
-        self.measures = Measures()
+        self.log = log or ServerLog(options.log_file)
+        self.measures = Metrics()
         self.pools = Pools([cards_folder(), *options.card_folders])
-        self.decks = HouseDecks(self.pools, options.games)
-        self.tables: dict[str, Table] = {}
-        self.connections: set[Connection] = set()
+        self.decks = ServerDecks(self.pools, options.games)
+        self.tables: dict[str, ServedTable] = {}
+        self.connections: set[ServerSocket] = set()
         self._numbers = 0
         self._server: asyncio.Server | None = None
         self._listens = False
@@ -70,7 +70,7 @@ class HouseDaemon:
 
     async def open(self) -> None:
         """Takes up the tables and opens the socket. Raises NetrunnerError with one line where that cannot be."""
-        server = listening(self.path)  # first: where a house is open already, nothing of it is touched
+        server = listening(self.path)  # first: where a server is open already, nothing of it is touched
         self._listens = True
         asyncio.get_running_loop().set_exception_handler(self._unheard)
         for rules in self.decks.games:
@@ -84,13 +84,13 @@ class HouseDaemon:
         self.log.write("open", socket=str(self.path), tables=len(self.tables))
 
     async def close(self) -> None:
-        """Puts every table away and closes every line: front ends come back when the house is open again."""
+        """Puts every table away and closes every line: front ends come back when the server is open again."""
         if self._server is not None:
             self._server.close()
         for handle in (*self._pending.values(), *self._flags.values()):
             handle.cancel()
         for connection in list(self.connections):
-            connection.dismiss("The house is closed for now; your seat is kept.", "closing", final=False)
+            connection.dismiss("The server is closed for now; your seat is kept.", "closing", final=False)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.sleep(0)
@@ -116,8 +116,8 @@ class HouseDaemon:
             else:
                 self.log.write("table taken up", table=kept.name, state=table.state, **({"notice": notice} if notice else {}))
 
-    def _add(self, kept: KeptTable) -> Table:
-        table = Table(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force)
+    def _add(self, kept: KeptTable) -> ServedTable:
+        table = ServedTable(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force)
         table.on_change = self._table_changed
         self.tables[kept.name] = table
         return table
@@ -139,13 +139,13 @@ class HouseDaemon:
 
         asyncio.get_running_loop().run_in_executor(None, force)
 
-    def _connection(self) -> Connection:
+    def _connection(self) -> ServerSocket:
         self._numbers += 1
-        return Connection(self, self.options, self.times, self._numbers)
+        return ServerSocket(self, self.options, self.times, self._numbers)
 
     # --- lines ----------------------------------------------------------------------------------------------------------------------------
 
-    def opened(self, connection: Connection) -> bool:
+    def opened(self, connection: ServerSocket) -> bool:
         """A new line."""
         if len(self.connections) >= self.options.lines:
             return False
@@ -153,11 +153,11 @@ class HouseDaemon:
         asyncio.get_running_loop().call_later(self.options.unknown, self._unknown, connection)
         return True
 
-    def _unknown(self, connection: Connection) -> None:
+    def _unknown(self, connection: ServerSocket) -> None:
         if not connection.known:
             connection.dismiss("You have not said who you are; this line is closed.", "unknown")
 
-    def ended(self, connection: Connection, why: str) -> None:
+    def ended(self, connection: ServerSocket, why: str) -> None:
         """A line is closed."""
         if connection not in self.connections:
             return
@@ -170,7 +170,7 @@ class HouseDaemon:
         elif why != "gone":
             self.log.write("turned away", line=connection.number, why=why)
 
-    def received(self, connection: Connection, message: p.Incoming) -> None:
+    def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """A message has come: does what it asks for, and replies."""
         try:
             if isinstance(message, p.Hello):
@@ -186,19 +186,19 @@ class HouseDaemon:
         except Exception as problem:
             self._mistake(connection, message, problem)
 
-    def _refuse(self, connection: Connection, message: p.Incoming, problem: NetrunnerError) -> None:
-        table = message.table if isinstance(message, p.Give) else ""
+    def _refuse(self, connection: ServerSocket, message: p.Incoming, problem: NetrunnerError) -> None:
+        table = message.table if isinstance(message, p.GiveAnswer) else ""
         if isinstance(problem, NotSaved):
             self.log.write("not saved", table=getattr(message, "table", ""), problem=str(problem))
         if message.id or table:
             kind = "illegal" if isinstance(problem, IllegalAnswer) else "not saved" if isinstance(problem, NotSaved) else ""
             connection.send(p.Failed(id=message.id, text=plain(str(problem)), kind=kind, table=table))
 
-    def _mistake(self, connection: Connection, message: p.Incoming, problem: Exception) -> None:
+    def _mistake(self, connection: ServerSocket, message: p.Incoming, problem: Exception) -> None:
         """A fault of this program: it is written down, without what the error says (that may be hidden cards); the table goes on."""
         self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
         table = self.tables.get(getattr(message, "table", ""))
-        if table is not None and isinstance(message, (p.Give, p.TakeBack, p.Reply, p.Concede, p.Claim)):
+        if table is not None and isinstance(message, (p.GiveAnswer, p.AskTakeBack, p.Reply, p.Concede, p.Claim)):
             try:
                 table.mend()
             except Exception as broken:
@@ -208,7 +208,7 @@ class HouseDaemon:
                 self._remove(table, f"The game of {table.name} cannot go on; its file is kept.", forget=False)
         self._refuse(connection, message, NetrunnerError(MISTAKE))
 
-    def broke(self, connection: Connection, problem: Exception) -> None:
+    def broke(self, connection: ServerSocket, problem: Exception) -> None:
         """A line cannot be told what it is to be told."""
         self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), line=connection.number)
         connection.places, places = {}, connection.places
@@ -226,10 +226,10 @@ class HouseDaemon:
 
     # --- what a line asks for -------------------------------------------------------------------------------------------------------------
 
-    def _hello(self, connection: Connection, message: p.Hello) -> None:
+    def _hello(self, connection: ServerSocket, message: p.Hello) -> None:
         who = message.who
         if message.version != p.VERSION:
-            words = f"The house speaks version {p.VERSION} of its protocol, this front end version {message.version}; this line is closed."
+            words = f"The server speaks version {p.VERSION} of its protocol, this front end version {message.version}; this line is closed."
             connection.dismiss(words, "version")
             return
         if connection.known:
@@ -245,27 +245,27 @@ class HouseDaemon:
             connection.dismiss("There are too many lines from your address; close one and come again.", "address")
             return
         if sum(1 for other in others if other.owner == who.owner) >= self.options.lines_per_player:
-            connection.dismiss("You have too many lines to this house; close one and come again.", "lines")
+            connection.dismiss("You have too many lines to this server; close one and come again.", "lines")
             return
         connection.who, connection.known = who, True
         self.log.write("hello", line=connection.number, name=who.name, key=who.key, address=who.address)
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=self.decks.rulebooks()))
 
-    def _do(self, connection: Connection, message: p.Incoming) -> None:
-        if not isinstance(message, p.Awake) and not (isinstance(message, p.Give) and message.auto):
+    def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
+        if not isinstance(message, p.Awake) and not (isinstance(message, p.GiveAnswer) and message.auto):
             self._awake(connection)
         match message:
-            case p.Give():
+            case p.GiveAnswer():
                 self._give(connection, message)
                 return
             case p.Awake():
                 self._awake(connection)
-            case p.Lobby():
+            case p.AskTables():
                 connection.lobby = message.on
                 connection.lobby_told = b""
                 connection.send(self._listed(connection, message.id))
                 return
-            case p.Decks():
+            case p.AskDecks():
                 self.decks.check_rules(message.rules)
                 connection.send(p.Names(id=message.id, names=self.decks.names(message.side, message.rules)))
                 return
@@ -290,19 +290,19 @@ class HouseDaemon:
                 self._place(connection, message.table).table.mute(
                     self._place(connection, message.table), message.name[: p.LONGEST_WORD], message.muted
                 )  # fmt: skip
-            case p.Concede() | p.TakeBack() | p.Reply() | p.Propose() | p.Claim() | p.AddTime():
+            case p.Concede() | p.AskTakeBack() | p.Reply() | p.Propose() | p.Claim() | p.AddTime():
                 self._play(connection, message)
             case _:
                 raise NetrunnerError("that is no request")
         if message.id:
             connection.send(p.Done(id=message.id))
 
-    def _play(self, connection: Connection, message: p.Concede | p.TakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
+    def _play(self, connection: ServerSocket, message: p.Concede | p.AskTakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
         table, side = self._seat(connection, message.table)
         match message:
             case p.Concede():
                 table.concede(side)
-            case p.TakeBack():
+            case p.AskTakeBack():
                 table.take_back(side, message.to)
             case p.Reply():
                 table.reply(side, message.agree)
@@ -314,20 +314,20 @@ class HouseDaemon:
                 table.add_time(side, message.seconds)
         self.log.write(type(message).__name__.lower(), table=table.name, side=side)
 
-    def _awake(self, connection: Connection) -> None:
+    def _awake(self, connection: ServerSocket) -> None:
         was_away = self.times.now() - connection.awake >= self.options.away
         connection.awake = self.times.now()
         if was_away:
             for place in connection.places.values():
                 place.table.look()
 
-    def _place(self, connection: Connection, table: str) -> Place:
+    def _place(self, connection: ServerSocket, table: str) -> TablePlace:
         place = connection.places.get(table)
         if place is None:
             raise NetrunnerError(f"you are not at the table `{plain(table[:40])}`")
         return place
 
-    def _seat(self, connection: Connection, table: str) -> tuple[Table, Side]:
+    def _seat(self, connection: ServerSocket, table: str) -> tuple[ServedTable, Side]:
         place = self._place(connection, table)
         if place.side is None:
             raise IllegalAnswer("this seat only watches")
@@ -335,7 +335,7 @@ class HouseDaemon:
 
     # --- answers --------------------------------------------------------------------------------------------------------------------------
 
-    def _give(self, connection: Connection, message: p.Give) -> None:
+    def _give(self, connection: ServerSocket, message: p.GiveAnswer) -> None:
         """An answer. One that was given for its player waits a while, where somebody might have thought about it."""
         begun = time.perf_counter()
         table, side = self._seat(connection, message.table)
@@ -355,7 +355,7 @@ class HouseDaemon:
             waiting.cancel()
         self._pending[table.name] = asyncio.get_running_loop().call_later(wait, self._give_late, connection, table, side, message)
 
-    def _give_late(self, connection: Connection, table: Table, side: Side, message: p.Give) -> None:
+    def _give_late(self, connection: ServerSocket, table: ServedTable, side: Side, message: p.GiveAnswer) -> None:
         self._pending.pop(table.name, None)
         hosted = table.hosted
         if hosted is None or hosted.game.over or (hosted.number, hosted.game.number) != (message.game, message.number):
@@ -367,10 +367,10 @@ class HouseDaemon:
         except Exception as problem:
             self._mistake(connection, message, problem)
 
-    def _answer(self, table: Table, side: Side, message: p.Give, begun: float) -> None:
+    def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
         table.answer(side, message.game, message.number, message.answer)
         for place in table.places:
-            if isinstance(place.line, Connection):
+            if isinstance(place.line, ServerSocket):
                 place.line.flush()
         self.measures.answered(time.perf_counter() - begun)
         if table.state == "over" and table.hosted is not None:
@@ -378,7 +378,7 @@ class HouseDaemon:
 
     # --- tables ---------------------------------------------------------------------------------------------------------------------------
 
-    async def _make(self, connection: Connection, message: p.Make) -> None:
+    async def _make(self, connection: ServerSocket, message: p.Make) -> None:
         async with self._replying(connection, message):
             wishes = message.wishes
             self._check_wishes(connection, wishes)
@@ -401,11 +401,11 @@ class HouseDaemon:
                 raise
             self.log.write("made", table=table.name, by=who.name, rules=rules, side=side)
             self._sit(connection, table, side)
-            connection.send(p.Seated(id=message.id, table=table.name))
+            connection.send(p.SeatTaken(id=message.id, table=table.name))
 
-    def _check_wishes(self, connection: Connection, wishes: NewTable) -> None:
+    def _check_wishes(self, connection: ServerSocket, wishes: NewTable) -> None:
         if len(self.tables) >= self.options.tables:
-            raise NetrunnerError(f"the house is full: it has {self.options.tables} tables")
+            raise NetrunnerError(f"the server is full: it has {self.options.tables} tables")
         self._check_tables(connection)
         if len(wishes.password) > p.LONGEST_WORD:
             raise NetrunnerError(f"a password has at most {p.LONGEST_WORD} characters")
@@ -414,13 +414,13 @@ class HouseDaemon:
         if wishes.clock:
             parsed(wishes.clock)
 
-    def _check_tables(self, connection: Connection) -> None:
+    def _check_tables(self, connection: ServerSocket) -> None:
         owner = connection.who.owner
         mine = [table.name for table in self.tables.values() if table.state != "over" and table.side_of(owner) is not None]
         if len(mine) >= self.options.tables_per_player:
             raise NetrunnerError(f"you sit at {len(mine)} tables already ({', '.join(mine)}); end or close one first")
 
-    async def _enter(self, connection: Connection, message: p.Join | p.Watch) -> None:
+    async def _enter(self, connection: ServerSocket, message: p.Join | p.Watch) -> None:
         async with self._replying(connection, message):
             table = self._table(message.table)
             side = table.side_of(connection.who.owner)
@@ -433,9 +433,9 @@ class HouseDaemon:
                 self._sit(connection, table, None)
             else:
                 self._sit(connection, table, await self._side_for(connection, table, message))
-            connection.send(p.Seated(id=message.id, table=table.name))
+            connection.send(p.SeatTaken(id=message.id, table=table.name))
 
-    async def _check_password(self, connection: Connection, table: Table, password: str) -> None:
+    async def _check_password(self, connection: ServerSocket, table: ServedTable, password: str) -> None:
         kept = table.kept.password
         if password and len(password) <= p.LONGEST_WORD and await asyncio.to_thread(fits, password, kept):
             return
@@ -447,7 +447,7 @@ class HouseDaemon:
             connection.dismiss("Too many wrong passwords; this line is closed.", "passwords")
         raise NetrunnerError(f"that is not the password of {table.name}")
 
-    async def _side_for(self, connection: Connection, table: Table, message: p.Join) -> Side:
+    async def _side_for(self, connection: ServerSocket, table: ServedTable, message: p.Join) -> Side:
         """The side that somebody who joins sits at: their own, or the free one, which is theirs from then on."""
         who = connection.who
         own = table.side_of(who.owner)
@@ -467,7 +467,7 @@ class HouseDaemon:
             return await asyncio.to_thread(self.decks.choose, name, text, side, rules, any_deck)
         return self.decks.choose(name, text, side, rules, any_deck)
 
-    def _sit(self, connection: Connection, table: Table, side: Side | None) -> None:
+    def _sit(self, connection: ServerSocket, table: ServedTable, side: Side | None) -> None:
         """A line comes to its place; a player's older line has to go."""
         if not connection.open:
             return
@@ -475,14 +475,14 @@ class HouseDaemon:
         if before is not None:
             table.exit(before)
         old = table.place_of(side) if side is not None else None
-        if old is not None and isinstance(old.line, Connection) and old.line is not connection:
+        if old is not None and isinstance(old.line, ServerSocket) and old.line is not connection:
             quiet = self.times.now() - old.line.awake
             if connection.who.guest and quiet < self.options.away:
                 raise NetrunnerError(f"{old.line.who.name} sits there, and a guest cannot prove to be them; wait until their line is gone")
             self._take_over(old.line, table)
         connection.places[table.name] = table.enter(connection, side)
 
-    def _take_over(self, old: Connection, table: Table) -> None:
+    def _take_over(self, old: ServerSocket, table: ServedTable) -> None:
         place = old.places.pop(table.name, None)
         if place is not None:
             table.exit(place)
@@ -491,13 +491,13 @@ class HouseDaemon:
         old.dismiss(words, "taken over")
         self.log.write("taken over", table=table.name, name=old.who.name, line=old.number)
 
-    def _table(self, name: str) -> Table:
+    def _table(self, name: str) -> ServedTable:
         table = self.tables.get(name)
         if table is None:
-            raise NetrunnerError(f"no table of this house is called `{plain(name[:40])}`")
+            raise NetrunnerError(f"no table of this server is called `{plain(name[:40])}`")
         return table
 
-    def _close_table(self, connection: Connection, name: str) -> None:
+    def _close_table(self, connection: ServerSocket, name: str) -> None:
         table = self._table(name)
         owner = connection.who.owner
         others = [chair for chair in table.kept.chairs.values() if chair.owner != owner]
@@ -508,10 +508,10 @@ class HouseDaemon:
             raise NetrunnerError(f"{others[0].name} sits at {table.name} too: end the game first")
         self._remove(table, f"{connection.who.name} has closed {table.name}.")
 
-    def _remove(self, table: Table, words: str, *, forget: bool = True) -> None:
+    def _remove(self, table: ServedTable, words: str, *, forget: bool = True) -> None:
         for place in list(table.places):
             table.places.remove(place)
-            if isinstance(place.line, Connection):
+            if isinstance(place.line, ServerSocket):
                 place.line.places.pop(table.name, None)
                 place.line.send(p.Gone(table=table.name, text=words))
         self.tables.pop(table.name, None)
@@ -525,12 +525,12 @@ class HouseDaemon:
 
     # --- the past -------------------------------------------------------------------------------------------------------------------------
 
-    async def _tell_past(self, connection: Connection, message: p.TellStory | p.ViewAt | p.Changes) -> None:
+    async def _tell_past(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> None:
         """On a thread: an old moment may take longer than all other tables may wait."""
         async with self._replying(connection, message):
             place = self._place(connection, message.table)
             past = place.table.game_at(message.game).past(place.side)
-            reply: p.FromHouse
+            reply: p.FromServer
             # One after the other: looking at the past fills what it keeps of it.
             async with self._past.setdefault(message.table, asyncio.Lock()):
                 match message:
@@ -540,12 +540,12 @@ class HouseDaemon:
                         reply = p.Seen(id=message.id, view=await asyncio.to_thread(past.view_at, message.place, message.event))
                     case p.Changes():
                         numbers = await asyncio.to_thread(past.changes, message.place)
-                        reply = p.Numbers(id=message.id, numbers=numbers)
+                        reply = p.EventNumbers(id=message.id, numbers=numbers)
             connection.send(reply)
 
     # --- the lobby ------------------------------------------------------------------------------------------------------------------------
 
-    def _table_changed(self, table: Table) -> None:
+    def _table_changed(self, table: ServedTable) -> None:
         self._lobby_soon()
         flag = self._flags.pop(table.name, None)
         if flag is not None:
@@ -568,7 +568,7 @@ class HouseDaemon:
                     connection.lobby_told = encoded
                     connection.send(told)
 
-    def _listed(self, connection: Connection, number: int) -> p.Tables:
+    def _listed(self, connection: ServerSocket, number: int) -> p.Tables:
         owner = connection.who.owner
         mine = {
             table.name: p.Mine(side, table.hosted is not None and table.hosted.asked == side)
@@ -613,7 +613,7 @@ class HouseDaemon:
     # --- replies that come later ----------------------------------------------------------------------------------------------------------
 
     @contextlib.asynccontextmanager
-    async def _replying(self, connection: Connection, message: p.Incoming) -> AsyncIterator[None]:
+    async def _replying(self, connection: ServerSocket, message: p.Incoming) -> AsyncIterator[None]:
         """What goes wrong inside is told to whoever has asked. One line may ask for a few such things at once."""
         connection.busy += 1
         try:
@@ -633,7 +633,7 @@ class HouseDaemon:
         task.add_done_callback(self._tasks.discard)
 
 
-def _free(table: Table) -> Side:
+def _free(table: ServedTable) -> Side:
     """The side that nobody has taken. Raises NetrunnerError where there is none."""
     free = table.free_side()
     if free is None:

@@ -1,4 +1,4 @@
-"""The decks of a house, and those that its players bring."""
+"""The decks of a server, and those that its players bring."""
 
 from pathlib import Path
 from typing import Final
@@ -20,8 +20,8 @@ LARGEST: Final = 250
 """Cards of a deck: what is larger makes a table slow for everybody."""
 
 
-class HouseDecks:
-    """Knows the decks that lie in the house. A deck is chosen by its name or by its file's; no path of a player's is ever opened."""
+class ServerDecks:
+    """Knows the decks that lie in the server. A deck is chosen by its name or by its file's; no path of a player's is ever opened."""
 
     def __init__(self, pools: Pools, games: tuple[str, ...] = ()) -> None:
         self.pools = pools
@@ -51,7 +51,7 @@ class HouseDecks:
         )
 
     def choose(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
-        """The deck that a player means, with its side and its game: a deck as `text`, one of the house by `name`, or a starter deck.
+        """The deck that a player means, with its side and its game: a deck as `text`, one of the server by `name`, or a starter deck.
 
         An empty `side` or `rules` is that of the deck. Raises NetrunnerError with one line where it cannot be played.
         """
@@ -83,14 +83,14 @@ class HouseDecks:
         self._look()
         found = next((file for known, file in self._named.items() if plain(known) == name), None) or self._stems.get(name)
         if found is None:
-            raise NetrunnerError(f"no deck of this house is called `{plain(name[:60])}`")
+            raise NetrunnerError(f"no deck of this server is called `{plain(name[:60])}`")
         return found
 
     def _starter(self, side: Side, rules: str) -> DeckFile:
         return self._known(STARTER_DECKS[rules][side])
 
     def _look(self) -> None:
-        """Reads the deck files where any has changed; one that cannot be read is no deck of the house."""
+        """Reads the deck files where any has changed; one that cannot be read is no deck of the server."""
         paths = list_decks()
         stamp = tuple((path, path.stat().st_mtime) for path in paths if path.exists())
         if stamp == self._stamp:

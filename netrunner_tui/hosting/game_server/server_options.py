@@ -1,17 +1,17 @@
-"""What a house is given when it is opened: where it keeps things, and its limits."""
+"""What a server is given when it is opened: where it keeps things, and its limits."""
 
 from pathlib import Path
 
 import msgspec
 
 
-class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a house is run. Times are in seconds."""
+class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a server is run. Times are in seconds."""
 
     socket: Path | None = None
-    """Without one, `house.sock` in the user's runtime folder."""
+    """Without one, `server.sock` in the user's runtime folder."""
     folder: Path | None = None
-    """Where tables and their games are kept; without one, the folder `house` of the user's data folder."""
+    """Where tables and their games are kept; without one, the folder `server` of the user's data folder."""
     card_folders: tuple[Path, ...] = ()
     """More card files than those that come with the game."""
     log_file: Path | None = None
@@ -51,4 +51,4 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     keep_playing: float = 30 * 86400.0
     """Likewise one that is being played."""
     tick: float = 2.0
-    """How often the house looks at what changes by time alone."""
+    """How often the server looks at what changes by time alone."""

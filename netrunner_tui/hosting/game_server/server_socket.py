@@ -1,4 +1,4 @@
-"""The house's end of one line: cuts it into messages, and never sends more than the other end takes.
+"""The server's end of one line: cuts it into messages, and never sends more than the other end takes.
 
 States are not queued: a place only notes that it has something to tell, and what is sent when the line takes it is the latest. Replies
 and the like are queued, up to a limit. A line that takes nothing for too long, or asks for more than that, is closed.
@@ -9,8 +9,8 @@ from collections import deque
 from typing import Final, Protocol
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.game_server.served_table import Place, Times
-from netrunner_tui.hosting.game_server.server_options import HouseOptions
+from netrunner_tui.hosting.game_server.served_table import TablePlace, Times
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
 
 HIGH: Final = 256 * 1024
@@ -20,25 +20,25 @@ MOST_QUEUED: Final = 200
 
 
 class Front(Protocol):
-    """What the house does with a line."""
+    """What the server does with a line."""
 
-    def opened(self, connection: "Connection") -> bool:
+    def opened(self, connection: "ServerSocket") -> bool:
         """A new line; whether it may stay."""
 
-    def received(self, connection: "Connection", message: p.Incoming) -> None:
+    def received(self, connection: "ServerSocket", message: p.Incoming) -> None:
         """A message has come."""
 
-    def ended(self, connection: "Connection", why: str) -> None:
+    def ended(self, connection: "ServerSocket", why: str) -> None:
         """The line is closed."""
 
-    def broke(self, connection: "Connection", problem: Exception) -> None:
+    def broke(self, connection: "ServerSocket", problem: Exception) -> None:
         """What is to be told on a line cannot be made: a fault of this program, of which the others at the table shall know nothing."""
 
 
-class Connection(asyncio.Protocol):
+class ServerSocket(asyncio.Protocol):
     """One line of a front end."""
 
-    def __init__(self, front: Front, options: HouseOptions, times: Times, number: int) -> None:
+    def __init__(self, front: Front, options: ServerOptions, times: Times, number: int) -> None:
         self.who = p.Identity("")
         self.known = False
         """It has said who it is."""
@@ -46,7 +46,7 @@ class Connection(asyncio.Protocol):
         self.awake = times.now()
         self.heard = times.now()
         """When the last message came."""
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, TablePlace] = {}
         self.lobby = False
         """It wants to be told of the list of tables."""
         self.lobby_told = b""
@@ -60,7 +60,7 @@ class Connection(asyncio.Protocol):
         self._times = times
         self._messages = Bucket(options.messages, times.now)
         self._transport: asyncio.Transport | None = None
-        self._lines = p.Lines(p.LONGEST_MESSAGE)
+        self._lines = p.LineBuffer(p.LONGEST_MESSAGE)
         self._waiting: deque[bytes] = deque()
         """Messages that came faster than they are taken."""
         self._queue: deque[bytes] = deque()
@@ -80,7 +80,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
         transport.set_write_buffer_limits(high=HIGH)
         if not self._front.opened(self):
-            self.dismiss("The house is full: it takes no more lines.", "full", final=False)
+            self.dismiss("The server is full: it takes no more lines.", "full", final=False)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone."""
@@ -119,7 +119,7 @@ class Connection(asyncio.Protocol):
             try:
                 message = p.incoming(data)
             except p.BROKEN:
-                self.dismiss("That is no message that this house knows; this line is closed.", "garbage")
+                self.dismiss("That is no message that this server knows; this line is closed.", "garbage")
                 return
             self.heard = self._times.now()
             self._front.received(self, message)
@@ -139,7 +139,7 @@ class Connection(asyncio.Protocol):
 
     # --- sending ------------------------------------------------------------------------------------------------------------------------
 
-    def send(self, message: p.FromHouse) -> None:
+    def send(self, message: p.FromServer) -> None:
         """Sends a message, after all that is due before it."""
         self.flush()
         self._put(p.line(message))

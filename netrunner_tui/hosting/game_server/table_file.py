@@ -31,7 +31,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeptTable(msgspec.Struct, kw_only=True):
-    """A table, as it is taken up again after the house was closed."""
+    """A table, as it is taken up again after the server was closed."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -107,9 +107,9 @@ def load(folder: Path) -> Iterator[KeptTable | BadFile]:
         try:
             table = msgspec.json.decode(path.read_bytes(), type=KeptTable)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            yield BadFile(plain(str(path)), 0, f"is no table of a house: {plain(str(error))}")
+            yield BadFile(plain(str(path)), 0, f"is no table of a server: {plain(str(error))}")
             continue
         if table.format != FORMAT or table.version != VERSION or f"{table.name}{ENDING}" != path.name:
-            yield BadFile(plain(str(path)), 0, "is no table of a house that this program knows")
+            yield BadFile(plain(str(path)), 0, "is no table of a server that this program knows")
         else:
             yield table

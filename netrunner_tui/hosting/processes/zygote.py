@@ -79,7 +79,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, tag="ready"):
     """The zygote has imported everything."""
 
 
-class Begun(msgspec.Struct, frozen=True, kw_only=True, tag="begun"):
+class Started(msgspec.Struct, frozen=True, kw_only=True, tag="begun"):
     """A front end has been forked."""
 
     number: int
@@ -97,7 +97,7 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True, tag="ended"):
 
 
 ToZygote = Errand | Dismiss | Poke
-FromZygote = Ready | Begun | Ended
+FromZygote = Ready | Started | Ended
 SIGNALS: Final = {name: getattr(signal, f"SIG{name}") for name in ("INT", "TERM", "HUP", "QUIT", "KILL")}
 """The signals that a player may send to their own front end."""
 
@@ -201,7 +201,7 @@ class _Zygote:
             if pid == 0:
                 self._become(errand, handles, own)
             self._children[pid] = _Child(errand.number, pid)
-            self._tell(Begun(number=errand.number, pid=pid))
+            self._tell(Started(number=errand.number, pid=pid))
         finally:
             for handle in handles:
                 os.close(handle)

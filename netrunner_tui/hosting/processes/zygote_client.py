@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Begun, Dismiss, Ended, Errand, FromZygote, Poke, Ready, ToZygote
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Dismiss, Ended, Errand, FromZygote, Poke, Ready, Started, ToZygote
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
 START_PATIENCE: Final = 30.0
@@ -35,10 +35,10 @@ def own_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": package + (os.pathsep + others if others else "")}
 
 
-class Keeper:
+class ZygoteClient:
     """Keeps one zygote alive, and knows the front ends that it has forked."""
 
-    def __init__(self, log: HouseLog) -> None:
+    def __init__(self, log: ServerLog) -> None:
         self._log = log
         self._control: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
@@ -138,7 +138,7 @@ class Keeper:
             match msgspec.json.decode(data, type=FromZygote):
                 case Ready():
                     self._ready.set()
-                case Begun(number=number, pid=pid):
+                case Started(number=number, pid=pid):
                     if number in self._ends:
                         self.pids[number] = pid
                     else:

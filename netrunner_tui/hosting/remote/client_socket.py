@@ -1,4 +1,4 @@
-"""A front end's end of the house's socket: one line for pushes and for calls, fed by an event loop or by waiting."""
+"""A front end's end of the server's socket: one line for pushes and for calls, fed by an event loop or by waiting."""
 
 import asyncio
 import contextlib
@@ -16,26 +16,26 @@ from netrunner_tui.model.text import plain
 PATIENCE: Final = 2.0
 """Seconds that a call waits for its reply."""
 SHORT: Final = 0.5
-"""Seconds that a house which was gone is waited for at each attempt: an event loop stands still meanwhile."""
+"""Seconds that a server which was gone is waited for at each attempt: an event loop stands still meanwhile."""
 FIRST_RETRY: Final = 0.1
 SLOWEST_RETRY: Final = 5.0
-"""Seconds between two attempts to reach a house that is gone; they double from the first to the slowest."""
-LOST: Final = "The line to the house is gone; trying to get it back."
+"""Seconds between two attempts to reach a server that is gone; they double from the first to the slowest."""
+LOST: Final = "The line to the server is gone; trying to get it back."
 _CHUNK: Final = 1 << 18
 
 
-class LineGone(NetrunnerError):
-    """The house does not answer, or has closed the line."""
+class ConnectionLost(NetrunnerError):
+    """The server does not answer, or has closed the line."""
 
 
 def failure(failed: p.Failed) -> NetrunnerError:
-    """What the house could not do, as the error that a seat raises."""
+    """What the server could not do, as the error that a seat raises."""
     kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
     return kinds.get(failed.kind, NetrunnerError)(failed.text)
 
 
 def connected(path: Path, patience: float) -> socket.socket:
-    """A socket to the house. Raises LineGone where none answers."""
+    """A socket to the server. Raises LineGone where none answers."""
     new = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     new.settimeout(patience)
     try:
@@ -43,11 +43,11 @@ def connected(path: Path, patience: float) -> socket.socket:
     except OSError as error:
         new.close()
         reason = plain((error.strerror or str(error)).lower())
-        raise LineGone(f"No house answers at {plain(str(path))}: {reason}.") from None
+        raise ConnectionLost(f"No server answers at {plain(str(path))}: {reason}.") from None
     return new
 
 
-def asked_once(path: Path, question: p.ToHouse, patience: float) -> p.Outgoing:
+def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
     """The reply to a single question, asked by nobody in particular. Raises NetrunnerError."""
     with connected(path, patience) as end:
         try:
@@ -55,16 +55,16 @@ def asked_once(path: Path, question: p.ToHouse, patience: float) -> p.Outgoing:
             with end.makefile("rb") as file:
                 told = p.outgoing(file.readline())
         except (OSError, *p.BROKEN):
-            raise LineGone(f"The house at {plain(str(path))} does not answer.") from None
+            raise ConnectionLost(f"The server at {plain(str(path))} does not answer.") from None
     if isinstance(told, p.Failed):
         raise failure(told)
     return told
 
 
-class Line:
+class ClientSocket:
     """The line of one front end.
 
-    Without `attach` it is read when something is called or waited for; attached, the running event loop reads it. What the house
+    Without `attach` it is read when something is called or waited for; attached, the running event loop reads it. What the server
     tells is handed to `told`, in the order in which it came, never in the middle of a call that only reads.
     """
 
@@ -74,17 +74,17 @@ class Line:
         self.trouble = ""
         """One plain line on why nothing comes; empty while the line is good."""
         self.closed = False
-        """It was closed for good, by this end or by the house."""
+        """It was closed for good, by this end or by the server."""
         self.told: Callable[[p.Outgoing], None] = lambda message: None
         self.changed: Callable[[], None] = lambda: None
         """Called when the line was lost, or has come back: then what was joined must be joined again."""
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
-        self._lines = p.Lines()
+        self._lines = p.LineBuffer()
         self._inbox: list[p.Outgoing] = []
         self._farewell: p.Failed | None = None
-        """The house's last words before it closes this line."""
+        """The server's last words before it closes this line."""
         self._replies: dict[int, p.Outgoing] = {}
         self._awaited: set[int] = set()
         self._number = 0
@@ -104,21 +104,21 @@ class Line:
     # --- opening and closing ------------------------------------------------------------------------------------------------------------
 
     def _open(self, patience: float) -> None:
-        """Raises NetrunnerError where no house is there, or it does not want this player."""
+        """Raises NetrunnerError where no server is there, or it does not want this player."""
         new = connected(self.path, patience)
-        self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.Lines(), [], {}, None
+        self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.LineBuffer(), [], {}, None
         self._opening = True
         try:
             welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who), patience)
         except NetrunnerError as problem:
             self._drop()
-            # What the house says in farewell is final where it does not want this player back.
-            raise NetrunnerError(str(problem)) if self.closed else LineGone(str(problem)) from None
+            # What the server says in farewell is final where it does not want this player back.
+            raise NetrunnerError(str(problem)) if self.closed else ConnectionLost(str(problem)) from None
         finally:
             self._opening = False
         if not isinstance(welcome, p.Welcome):
             self._drop()
-            raise LineGone("The house answers with something else than a welcome.")
+            raise ConnectionLost("The server answers with something else than a welcome.")
         new.settimeout(self._patience)
         self.welcome = welcome
         self.trouble = ""
@@ -133,7 +133,7 @@ class Line:
             loop.add_reader(self._socket.fileno(), self._readable)
         self._post()
 
-    def close(self, why: str = "The line to the house was closed.") -> None:
+    def close(self, why: str = "The line to the server was closed.") -> None:
         """Closes the line for good."""
         self.closed = True
         self.trouble = self.trouble or why
@@ -171,12 +171,12 @@ class Line:
         self._retry = min(SLOWEST_RETRY, 2 * self._retry)
 
     def _again(self) -> None:
-        """Tries to reach the house again."""
+        """Tries to reach the server again."""
         if self.closed or self._socket is not None:
             return
         try:
             self._open(min(self._patience, SHORT))
-        except LineGone:
+        except ConnectionLost:
             self._schedule()
             return
         except NetrunnerError as problem:
@@ -195,10 +195,10 @@ class Line:
         self._number += 1
         return self._number
 
-    def send(self, message: p.ToHouse) -> None:
+    def send(self, message: p.ToServer) -> None:
         """Sends a message that needs no reply. Raises LineGone."""
         if self._socket is None:
-            raise LineGone(self.trouble or LOST)
+            raise ConnectionLost(self.trouble or LOST)
         try:
             self._socket.sendall(p.line(message))
         except OSError:
@@ -206,13 +206,13 @@ class Line:
             while self._receive(0):
                 pass
             self._lost()
-            raise LineGone(self.trouble or LOST) from None
+            raise ConnectionLost(self.trouble or LOST) from None
 
-    def call(self, message: p.ToHouse, *, reads: bool = False) -> p.Outgoing:
+    def call(self, message: p.ToServer, *, reads: bool = False) -> p.Outgoing:
         """Sends a request and waits for its reply.
 
         What is told meanwhile is handed on before this returns; of a call that only `reads`, by the event loop after it, so that
-        nothing changes under a caller who has asked for nothing to change. Raises LineGone, and what the house refuses.
+        nothing changes under a caller who has asked for nothing to change. Raises LineGone, and what the server refuses.
         """
         import msgspec
 
@@ -223,14 +223,14 @@ class Line:
             self.deliver()
         return reply
 
-    def _ask(self, message: p.ToHouse, patience: float) -> p.Outgoing:
+    def _ask(self, message: p.ToServer, patience: float) -> p.Outgoing:
         self._awaited.add(message.id)
         until = time.monotonic() + patience
         try:
             self.send(message)
             while message.id not in self._replies:
                 if not self._receive(until - time.monotonic()):
-                    raise LineGone(self.trouble or f"The house has not answered within {patience:g} s.")
+                    raise ConnectionLost(self.trouble or f"The server has not answered within {patience:g} s.")
         finally:
             self._awaited.discard(message.id)
         reply = self._replies.pop(message.id)
@@ -241,14 +241,14 @@ class Line:
     # --- receiving ----------------------------------------------------------------------------------------------------------------------
 
     def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
-        """Waits until the house has told something and hands it on, or until the descriptor `also` can be read.
+        """Waits until the server has told something and hands it on, or until the descriptor `also` can be read.
 
-        Returns whether `also` can be read. While the house is gone it is tried again. Raises LineGone where it will not come back.
+        Returns whether `also` can be read. While the server is gone it is tried again. Raises LineGone where it will not come back.
         """
         until = None if timeout is None else time.monotonic() + timeout
         while not self.deliver():
             if self.closed:
-                raise LineGone(self.trouble)
+                raise ConnectionLost(self.trouble)
             left = None if until is None else until - time.monotonic()
             if left is not None and left <= 0:
                 return False
@@ -269,7 +269,7 @@ class Line:
         return False
 
     def settle(self, done: Callable[[], bool], timeout: float | None) -> None:
-        """Hands on what the house tells until `done`, for `timeout` seconds at most, or until the line is gone."""
+        """Hands on what the server tells until `done`, for `timeout` seconds at most, or until the line is gone."""
         until = None if timeout is None else time.monotonic() + timeout
         self.deliver()
         while not done() and not self.trouble:
@@ -301,7 +301,7 @@ class Line:
             try:
                 self._take(p.outgoing(each))
             except p.BROKEN:
-                self.close("The house speaks in a way that this program does not know.")
+                self.close("The server speaks in a way that this program does not know.")
                 self._say_changed()
                 return False
         return True

@@ -1,10 +1,10 @@
-"""A house on the other end of a line: lobby, tables and seats for a front end.
+"""A server on the other end of a line: lobby, tables and seats for a front end.
 
-    house = connect(path, Identity("Ada", "SHA256:…"))
-    house.attach()                      # in a running event loop: notices are called on it
-    table = house.join("lantern")
+    server = connect(path, Identity("Ada", "SHA256:…"))
+    server.attach()                      # in a running event loop: notices are called on it
+    table = server.join("lantern")
 
-Without `attach` the same house blocks: `house.wait()` waits for what the other player does, and answers wait for what comes of them.
+Without `attach` the same server blocks: `server.wait()` waits for what the other player does, and answers wait for what comes of them.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.client_socket import PATIENCE, Line, LineGone, asked_once
+from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once
 from netrunner_tui.hosting.remote.remote_table import Notices, RemoteSeat, RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
@@ -24,34 +24,34 @@ from netrunner_tui.rules.seats import Notice
 AWAKE_EVERY: Final = 20.0
 """Seconds between two messages that say that keys are pressed."""
 
-__all__ = ["Identity", "LineGone", "RemoteHouse", "RemoteSeat", "RemoteTable", "connect", "status"]
+__all__ = ["ConnectionLost", "Identity", "RemoteSeat", "RemoteServer", "RemoteTable", "connect", "status"]
 
 Identity = p.Identity
 
 
-def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE) -> "RemoteHouse":
-    """The house whose daemon listens at `path`; without one, at the usual place. Raises NetrunnerError with one plain line."""
-    return RemoteHouse(Line(path or socket_path(), identity, patience))
+def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE) -> "RemoteServer":
+    """The server whose daemon listens at `path`; without one, at the usual place. Raises NetrunnerError with one plain line."""
+    return RemoteServer(ClientSocket(path or socket_path(), identity, patience))
 
 
 def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
-    """How a house does. Raises NetrunnerError where none answers."""
+    """How a server does. Raises NetrunnerError where none answers."""
     told = asked_once(path or socket_path(), p.AskStatus(id=1), patience)
     if not isinstance(told, p.Status):
         raise _unexpected()
     return told
 
 
-class RemoteHouse:
-    """The lobby of a house in another process."""
+class RemoteServer:
+    """The lobby of a server in another process."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ClientSocket) -> None:
         self._line = line
         line.told = self._told
         line.changed = self._line_changed
         self._tables: dict[str, RemoteTable] = {}
         self._list: tuple[TableInfo, ...] | None = None
-        """What the house told of its tables last, while it tells of changes."""
+        """What the server told of its tables last, while it tells of changes."""
         self._notices = Notices()
         self._awake = 0.0
 
@@ -61,7 +61,7 @@ class RemoteHouse:
         return self._line.welcome.name
 
     def trouble(self) -> str:
-        """One plain line on why the house does not answer just now; empty while it does."""
+        """One plain line on why the server does not answer just now; empty while it does."""
         return self._line.trouble
 
     # --- being fed ----------------------------------------------------------------------------------------------------------------------
@@ -81,11 +81,11 @@ class RemoteHouse:
             self._awake = now
             try:
                 self._line.send(p.Awake())
-            except LineGone:
+            except ConnectionLost:
                 return
 
     def close(self) -> None:
-        """Goes away from the house; seats are kept."""
+        """Goes away from the server; seats are kept."""
         self._line.close()
 
     # --- the lobby ----------------------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class RemoteHouse:
         """The tables: first those where this player sits, then those that wait for somebody."""
         if self._list is not None and not self._line.trouble:
             return self._list
-        reply = self._line.call(p.Lobby(on=bool(self._notices)), reads=True)
+        reply = self._line.call(p.AskTables(on=bool(self._notices)), reads=True)
         if not isinstance(reply, p.Tables):
             raise _unexpected()
         found = _listed(reply)
@@ -107,8 +107,8 @@ class RemoteHouse:
         return self._line.welcome.rulebooks
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the house's decks for a side of a game."""
-        reply = self._line.call(p.Decks(side=side, rules=rules), reads=True)
+        """The names of the server's decks for a side of a game."""
+        reply = self._line.call(p.AskDecks(side=side, rules=rules), reads=True)
         if not isinstance(reply, p.Names):
             raise _unexpected()
         return reply.names
@@ -143,7 +143,7 @@ class RemoteHouse:
         return stopped
 
     def status(self) -> p.Status:
-        """How the house does."""
+        """How the server does."""
         reply = self._line.call(p.AskStatus(), reads=True)
         if not isinstance(reply, p.Status):
             raise _unexpected()
@@ -151,14 +151,14 @@ class RemoteHouse:
 
     def _subscribe(self) -> None:
         try:
-            self._line.send(p.Lobby(on=bool(self._notices)))
-        except LineGone:
+            self._line.send(p.AskTables(on=bool(self._notices)))
+        except ConnectionLost:
             return
 
     def _sit(self, request: p.Make | p.Join | p.Watch) -> RemoteTable:
         # The table's state is told before the reply: the tables that it is for are known by then.
         reply = self._line.call(request)
-        if not isinstance(reply, p.Seated):
+        if not isinstance(reply, p.SeatTaken):
             raise _unexpected()
         table = self._table(reply.table)
         table.seated(request.wishes.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
@@ -169,16 +169,16 @@ class RemoteHouse:
             self._tables[name] = RemoteTable(self._line, name, lambda: self._tables.pop(name, None), self.awake)
         return self._tables[name]
 
-    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+    # --- what the server tells -----------------------------------------------------------------------------------------------------------
 
     def _told(self, message: p.Outgoing) -> None:
         match message:
             case p.Tables():
                 self._list = _listed(message) if self._notices else None
                 self._notices()
-            case p.Beside():
+            case p.TableState():
                 self._table(message.info.name).told_beside(message)
-            case p.State():
+            case p.GameState():
                 self._table(message.table).told_state(message)
             case p.Talk():
                 self._table(message.table).told_talk(message)
@@ -199,7 +199,7 @@ class RemoteHouse:
             for table in tables:
                 try:
                     self._line.call(table.again())
-                except LineGone:
+                except ConnectionLost:
                     return
                 except NetrunnerError as problem:
                     self._tables.pop(table.name, None)
@@ -222,4 +222,4 @@ def _listed(message: p.Tables) -> tuple[TableInfo, ...]:
 
 
 def _unexpected() -> NetrunnerError:
-    return NetrunnerError("The house answers something else than was asked for.")
+    return NetrunnerError("The server answers something else than was asked for.")

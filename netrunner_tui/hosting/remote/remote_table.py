@@ -1,10 +1,10 @@
-"""A table of a house at the other end of a line, and the seat at it."""
+"""A table of a server at the other end of a line, and the seat at it."""
 
 from collections.abc import Callable
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.client_socket import Line, LineGone, failure
+from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -45,9 +45,9 @@ class Notices:
 
 
 class RemoteSeat:
-    """A seat in one game of a table. What it shows is what the house told last."""
+    """A seat in one game of a table. What it shows is what the server told last."""
 
-    def __init__(self, line: Line, state: p.State) -> None:
+    def __init__(self, line: ClientSocket, state: p.GameState) -> None:
         self._line = line
         self._state = state
         self._log: list[LogLine] = list(state.log)
@@ -86,8 +86,8 @@ class RemoteSeat:
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Sends an answer to the open question. Raises IllegalAnswer at once for one that is not offered, NotSaved where the line is gone.
 
-        With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a house nearby. Later
-        than that it is told by a notice; until then no question is open here, and where the house refuses the answer, the question
+        With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a server nearby. Later
+        than that it is told by a notice; until then no question is open here, and where the server refuses the answer, the question
         comes back and the table's `trouble` says why. Without an event loop it waits, and raises that.
         """
         self._check_line()
@@ -99,8 +99,8 @@ class RemoteSeat:
         number = self._state.view.number
         self._refused = None
         try:
-            self._line.send(p.Give(table=self._state.table, game=self.game, number=number, answer=answer, auto=not by_hand))
-        except LineGone as problem:
+            self._line.send(p.GiveAnswer(table=self._state.table, game=self.game, number=number, answer=answer, auto=not by_hand))
+        except ConnectionLost as problem:
             raise NotSaved(str(problem)) from None
         self._answered = number
         self._line.settle(lambda: self._answered != number, SOON if self._line.attached else None)
@@ -119,7 +119,7 @@ class RemoteSeat:
 
     def take_back(self, to: int | None = None) -> None:
         """Takes back what this seat did last, or since record `to`; or asks for it."""
-        self._line.call(p.TakeBack(table=self._state.table, to=to))
+        self._line.call(p.AskTakeBack(table=self._state.table, to=to))
 
     def request(self) -> Request | None:
         """What one player asks of the other now."""
@@ -137,31 +137,31 @@ class RemoteSeat:
         """The game so far, as a line of moments."""
         reply = self._line.call(p.TellStory(table=self._state.table, game=self.game), reads=True)
         if not isinstance(reply, p.StoryTold):
-            raise NetrunnerError("The house answers something else than was asked for.")
+            raise NetrunnerError("The server answers something else than was asked for.")
         return reply.story
 
     def view_at(self, place: int, event: int | None = None) -> View:
         """What this seat could see at a moment."""
         reply = self._line.call(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), reads=True)
         if not isinstance(reply, p.Seen):
-            raise NetrunnerError("The house answers something else than was asked for.")
+            raise NetrunnerError("The server answers something else than was asked for.")
         return reply.view
 
     def changes(self, place: int) -> tuple[int, ...]:
         """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
         reply = self._line.call(p.Changes(table=self._state.table, game=self.game, place=place), reads=True)
-        if not isinstance(reply, p.Numbers):
-            raise NetrunnerError("The house answers something else than was asked for.")
+        if not isinstance(reply, p.EventNumbers):
+            raise NetrunnerError("The server answers something else than was asked for.")
         return reply.numbers
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` after every change."""
         return self._notices.add(notice)
 
-    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+    # --- what the server tells -----------------------------------------------------------------------------------------------------------
 
-    def told(self, state: p.State) -> None:
-        """Takes in what the house tells of this game."""
+    def told(self, state: p.GameState) -> None:
+        """Takes in what the server tells of this game."""
         if state.anew:
             self._log = list(state.log)
             self._answered = -1
@@ -174,7 +174,7 @@ class RemoteSeat:
         self._notices()
 
     def told_refused(self, failed: p.Failed) -> None:
-        """The house did not take the answer: the question is open again."""
+        """The server did not take the answer: the question is open again."""
         self._refused = failed
         self._answered = -1
         self._notices()
@@ -185,15 +185,15 @@ class RemoteSeat:
 
 
 class RemoteTable:
-    """A place at a table of a house in another process."""
+    """A place at a table of a server in another process."""
 
-    def __init__(self, line: Line, name: str, forget: Callable[[], object], awake: Callable[[], None]) -> None:
+    def __init__(self, line: ClientSocket, name: str, forget: Callable[[], object], awake: Callable[[], None]) -> None:
         self.name = name
         self._line = line
         self._forget = forget
         self._awake = awake
         self._seat: RemoteSeat | None = None
-        self._beside: p.Beside | None = None
+        self._beside: p.TableState | None = None
         self._talk: list[Said] = []
         self._notices = Notices()
         self._gone = ""
@@ -274,26 +274,26 @@ class RemoteTable:
         if self._gone:
             raise NetrunnerError(self._gone)
 
-    # --- what the house tells -----------------------------------------------------------------------------------------------------------
+    # --- what the server tells -----------------------------------------------------------------------------------------------------------
 
     def seated(self, password: str, watches: bool) -> None:
         """What it takes to come back here."""
         self._password, self._watches = password, watches
 
     def again(self) -> p.Join | p.Watch:
-        """What is asked of the house to come back here after the line was gone."""
+        """What is asked of the server to come back here after the line was gone."""
         if self._watches:
             return p.Watch(table=self.name, password=self._password)
         return p.Join(table=self.name, password=self._password)
 
-    def told_beside(self, beside: p.Beside) -> None:
+    def told_beside(self, beside: p.TableState) -> None:
         """What is beside the game has changed."""
         self._beside = beside
         # Of a game that has begun the seat is told next: nobody is to look for it before.
         if self._seat is not None or beside.info.state == "waiting":
             self._notices()
 
-    def told_state(self, state: p.State) -> None:
+    def told_state(self, state: p.GameState) -> None:
         """The game has changed, or another one has begun."""
         self._refused = ""
         if self._seat is not None and self._seat.game == state.game:

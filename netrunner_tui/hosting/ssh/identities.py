@@ -32,7 +32,7 @@ class _Owned(msgspec.Struct, frozen=True):
     since: str
 
 
-class _Stored(msgspec.Struct, frozen=True):
+class _StoredNames(msgspec.Struct, frozen=True):
     version: int
     names: list[_Owned]
 
@@ -53,7 +53,7 @@ def guest_name(number: int) -> str:
 
 
 class Identities:
-    """The names of a house and the keys that own them, on disk. Several processes may hold the same file."""
+    """The names of a server and the keys that own them, on disk. Several processes may hold the same file."""
 
     def __init__(self, path: Path) -> None:
         """Raises BadFile for a file that cannot be read: it is never written over."""
@@ -77,7 +77,7 @@ class Identities:
                 owned = self._names.get(name.casefold())
                 if owned is None:
                     if len(self._names) >= MOST_NAMES:
-                        raise NetrunnerError("this house takes no new names any more")
+                        raise NetrunnerError("this server takes no new names any more")
                     self._names[name.casefold()] = _Owned(name, key, datetime.now(UTC).isoformat(timespec="seconds"))
                     self._write()
                 elif owned.key != key:
@@ -98,21 +98,21 @@ class Identities:
             at = (status.st_mtime_ns, status.st_ino)
             if at == self._read_at:
                 return
-            stored = msgspec.json.decode(self.path.read_bytes(), type=_Stored)
+            stored = msgspec.json.decode(self.path.read_bytes(), type=_StoredNames)
         except FileNotFoundError:
             if self._read_at != (0, 0):
-                raise BadFile(self.path, 0, "the names of this house are gone; put the file back") from None
+                raise BadFile(self.path, 0, "the names of this server are gone; put the file back") from None
             return
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-            told = f"the names of this house cannot be read: {plain(str(error))}; mend the file or move it away"
+            told = f"the names of this server cannot be read: {plain(str(error))}; mend the file or move it away"
             raise BadFile(self.path, 0, told) from None
         if stored.version != 1:
-            raise BadFile(self.path, 0, f"the names of this house are of version {stored.version}; this program knows version 1")
+            raise BadFile(self.path, 0, f"the names of this server are of version {stored.version}; this program knows version 1")
         self._names = {owned.name.casefold(): owned for owned in stored.names}
         self._read_at = at
 
     def _write(self) -> None:
-        data = msgspec.json.format(msgspec.json.encode(_Stored(1, list(self._names.values()))), indent=1) + b"\n"
+        data = msgspec.json.format(msgspec.json.encode(_StoredNames(1, list(self._names.values()))), indent=1) + b"\n"
         try:
             write_private(self.path, data)
             status = self.path.stat()

@@ -13,12 +13,12 @@ from typing import Final
 
 import asyncssh
 
-from netrunner_tui.hosting.processes.zygote_client import Keeper
+from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
-from netrunner_tui.hosting.server_folder import HouseFolder
-from netrunner_tui.hosting.server_log import HouseLog
+from netrunner_tui.hosting.server_folder import ServerFolder
+from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.ssh.identities import Identities, checked_name
-from netrunner_tui.hosting.ssh.ssh_session import Relay
+from netrunner_tui.hosting.ssh.ssh_session import SshSession
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -35,13 +35,13 @@ MEASURED: Final = 2000
 
 
 @dataclass(frozen=True)
-class DoorSettings:
+class SshSettings:
     """How the door is kept."""
 
     bind: str = "127.0.0.1"
     port: int = 8022
     password: str = ""
-    """Of the house: asked of everybody who owns no name here yet."""
+    """Of the server: asked of everybody who owns no name here yet."""
     login_timeout: float = 20.0
     most_sessions: int = 200
     sessions_an_address: int = 20
@@ -54,19 +54,19 @@ class DoorSettings:
     compression: str = "only"
 
 
-class Door:
+class SshServer:
     """Listens, and keeps count of everybody inside."""
 
     def __init__(
         self,
-        settings: DoorSettings,
-        folder: HouseFolder,
+        settings: SshSettings,
+        folder: ServerFolder,
         keys: asyncssh.SSHAuthorizedKeys | None,
         identities: Identities,
-        keeper: Keeper,
-        log: HouseLog,
+        keeper: ZygoteClient,
+        log: ServerLog,
     ) -> None:
-        """With `keys` the house is open to nobody else."""
+        """With `keys` the server is open to nobody else."""
         self.settings = settings
         self.folder = folder
         self.keys = keys
@@ -76,7 +76,7 @@ class Door:
         self.latencies: deque[float] = deque(maxlen=MEASURED)
         """Seconds from what a player typed to the first byte that their front end wrote, the last ones."""
         self.strangers: Counter[str] = Counter()
-        self.sessions: dict[Relay, tuple[Identity, float]] = {}
+        self.sessions: dict[SshSession, tuple[Identity, float]] = {}
         self.starts: deque[float] = deque(maxlen=MEASURED)
         self._addresses: Counter[str] = Counter()
         self._new_names: dict[str, deque[float]] = {}
@@ -104,7 +104,7 @@ class Door:
         if self._idle is not None:
             self._idle.cancel()
         for session in list(self.sessions):
-            session.end("the house closes; every game is kept")
+            session.end("the server closes; every game is kept")
         if self._server is not None:
             self._server.close()
             with contextlib.suppress(TimeoutError):
@@ -113,17 +113,17 @@ class Door:
     def room_for(self, address: str) -> str:
         """Why nobody else can come in from an address; empty where they can."""
         if len(self.sessions) >= self.settings.most_sessions:
-            return "the house is full; come back later"
+            return "the server is full; come back later"
         if self._addresses[address] >= self.settings.sessions_an_address:
             return f"{self._addresses[address]} sessions from your address are enough"
         return ""
 
-    def entered(self, session: Relay, who: Identity) -> None:
+    def entered(self, session: SshSession, who: Identity) -> None:
         """A session has been let in."""
         self.sessions[session] = (who, time.monotonic())
         self._addresses[who.address] += 1
 
-    def left(self, session: Relay) -> None:
+    def left(self, session: SshSession) -> None:
         """A session is over."""
         if (found := self.sessions.pop(session, None)) is not None:
             self._addresses[found[0].address] -= 1
@@ -153,7 +153,7 @@ class Door:
 class Visitor(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: SshServer) -> None:
         self._door = door
         self.keeper = door.keeper
         self.socket = str(door.folder.socket)
@@ -170,7 +170,7 @@ class Visitor(asyncssh.SSHServer):
         self._identity: Identity | None = None
         self._admitting = asyncio.Lock()
         self._sessions = 0
-        self._begun: dict[Relay, float] = {}
+        self._begun: dict[SshSession, float] = {}
 
     # --- the connection -----------------------------------------------------------------------------------------------------------------
 
@@ -238,13 +238,13 @@ class Visitor(asyncssh.SSHServer):
             self._key = self._offered
 
     def kbdint_auth_supported(self) -> bool:
-        """Guests come in without a key, where the house is open."""
+        """Guests come in without a key, where the server is open."""
         return self._door.keys is None
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | tuple[str, str, str, list[tuple[str, bool]]]:
-        """A guest is asked for the house's password, where it has one."""
+        """A guest is asked for the server's password, where it has one."""
         if self._door.settings.password:
-            return "", "", "", [("Password of this house: ", False)]
+            return "", "", "", [("Password of this server: ", False)]
         return self._as_guest()
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
@@ -268,14 +268,14 @@ class Visitor(asyncssh.SSHServer):
 
     # --- sessions -----------------------------------------------------------------------------------------------------------------------
 
-    def session_requested(self) -> Relay | bool:
+    def session_requested(self) -> SshSession | bool:
         """A session; what else ssh can ask for is refused by default."""
         if self._sessions >= SESSIONS_A_LINE:
             return False
         self._sessions += 1
-        return Relay(self)
+        return SshSession(self)
 
-    async def admit(self, session: Relay) -> Identity:
+    async def admit(self, session: SshSession) -> Identity:
         """Who this is. Raises NetrunnerError."""
         async with self._admitting:
             if self._identity is None:
@@ -287,7 +287,7 @@ class Visitor(asyncssh.SSHServer):
         self._begun[session] = time.perf_counter()
         return who
 
-    async def _identify(self, session: Relay) -> Identity:
+    async def _identify(self, session: SshSession) -> Identity:
         door = self._door
         if not self._key:
             if self._wrong_key:
@@ -297,7 +297,7 @@ class Visitor(asyncssh.SSHServer):
         if door.identities.owner(name) != self._key:
             if door.settings.password:
                 for _ in range(PASSWORDS_TRIED):
-                    if await self._right(await session.ask_password("Password of this house: ")):
+                    if await self._right(await session.ask_password("Password of this server: ")):
                         break
                 else:
                     raise NetrunnerError("that is not the password")
@@ -308,13 +308,13 @@ class Visitor(asyncssh.SSHServer):
         """Guests keep nothing."""
         return str(self._door.folder.player(who.key)) if self._key else ""
 
-    def began(self, session: Relay, who: Identity) -> None:
+    def began(self, session: SshSession, who: Identity) -> None:
         """A front end has begun."""
         self._door.log.write(
             "session", name=who.name, key=self._key or "none", address=self._address, terminal="yes" if session.terminal else "no"
         )
 
-    def gone(self, session: Relay) -> None:
+    def gone(self, session: SshSession) -> None:
         """A session is over; a connection that will not end is cut."""
         self._sessions -= 1
         self._begun.pop(session, None)

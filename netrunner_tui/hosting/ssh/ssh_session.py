@@ -15,7 +15,7 @@ from typing import Final, Protocol
 import asyncssh
 
 from netrunner_tui.hosting.processes.zygote import Errand, environment
-from netrunner_tui.hosting.processes.zygote_client import Keeper
+from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -37,30 +37,30 @@ ORDINARY: Final = (80, 24)
 """The size of a window that has none."""
 
 
-class Visit(Protocol):
-    """What a session needs to know of its connection and of the house."""
+class SshConnection(Protocol):
+    """What a session needs to know of its connection and of the server."""
 
-    keeper: Keeper
+    keeper: ZygoteClient
     socket: str
     latencies: deque[float]
 
-    async def admit(self, session: "Relay") -> Identity:
-        """Who this is; may ask for the house's password on the session. Raises NetrunnerError."""
+    async def admit(self, session: "SshSession") -> Identity:
+        """Who this is; may ask for the server's password on the session. Raises NetrunnerError."""
 
     def folder(self, who: Identity) -> str:
         """Where this player's settings are kept; empty for a guest."""
 
-    def began(self, session: "Relay", who: Identity) -> None:
+    def began(self, session: "SshSession", who: Identity) -> None:
         """A front end has begun."""
 
-    def gone(self, session: "Relay") -> None:
+    def gone(self, session: "SshSession") -> None:
         """The session is over."""
 
 
-class Relay(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """The bytes of one session."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: SshConnection) -> None:
         self._visit = visit
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._command = ""
@@ -252,7 +252,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
     async def ask_password(self, prompt: str) -> str:
         """Asks for a line that is not shown. Raises NetrunnerError where nobody can be asked."""
         if not self.terminal or self._channel is None:
-            raise NetrunnerError("this house has a password: enter once from a terminal first")
+            raise NetrunnerError("this server has a password: enter once from a terminal first")
         self._channel.write(prompt.encode())
         self._asking = asyncio.get_running_loop().create_future()
         try:

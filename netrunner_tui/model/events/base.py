@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import Fact, State
 
 replace = msgspec.structs.replace
 
@@ -18,7 +18,7 @@ ENDED: Final = 8
 """A duration may be over."""
 
 
-class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+class Event(Fact, frozen=True, array_like=True, tag=True, gc=False):
     """A fact. Written to the log as an array that begins with its name.
 
     >>> import netrunner_tui as nt

@@ -7,7 +7,7 @@ from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import (
     Effect,
     State,
-    Trace,
+    TraceAttempt,
 )
 
 
@@ -102,7 +102,7 @@ class TraceOpened(Event, frozen=True):
     source: int = 0
 
     def apply(self, s: State) -> None:
-        s.trace = Trace(limit=self.limit, source=self.source)
+        s.trace = TraceAttempt(limit=self.limit, source=self.source)
 
 
 class TraceBid(Event, frozen=True):

@@ -24,7 +24,7 @@ OPEN: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Step:
+class ChartStep:
     """A step of a timing structure.
 
     `name` is a few words for the strip, `told` what happens in one to three sentences, `window` the letters of what is open.
@@ -52,9 +52,9 @@ class Charts:
 
     title: str
     nodes: dict[Part, tuple[Node, ...]]
-    parts: dict[Part, tuple[Step, ...]]
+    parts: dict[Part, tuple[ChartStep, ...]]
 
-    def step(self, part: Part, number: str) -> Step | None:
+    def step(self, part: Part, number: str) -> ChartStep | None:
         """A step by its number; the step that it belongs to where it has no line of its own, None where no chart has it."""
         known = {step.number: step for step in self.parts.get(part, ())}
         while number:
@@ -63,12 +63,12 @@ class Charts:
             number = number[:-1].rstrip(".")
         return None
 
-    def steps(self, number: str) -> list[tuple[Part, Step]]:
+    def steps(self, number: str) -> list[tuple[Part, ChartStep]]:
         """Every step of just this number: in some rulebooks each part counts anew."""
         return [(part, step) for part, steps in self.parts.items() for step in steps if step.number == number]
 
 
-def _read(text: str) -> tuple[Step, ...]:
+def _read(text: str) -> tuple[ChartStep, ...]:
     """Steps out of lines: `= phase`, then `number [window] | name | what happens`."""
     found, phase = [], ""
     for line in text.strip().splitlines():
@@ -77,7 +77,7 @@ def _read(text: str) -> tuple[Step, ...]:
             continue
         head, name, told = (piece.strip() for piece in line.split("|"))
         number, _, window = head.partition(" ")
-        found.append(Step(number, phase, name, told, window))
+        found.append(ChartStep(number, phase, name, told, window))
     return tuple(found)
 
 
@@ -371,15 +371,15 @@ def part_of(view: View) -> Part:
 
 
 @lru_cache(maxsize=256)
-def _described(rules: str, part: Part, number: str) -> Step:
+def _described(rules: str, part: Part, number: str) -> ChartStep:
     charts = charts_of(rules)
     found = charts.step(part, number)
     if found is None and part == "setup":
         found = charts.parts["setup"][0]
-    return found or Step(number, "run" if part in {"run", "breach"} else "")
+    return found or ChartStep(number, "run" if part in {"run", "breach"} else "")
 
 
-def describe(view: View) -> Step:
+def describe(view: View) -> ChartStep:
     """What the current step is about; falls back to the step that it is part of."""
     return _described(view.rules, part_of(view), view.step)
 
@@ -402,7 +402,7 @@ def _place(nodes: tuple[Node, ...], step: str) -> int | None:
     return best[1] if best else None
 
 
-def window_words(step: Step) -> str:
+def window_words(step: ChartStep) -> str:
     """What is open in the window of a step, in words; empty where it has none."""
     return ", ".join(OPEN[letter] for letter in step.window)
 

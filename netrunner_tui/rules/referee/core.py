@@ -9,8 +9,7 @@ from collections.abc import Generator, Iterable
 from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card as CardDef
-from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
@@ -178,7 +177,7 @@ class Referee(ABC):
         self._sums: dict[tuple[str, int], int] = {}
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
-        self.card_of: dict[str, CardDef] = pool.cards
+        self.card_of: dict[str, CardDefinition] = pool.cards
 
     # --- emitting ------------------------------------------------------------------------------------------------------------
 
@@ -502,7 +501,7 @@ class Referee(ABC):
 
     # --- small questions about the state -------------------------------------------------------------------------------------
 
-    def definition(self, oid: int) -> CardDef:
+    def definition(self, oid: int) -> CardDefinition:
         """The card's printed facts and abilities."""
         return self.card_of[self.state.cards[oid].title]
 

@@ -12,7 +12,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect
+from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect, Fact
 from netrunner_tui.model.terms import terms as game_words
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.core import Context, Declared, Referee
@@ -614,7 +614,7 @@ class Quantities(Referee):
         return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
 
 
-def _net_damage(history: Iterable[events.Event]) -> bool:
+def _net_damage(history: Iterable[Fact]) -> bool:
     """Whether net damage was suffered or prevented."""
     return any(
         (isinstance(e, events.DamageSuffered) and e.kind == "net") or (isinstance(e, events.DamagePrevented) and e.what == "net damage")

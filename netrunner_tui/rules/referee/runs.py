@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, Effect, Run

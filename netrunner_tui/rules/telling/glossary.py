@@ -9,7 +9,7 @@ from netrunner_tui.model.view import CardView
 
 
 @dataclass(frozen=True)
-class Term:
+class GlossaryEntry:
     """A word of the game: how it is called, what it means, and where the Comprehensive Rules 1.6 tell it."""
 
     name: str
@@ -229,19 +229,19 @@ virus | 1.9 | virus, virus counter, virus counters, viruses
 _PLAIN_SUBTYPE = "A subtype. By itself it does nothing; other cards may name it."
 
 
-def _term(head: str, told: str) -> Term:
+def _term(head: str, told: str) -> GlossaryEntry:
     name, rule, forms = (piece.strip() for piece in head.split(" | "))
-    return Term(name, told.strip(), rule, tuple(form.strip() for form in forms.split(",")))
+    return GlossaryEntry(name, told.strip(), rule, tuple(form.strip() for form in forms.split(",")))
 
 
 _PAIRS = _LINES.strip().splitlines()
-TERMS: dict[str, Term] = {term.name: term for term in map(_term, _PAIRS[::2], _PAIRS[1::2])}
+TERMS: dict[str, GlossaryEntry] = {term.name: term for term in map(_term, _PAIRS[::2], _PAIRS[1::2])}
 """Every term by its name, in the order of the alphabet."""
 
 
 @lru_cache(maxsize=1)
-def _by_form() -> dict[str, Term]:
-    found: dict[str, Term] = {}
+def _by_form() -> dict[str, GlossaryEntry]:
+    found: dict[str, GlossaryEntry] = {}
     for term in TERMS.values():
         for form in term.forms:
             found.setdefault(form, term)
@@ -254,14 +254,14 @@ def _pattern() -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<![\w&]){re.escape(form)}(?![\w&])" for form in forms), re.IGNORECASE)
 
 
-def look_up(word: str) -> Term | None:
+def look_up(word: str) -> GlossaryEntry | None:
     """The term that a word or a form of it stands for, None for an ordinary word."""
     return _by_form().get(word.strip().lower())
 
 
-def terms_in(texts: Iterable[str]) -> list[Term]:
+def terms_in(texts: Iterable[str]) -> list[GlossaryEntry]:
     """The terms that stand in texts, each once, in the order that they come up in; the longest form counts."""
-    found: dict[str, Term] = {}
+    found: dict[str, GlossaryEntry] = {}
     for text in texts:
         for match in _pattern().finditer(text):
             term = _by_form()[match[0].lower()]
@@ -269,12 +269,12 @@ def terms_in(texts: Iterable[str]) -> list[Term]:
     return list(found.values())
 
 
-def terms_of(card: CardView) -> list[Term]:
+def terms_of(card: CardView) -> list[GlossaryEntry]:
     """Every term on a card, as the card stands: its type, its subtypes, its figures, its text."""
-    found: dict[str, Term] = {}
+    found: dict[str, GlossaryEntry] = {}
     for word in (card.type, *card.subtypes):
         if word:
-            term = look_up(word) or Term(word, _PLAIN_SUBTYPE, "2.16", (word,))
+            term = look_up(word) or GlossaryEntry(word, _PLAIN_SUBTYPE, "2.16", (word,))
             found.setdefault(term.name, term)
     figures = [
         ("unique", card.unique),

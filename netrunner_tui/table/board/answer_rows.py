@@ -50,7 +50,7 @@ class Intent:
 
 
 @dataclass(frozen=True)
-class Row:
+class AnswerRow:
     """One answer as it is listed."""
 
     text: str
@@ -77,11 +77,11 @@ class Row:
 class Listing:
     """The rows of one question, or of one group of them (`title` says which)."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[AnswerRow, ...]
     title: str = ""
     group: str = ""
 
-    def row(self, place: int) -> Row | None:
+    def row(self, place: int) -> AnswerRow | None:
         """The row at a place, None where there is none."""
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
@@ -133,14 +133,14 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> Row:
+def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
     text = answer_words(option, window="" if question.step in BEFORE_ACTION[question.player] else question.window)
     if option.verb == "choose":
         text = capital(option.phrase.removeprefix("choose "))
     result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
-    return Row(
+    return AnswerRow(
         text.replace("->", glyphs.becomes),
         short=capital(option.phrase) if option.phrase.startswith("break ") else "",
         result=result,
@@ -164,13 +164,13 @@ def _clicks_only(cost: str, glyphs: Glyphs) -> str:
     return "".join(sign for sign in cost if sign == glyphs.click)
 
 
-def _group(verb: str, members: Sequence[Row], side: Side, glyphs: Glyphs) -> Row:
+def _group(verb: str, members: Sequence[AnswerRow], side: Side, glyphs: Glyphs) -> AnswerRow:
     name = group_name(verb, side)
     cost = _shared(row.cost for row in members) or _shared(_clicks_only(row.cost, glyphs) for row in members)
-    return Row(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
+    return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
 
 
-def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[Row] = ()) -> Listing:
+def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
     """The answers of a question in their order: the focused card's, other cards', basic actions, pass last.
 
     Many answers of one kind stand as one row that opens their list. `extra` are compound answers; they come first.
@@ -182,7 +182,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     rows = [row for row in rows if not row.passing]
     replaced = {row.option for row in extra}
     rows = [*extra, *(row for row in rows if row.option not in replaced)]
-    grouped: list[tuple[tuple[int, int], Row]] = []
+    grouped: list[tuple[tuple[int, int], AnswerRow]] = []
     done: set[str] = set()
     listed = question.kind in {"action", "window"}
     many = len(rows) + len(passing) > size
@@ -216,7 +216,7 @@ def group_name(verb: str, side: Side) -> str:
     return _GROUPS.get(verb, capital(verb))
 
 
-def single(question: Question, place: int, glyphs: Glyphs) -> Row:
+def single(question: Question, place: int, glyphs: Glyphs) -> AnswerRow:
     """One option as a row."""
     return _row(question, place, {}, glyphs)
 
@@ -239,12 +239,12 @@ def members(
             verb = question.options[own[0].option].verb
             name = known[card].title if card in known else ""
             cost = _shared(row.cost for row in own)
-            gathered.append(Row(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
+            gathered.append(AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
         rows = gathered
     return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group)
 
 
-def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[Row]:
+def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
     """The actions that will be open after the window before an action, as far as this seat's view tells.
 
     Whether each is legal is the referee's to say: it is asked again when the window is closed.
@@ -253,8 +253,8 @@ def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[Row]:
     click = glyphs.click
     hand = player.hand or ()
 
-    def row(text: str, verb: str, cost: str, letter: str) -> Row:
-        return Row(text, cost=cost, letter=letter, intent=Intent(verb))
+    def row(text: str, verb: str, cost: str, letter: str) -> AnswerRow:
+        return AnswerRow(text, cost=cost, letter=letter, intent=Intent(verb))
 
     if player.clicks < 1:
         return []

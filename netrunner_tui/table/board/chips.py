@@ -16,7 +16,7 @@ Edge = Literal["solid", "hatch", "back"]
 
 
 @dataclass(frozen=True)
-class Face:
+class ChipFace:
     """What a chip says. `number` and `state` stand at the right of its rows, `tail` at the right of a one-row chip."""
 
     name: str
@@ -154,28 +154,28 @@ def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     return number
 
 
-def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> Face:
+def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> ChipFace:
     """What the chip of a card says to the seat of side `eyes`; `memory` is what it adds to the memory limit."""
     advanced = card.counters.get("advancement", 0)
     others = counters(card, glyphs)
     if not card.title:
         told = [*([triangles(advanced, glyphs)] if advanced else []), *others]
-        return Face(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
+        return ChipFace(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
     number, state = _number(card, glyphs), _state(card, eyes, glyphs, copies)
     if memory and not state:
         state = f"{memory:+d} MU"
     word, short = _words(card, glyphs)
     hidden = card.zone in {"ice", "root"} and not card.faceup
-    return Face(
+    return ChipFace(
         card.title, number, word, short, state, _tail(card, glyphs, number, state), "hatch" if hidden else "solid", card.owner, copies
     )  # fmt: skip
 
 
-def _named(shown: Face, glyphs: Glyphs) -> str:
+def _named(shown: ChipFace, glyphs: Glyphs) -> str:
     return f"{shown.copies}{glyphs.copies} {shown.name}" if shown.copies > 1 else shown.name
 
 
-def _edge(canvas: Canvas, x: int, y: int, shown: Face, look: Look, bg: Role, sign: str) -> None:
+def _edge(canvas: Canvas, x: int, y: int, shown: ChipFace, look: Look, bg: Role, sign: str) -> None:
     if look.dim:
         canvas.put(x, y, canvas.glyphs.hatch if shown.edge != "solid" else sign, Ink("hatch", "body"))
     elif shown.edge == "hatch":
@@ -193,7 +193,7 @@ def _label(canvas: Canvas, x: int, y: int, look: Look) -> int:
     return 3
 
 
-def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look = CALM) -> None:
+def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look = CALM) -> None:
     """Paints a chip of two rows."""
     if shown.edge == "back":
         _paint_back(canvas, x, y, width, shown, look, 2)
@@ -226,7 +226,7 @@ def paint_medium(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: 
     canvas.put(x + 2, y + 1, word, Ink("ink3" if look.dim else "ink2", "body"))
 
 
-def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look = CALM, indent: bool = False) -> None:
+def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look = CALM, indent: bool = False) -> None:
     """Paints a chip of one row; `indent` marks a hosted card below its host."""
     glyphs = canvas.glyphs
     if indent:
@@ -248,7 +248,7 @@ def paint_small(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: L
     canvas.put(begin, y, canvas.cut(_named(shown, glyphs), end - begin), name_ink)
 
 
-def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: Look, rows: int) -> None:
+def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: ChipFace, look: Look, rows: int) -> None:
     """A facedown card that the seat does not know: its pattern, the word, its public counters."""
     glyphs = canvas.glyphs
     ground: Role = "focus" if look.focused else "back"
@@ -267,7 +267,7 @@ def _paint_back(canvas: Canvas, x: int, y: int, width: int, shown: Face, look: L
         canvas.right(x + width, row, f" {told} ", Ink("ink3" if look.dim else "ink", "back", bold=True))
 
 
-def _name_ink(shown: Face, look: Look, bg: Role) -> Ink:
+def _name_ink(shown: ChipFace, look: Look, bg: Role) -> Ink:
     if look.focused:
         return Ink("focusink", "focus", bold=True)
     if look.dim:
@@ -299,6 +299,6 @@ def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> 
     return [tuple(group) for group in found.values()]
 
 
-def pile(name: str, word: str, edge: Edge, side: Side) -> Face:
+def pile(name: str, word: str, edge: Edge, side: Side) -> ChipFace:
     """A chip for a pile of cards: a deck, HQ, Archives."""
-    return replace(Face(name, word=word, edge=edge, side=side), tail="")
+    return replace(ChipFace(name, word=word, edge=edge, side=side), tail="")

@@ -3,12 +3,12 @@
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.shortcuts import shortcuts
-from netrunner_tui.table.board.answer_rows import Row
+from netrunner_tui.table.board.answer_rows import AnswerRow
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import capital, cost, phrase_words
 
 
-def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Row, ...]:
+def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[AnswerRow, ...]:
     """The rows that stand before the single answers; each takes the place of the option that it begins with."""
     places = {option.phrase: place for place, option in enumerate(question.options)}
     rows = []
@@ -17,7 +17,7 @@ def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[Row, 
         if first not in places:
             continue
         rows.append(
-            Row(
+            AnswerRow(
                 phrase_words(shortcut.phrase),
                 capital(shortcut.phrase),
                 shortcut.result,

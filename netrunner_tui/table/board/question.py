@@ -1,7 +1,7 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.table.board.answer_rows import Listing, Row
+from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Target
 from netrunner_tui.table.drawing.layout import Layout
@@ -150,7 +150,7 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
     return canvas.put(x, y, f" {key} ", ink)
 
 
-def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: Row, key: str, wide: bool) -> None:
+def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
     """One answer: key, words, letter, result, cost."""
     target = Target("answer", place)
     focused = scene.focus == target

@@ -2,7 +2,7 @@
 
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
-from netrunner_tui.rules.telling.glossary import TERMS, Term, terms_of
+from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
 from netrunner_tui.table.board.pages import Page
 
 
@@ -44,5 +44,5 @@ def glossary_page() -> Page:
     return Page("list", "Glossary", _lines(list(TERMS.values())))
 
 
-def _lines(terms: list[Term]) -> tuple[tuple[str, str], ...]:
+def _lines(terms: list[GlossaryEntry]) -> tuple[tuple[str, str], ...]:
     return tuple((term.name, f"{term.told} CR {term.rule}.") for term in terms)

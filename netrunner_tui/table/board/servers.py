@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from netrunner_tui.model.view import CardView, ServerView
-from netrunner_tui.table.board.chips import Face, counters, face, paint_medium, paint_small, pile, triangles
+from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.symbols import plural
@@ -14,7 +14,7 @@ class _Item:
     """One thing in a column: a chip with what it hosts, the arrow, or a count of what does not fit."""
 
     card: CardView | None = None
-    face: Face | None = None
+    face: ChipFace | None = None
     target: Target | None = None
     small: bool = False
     words: str = ""

@@ -64,7 +64,7 @@ def _rows(height: int) -> _Rows:
 
 
 @dataclass(frozen=True)
-class Line:
+class TimelinePlan:
     """A story worked out for a canvas of some width: what each column says, whatever moment is shown."""
 
     story: Story
@@ -84,11 +84,11 @@ class Line:
     """The places at which something was taken back."""
 
 
-def line_of(story: Story, width: int) -> Line:
+def line_of(story: Story, width: int) -> TimelinePlan:
     """Works a story out for a canvas of that width."""
     size = Scale(len(story.moments), max(1, width - LEFT - RIGHT))
     shown = [story.moments[size.place(column)] for column in range(size.width)]
-    return Line(
+    return TimelinePlan(
         story=story,
         width=width,
         scale=size,
@@ -113,7 +113,7 @@ _WEIGHT = ("rez", "run", "damage", "tag", "steal", "score", "end")
 """Which mark is shown where several stand in one column: the later ones here."""
 
 
-def paint_timeline(canvas: Canvas, line: Line, place: int) -> None:
+def paint_timeline(canvas: Canvas, line: TimelinePlan, place: int) -> None:
     """Paints the whole timeline with its cursor at `place`; every column is a target that stands for its moment."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     rows, size = _rows(canvas.height), line.scale
@@ -136,7 +136,7 @@ def paint_timeline(canvas: Canvas, line: Line, place: int) -> None:
         _legend(canvas, rows.legend, line)
 
 
-def _lane(canvas: Canvas, line: Line, place: int, side: Side, rows: range) -> None:
+def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: range) -> None:
     """A player's credits: the height of each column is what they had at its last moment."""
     levels = _PLAIN_LEVELS if canvas.glyphs.ascii else _LEVELS
     canvas.put(2, rows.start, "Corp" if side == CORP else "Runner", Ink(side, "desk", bold=True))
@@ -158,7 +158,7 @@ def _lane(canvas: Canvas, line: Line, place: int, side: Side, rows: range) -> No
     canvas.right(canvas.width - 1, rows.stop - 1, f"{now}c", Ink("ink", "desk", bold=True))
 
 
-def _axis(canvas: Canvas, line: Line, place: int, rows: _Rows) -> None:
+def _axis(canvas: Canvas, line: TimelinePlan, place: int, rows: _Rows) -> None:
     """The line of the moments with a tick at each turn, what was taken back dotted, and the turns' numbers."""
     glyphs, size, story = canvas.glyphs, line.scale, line.story
     here = size.column(place)
@@ -200,7 +200,7 @@ def _shown(marks: Iterator[Mark], size: Scale) -> dict[int, Mark]:
     return found
 
 
-def _marks(canvas: Canvas, line: Line, place: int, side: Side, row: int) -> None:
+def _marks(canvas: Canvas, line: TimelinePlan, place: int, side: Side, row: int) -> None:
     canvas.put(2, row, "events", Ink("ink3", "desk"))
     told = signs(canvas.glyphs)
     for column, mark in line.marks[side].items():
@@ -210,7 +210,7 @@ def _marks(canvas: Canvas, line: Line, place: int, side: Side, row: int) -> None
         canvas.point(LEFT + column, row, 1, 1, Target("moment", mark.place))
 
 
-def _legend(canvas: Canvas, row: int, line: Line) -> None:
+def _legend(canvas: Canvas, row: int, line: TimelinePlan) -> None:
     told, ink = signs(canvas.glyphs), Ink("ink3", "desk")
     parts = [f"{told['run']} run", f"{told['score']} points", f"{told['rez']} rez", f"{told['tag']} tag", f"{told['damage']} damage"]
     if line.story.notes:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from netrunner_tui.abilities.cards import Card, Pool
+from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library import drafts
 from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text, deck_to_yaml
-from netrunner_tui.library.drafts import Numbers, Shelved
+from netrunner_tui.library.drafts import DeckNumbers, Shelved
 from netrunner_tui.library.paths import data_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import BadQuery, search
@@ -29,7 +29,7 @@ FILTERS = ("", *(f"t:{kind}" for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYP
 """What `t` goes through: searches by type, for whoever has no letters at hand."""
 
 
-class Shelf:
+class DeckBuilder:
     """Everything that the shelf's screen shows, and what each key does to it."""
 
     def __init__(
@@ -60,8 +60,8 @@ class Shelf:
         self._filter = 0
         self._leave, self._changed, self._copy = leave, changed, copy
         self._decks: list[Shelved] | None = None
-        self._found: tuple[tuple[str, str, str], list[Card]] = (("", "", ""), [])
-        self._numbers: tuple[DeckFile, Numbers] | None = None
+        self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
+        self._numbers: tuple[DeckFile, DeckNumbers] | None = None
 
     # What there is to see
 
@@ -84,7 +84,7 @@ class Shelf:
         return decks[min(self.picked, len(decks) - 1)] if decks else None
 
     @property
-    def numbers(self) -> Numbers | None:
+    def numbers(self) -> DeckNumbers | None:
         """What deck construction says of the open deck, else of the picked one."""
         file = self.file or (self.deck.file if self.deck else None)
         if file is None:
@@ -98,11 +98,11 @@ class Shelf:
         """The open deck is the user's own, in a form that is written here."""
         return self.file is not None and self._path is not None
 
-    def identities(self) -> list[Card]:
+    def identities(self) -> list[CardDefinition]:
         """The identities of the chosen game."""
         return search(self.pool, "t:identity")
 
-    def results(self) -> list[Card]:
+    def results(self) -> list[CardDefinition]:
         """The cards that the query finds; beside an open deck those that belong to its side. An unfinished query finds what it did."""
         side = self.file.side if self.file and self.place == "deck" else ""
         key = (self.rules, self.query, side)
@@ -117,7 +117,7 @@ class Shelf:
             self._found = (key, found)
         return self._found[1]
 
-    def listed(self) -> list[Card]:
+    def listed(self) -> list[CardDefinition]:
         """The open deck's cards by type, as its list shows them."""
         if self.file is None:
             return []
@@ -126,7 +126,7 @@ class Shelf:
         return sorted(cards, key=lambda card: (order.index(card.printed.type) if card.printed.type in order else 9, card.title))
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CardDefinition | None:
         """The card that is read."""
         if self.place == "deck":
             cards, place = (self.listed(), self._deck_picked) if self.pane == "deck" else (self.results(), self._card_picked)

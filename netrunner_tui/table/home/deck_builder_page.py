@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from netrunner_tui.abilities.cards import Card
+from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
 from netrunner_tui.library.decks import WITHOUT_IDENTITIES, influence_of
 from netrunner_tui.library.describe import describe
-from netrunner_tui.library.drafts import HIGHEST_COST, Numbers, Shelved, copies_of
+from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, copies_of
 from netrunner_tui.library.pools import NAMES
 from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
-from netrunner_tui.table.home.deck_builder import Shelf
+from netrunner_tui.table.home.deck_builder import DeckBuilder
 
 DESK, BOLD, SECOND, THIRD = Ink("ink", "desk"), Ink("ink", "desk", bold=True), Ink("ink2", "desk"), Ink("ink3", "desk")
 PANEL = Ink("ink", "panel")
@@ -22,7 +22,7 @@ WIDE = 112
 """Columns from which a third column stands beside the two lists."""
 
 
-def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
+def paint_shelf(shelf: DeckBuilder, canvas: Canvas) -> None:
     """Paints the whole screen."""
     canvas.fill(0, 0, canvas.width, canvas.height, DESK)
     _top(shelf, canvas)
@@ -50,7 +50,7 @@ def paint_shelf(shelf: Shelf, canvas: Canvas) -> None:
     _foot(shelf, canvas)
 
 
-def _top(shelf: Shelf, canvas: Canvas) -> None:
+def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     words = {"decks": "Decks", "delete": "Decks", "deck": "Deck", "cards": "Cards", "identity": "New deck: choose an identity"}
     x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
@@ -76,7 +76,7 @@ def _window(count: int, picked: int, room: int) -> range:
 # Decks
 
 
-def _decks(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _decks(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     left = area.width if area.width < 70 else min(56, area.width // 2)
     decks = shelf.decks
     own = sum(deck.own for deck in decks)
@@ -115,7 +115,7 @@ def _deck_row(canvas: Canvas, x: int, y: int, width: int, deck: Shelved, place: 
 # A deck and what may go into it
 
 
-def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _deck(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     file = shelf.file
     if file is None:
         return
@@ -148,7 +148,7 @@ def _deck(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         _read(canvas, Area(x, y + 1, area.x + area.width - x, area.y + area.height - y - 1), shelf.card, shelf.rules, bg="desk")
 
 
-def _list(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     file, cards = shelf.file, shelf.listed()
     if file is None:
         return
@@ -181,7 +181,7 @@ def _list(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 4, y, canvas.cut(card.title, end - area.x - 5), ink._replace(bold=ink is PICKED))
 
 
-def _results(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _results(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     found = shelf.results()
     here = shelf.pane == "cards"
     _heading(canvas, area.x, area.y, area.width, "CARDS", f"{len(found)} found", here=here)
@@ -202,7 +202,7 @@ def _results(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         canvas.put(area.x + 3, y, canvas.cut(card.title, end - area.x - 4), PICKED if picked else BOLD if held else DESK)
 
 
-def _buttons(shelf: Shelf, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:
+def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, place: int, ink: Ink) -> int:
     """Fewer and more, to be clicked, where the deck can be changed; returns where they begin."""
     if not shelf.editable:
         return end
@@ -213,7 +213,7 @@ def _buttons(shelf: Shelf, canvas: Canvas, end: int, y: int, pane: str, place: i
     return end - 6
 
 
-def _code(card: Card, rules: str) -> str:
+def _code(card: CardDefinition, rules: str) -> str:
     printed, words = card.printed, terms(rules)
     kind = next((CODES[sub] for sub in printed.subtypes if sub in CODES and printed.type in {"ice", "program"}), "")
     cost = "X" if printed.cost_x else printed.cost
@@ -221,7 +221,7 @@ def _code(card: Card, rules: str) -> str:
     return f"{words.say(kind or CODES.get(printed.type, printed.type[:3])):<4} {words.brief(number):>3}"
 
 
-def _query(shelf: Shelf, canvas: Canvas, x: int, y: int, width: int) -> None:
+def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> None:
     typing = shelf.typing == "query"
     ground = Ink("ink", "body" if typing else "panel")
     canvas.fill(x, y, width, 1, ground)
@@ -236,7 +236,7 @@ def _query(shelf: Shelf, canvas: Canvas, x: int, y: int, width: int) -> None:
 # Cards
 
 
-def _cards(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _cards(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     choosing = shelf.place == "identity"
     found = shelf.identities() if choosing else shelf.results()
     left = area.width if area.width < 70 else min(66, area.width // 2)
@@ -259,7 +259,7 @@ def _cards(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         _read(canvas, Area(x, area.y + 1, area.width - left - 2, area.height - 1), shelf.card, shelf.rules, bg="desk")
 
 
-def _read(canvas: Canvas, area: Area, card: Card, rules: str, bg: str = "panel") -> None:
+def _read(canvas: Canvas, area: Area, card: CardDefinition, rules: str, bg: str = "panel") -> None:
     ground = DESK if bg == "desk" else PANEL
     y = area.y
     for place, line in enumerate(describe(card, ASCII if canvas.glyphs.ascii else GLYPHS, rules)):
@@ -280,7 +280,7 @@ def _paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, ink: Ink, 
 # Numbers
 
 
-def _facts(numbers: Numbers, rules: str) -> list[tuple[str, str]]:
+def _facts(numbers: DeckNumbers, rules: str) -> list[tuple[str, str]]:
     found = [("Cards", f"{numbers.size}, at least {numbers.least}")]
     if rules not in WITHOUT_IDENTITIES:
         found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
@@ -289,7 +289,7 @@ def _facts(numbers: Numbers, rules: str) -> list[tuple[str, str]]:
     return found
 
 
-def _numbers(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     """Whether the deck is legal, its numbers, its types and its costs as bars."""
     numbers = shelf.numbers
     if numbers is None:
@@ -312,7 +312,7 @@ def _numbers(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         _curve(canvas, area.x, y + 1, numbers, rows=3)
 
 
-def _curve(canvas: Canvas, x: int, y: int, numbers: Numbers, rows: int) -> None:
+def _curve(canvas: Canvas, x: int, y: int, numbers: DeckNumbers, rows: int) -> None:
     """Cards by cost: a column a cost, its height in halves of a row, the count above."""
     canvas.put(x, y, "Cost", THIRD)
     most = max(1, *numbers.curve)
@@ -326,7 +326,7 @@ def _curve(canvas: Canvas, x: int, y: int, numbers: Numbers, rows: int) -> None:
         canvas.put(left, y + rows + 1, f"{cost:>2}" + ("+" if cost == HIGHEST_COST else ""), THIRD)
 
 
-def _verdict(canvas: Canvas, area: Area, numbers: Numbers) -> int:
+def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
     if not numbers.problems:
         canvas.put(area.x, area.y, f"{canvas.glyphs.resolved} legal", BOLD)
         return area.y + 2
@@ -338,7 +338,7 @@ def _verdict(canvas: Canvas, area: Area, numbers: Numbers) -> int:
     return y + 1
 
 
-def _short_numbers(shelf: Shelf, canvas: Canvas, area: Area, numbers: Numbers) -> None:
+def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
     """The same in a few rows: one line of figures, then the broken rules."""
     facts = f"{numbers.size}/{numbers.least} cards"
     if shelf.rules not in WITHOUT_IDENTITIES:
@@ -355,7 +355,7 @@ def _short_numbers(shelf: Shelf, canvas: Canvas, area: Area, numbers: Numbers) -
 # Pasting, export, deleting, keys
 
 
-def _paste(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _paste(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "PASTE A LIST", here=True)
     identity = "" if shelf.rules in WITHOUT_IDENTITIES else "the identity on top, then "
     lines = (
@@ -368,12 +368,12 @@ def _paste(shelf: Shelf, canvas: Canvas, area: Area) -> None:
         y = _paragraph(canvas, area.x, y, min(area.width, 80), line, DESK, area.y + area.height) + 1
 
 
-def _an_example(shelf: Shelf) -> str:
+def _an_example(shelf: DeckBuilder) -> str:
     """A card of the game that has one of its simplest names."""
     return "Score!" if shelf.rules in WITHOUT_IDENTITIES else "Hedge Fund"
 
 
-def _export(shelf: Shelf, canvas: Canvas, area: Area) -> None:
+def _export(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "THE DECK AS TEXT", here=True)
     lines = shelf.exported.splitlines()
     room = area.height - 1
@@ -393,7 +393,7 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
         canvas.point(x, row, width, 1, Target("key", key))
 
 
-def _keys(shelf: Shelf) -> Sequence[tuple[str, str]]:
+def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
     if shelf.typing:
         return (("enter", "done"),)
     if shelf.reading:
@@ -432,7 +432,7 @@ def _keys(shelf: Shelf) -> Sequence[tuple[str, str]]:
             return (("q", "back"),)
 
 
-def _foot(shelf: Shelf, canvas: Canvas) -> None:
+def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, PANEL)
     if shelf.notice:

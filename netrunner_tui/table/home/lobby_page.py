@@ -4,7 +4,7 @@ from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
-from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_menu import Lobby
 
 PANEL = Ink("ink", "panel")
 LABEL = Ink("ink3", "panel")
@@ -17,7 +17,7 @@ def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     x = canvas.put(1, 0, "NETRUNNER", STRONG)
-    canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.house.name}", Ink("ink2", "panel"))
+    canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.server.name}", Ink("ink2", "panel"))
     canvas.right(canvas.width - 1, 0, "ctrl+p commands", LABEL)
     if lobby.place == "tables":
         _paint_tables(lobby, canvas)
@@ -138,13 +138,13 @@ def _paint_form(lobby: Lobby, canvas: Canvas) -> None:
 def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, PANEL)
-    notice = lobby.notice or lobby.house.trouble()
+    notice = lobby.notice or lobby.server.trouble()
     if notice:
         canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
         return
     keys = [("up down", "move"), ("left right", "change"), ("enter", "choose"), ("escape", "back")]
     if lobby.place == "tables":
-        keys = [("enter", "sit down"), ("n", "new table"), ("w", "watch"), ("x", "take away"), ("o", "settings"), ("q", "leave the house")]
+        keys = [("enter", "sit down"), ("n", "new table"), ("w", "watch"), ("x", "take away"), ("o", "settings"), ("q", "leave the server")]
     elif lobby.place == "waiting":
         keys = [("escape", "back to the tables")]
     x = 1

@@ -27,7 +27,7 @@ LONGEST: Final = 100
 Mode = Literal["list", "search", "rename", "delete", "export"]
 
 
-class Shelf(Protocol):
+class SavedGames(Protocol):
     """The saved games. Every method that changes one raises NetrunnerError where it cannot."""
 
     def refresh(self, seconds: float) -> int:
@@ -66,7 +66,7 @@ class Library:
     """The list's state."""
 
     def __init__(
-        self, shelf: Shelf, doings: Doings, keymap: Keymap, *, begin: Callable[[OpenTable], None], walk: Callable[[OpenReplay], None],
+        self, shelf: SavedGames, doings: Doings, keymap: Keymap, *, begin: Callable[[OpenTable], None], walk: Callable[[OpenReplay], None],
         review: Callable[[Path], None], leave: Callable[[], None],
     ) -> None:  # fmt: skip
         self.shelf = shelf

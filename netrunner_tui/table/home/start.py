@@ -10,7 +10,7 @@ from netrunner_tui import __version__
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
-from netrunner_tui.replays.game_service import DeckChoice, Host, OpenReplay, OpenTable, PuzzleChoice, SavedGame
+from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
@@ -55,7 +55,7 @@ class Start:
     """The start screen's state."""
 
     def __init__(
-        self, host: Host, options: Options, keymap: Keymap, *,
+        self, host: GameService, options: Options, keymap: Keymap, *,
         begin: Callable[[OpenTable], None], leave: Callable[[], None], set_options: Callable[[Options], None],
         names: dict[Side, str], decks: dict[Side, str | None], now: Callable[[], float] = time.time,
         themes: tuple[str, ...] = tuple(PALETTES), open_shelf: Callable[[], None] = lambda: None,
@@ -79,7 +79,7 @@ class Start:
         self._open_library = open_library
         self._choices: dict[tuple[str, Side], tuple[DeckChoice, ...]] = {}
         self._books: Mapping[str, str] = {}
-        self._games: tuple[SavedGame, ...] = ()
+        self._games: tuple[ListedGame, ...] = ()
         self._puzzle_choices: tuple[PuzzleChoice, ...] | None = None
         kept = {side: name[:LONGEST_NAME] for side, name in options.names.items() if names[side] == side_word(side)}
         self.form = NewGame({**names, **kept}, {("", side): decks[side] or "" for side in SIDES})
@@ -134,7 +134,7 @@ class Start:
         return next((deck for deck in decks if wanted and _slug(deck.name) == _slug(wanted)), first)
 
     @property
-    def open_games(self) -> tuple[SavedGame, ...]:
+    def open_games(self) -> tuple[ListedGame, ...]:
         """Saved games that are not over."""
         return tuple(game for game in self._games if not game.over)
 
@@ -294,7 +294,7 @@ class Start:
         return act
 
     @property
-    def _game(self) -> SavedGame | None:
+    def _game(self) -> ListedGame | None:
         """The saved game that is picked."""
         listed = self.open_games[:1] if self.place == "menu" else ()
         return listed[self.picked] if self.picked < len(listed) else None
@@ -506,7 +506,7 @@ class Start:
             canvas.put(x + 12, row, canvas.cut(words, width - 14), panel)
             row += 1
 
-    def _told(self, game: SavedGame) -> str:
+    def _told(self, game: ListedGame) -> str:
         return f"{plural(game.answers, 'answer')}, saved {_ago(self._now() - game.saved)}"
 
 

@@ -12,12 +12,12 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.settings.keys import COMMANDS, REPLAY_COMMANDS, Command, Keymap, ReplayCommand
 from netrunner_tui.settings.options import Options
-from netrunner_tui.table.board import jump
 from netrunner_tui.table.board.page_texts import ask_page, pile_page
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.reference import timing_page, words_page
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.timeline import Line, line_of
+from netrunner_tui.table.board.timeline import TimelinePlan, line_of
+from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
@@ -49,7 +49,7 @@ class Replay(Walking):
         self.page: Page | None = None
         self.canvases: dict[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
-        self._line: Line | None = None
+        self._line: TimelinePlan | None = None
         self._planned: tuple[tuple[int, int, Seat], Layout] | None = None
         self._focus: Target | None = None
         self._typing: Typing | None = None

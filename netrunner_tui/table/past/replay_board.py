@@ -10,7 +10,7 @@ from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
 from netrunner_tui.table.board.scene import Scene
-from netrunner_tui.table.board.timeline import LEAST, TALLEST, Line, line_of, paint_timeline, signs
+from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, line_of, paint_timeline, signs
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role, Target
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
@@ -41,7 +41,7 @@ class Showing:
     """How many of those changes there are, the moment itself the last."""
     live: bool = False
     """The game goes on meanwhile."""
-    line: Line | None = None
+    line: TimelinePlan | None = None
     """The story worked out for the width of the screen, where whoever shows it keeps that."""
 
     @property

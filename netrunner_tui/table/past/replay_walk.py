@@ -33,7 +33,7 @@ class ReplayHooks:
     agree: Callable[[int, Callable[[], None]], bool] = lambda place, branch: False
     """Asks whoever has to agree before a game is branched off at a place, and then calls `branch`; False where nobody has to."""
     propose: Callable[[int], str] | None = None
-    """At a table of a house: asks the other player whether to play on from after a record; what is said of that. Raises NetrunnerError."""
+    """At a table of a server: asks the other player whether to play on from after a record; what is said of that. Raises NetrunnerError."""
 
 
 class Walking:

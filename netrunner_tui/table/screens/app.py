@@ -11,21 +11,21 @@ from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
-from netrunner_tui.replays.game_service import Host, OpenReplay, OpenTable
+from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours
-from netrunner_tui.table.screens.base import HOME, Painted, StartScreen
 from netrunner_tui.table.screens.base_app import BaseApp, Home
+from netrunner_tui.table.screens.painted import HOME, Painted, StartScreen
 
 
 class TableApp(BaseApp):
     """The table of one keyboard."""
 
     def __init__(
-        self, host: Host, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
+        self, host: GameService, options: Options, keymap: Keymap, *, names: dict[Side, str], decks: dict[Side, str | None],
         table: OpenTable | None = None, options_path: Path | None = None, no_color: bool = False,
         palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
@@ -55,7 +55,7 @@ class TableApp(BaseApp):
 
     def open_shelf(self) -> None:
         """Opens decks and cards over whatever is on the screen."""
-        from netrunner_tui.table.home.deck_builder import Shelf
+        from netrunner_tui.table.home.deck_builder import DeckBuilder
         from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
 
         def changed() -> None:
@@ -71,7 +71,7 @@ class TableApp(BaseApp):
         books, table = tuple(self.host.rulebooks()), self.table_screen
         rules = (table.table.rules if table else "") or self.options.rules
         rules = rules if rules in books else books[0]
-        shelf = Shelf(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
+        shelf = DeckBuilder(self.host.library(), books, rules, self.keymap, leave=leave, changed=changed, copy=self.copy_to_clipboard)
         self.push_screen(ShelfScreen(shelf))
 
     def open_library(self) -> None:
@@ -142,7 +142,7 @@ class TableApp(BaseApp):
 class _Doings:
     """What is done with a game from the list of saved games."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: GameService) -> None:
         self._host = host
 
     def go_on(self, path: Path) -> OpenTable:
@@ -161,9 +161,9 @@ def _moved(name: str, side: str) -> str:
 
 
 def run(
-    host: Host, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None, corp_name: str = "Corp",
-    runner_name: str = "Runner", ascii: bool = False, theme: str | None = None, replay: OpenReplay | None = None, seat: Seat | None = None,
-    place: int | None = None, open_play: bool = False,
+    host: GameService, *, table: OpenTable | None = None, corp_deck: str | None = None, runner_deck: str | None = None,
+    corp_name: str = "Corp", runner_name: str = "Runner", ascii: bool = False, theme: str | None = None,
+    replay: OpenReplay | None = None, seat: Seat | None = None, place: int | None = None, open_play: bool = False,
 ) -> int:  # fmt: skip
     """Opens the app at `table`, or at the start screen with these decks and names filled in; returns the exit status.
 

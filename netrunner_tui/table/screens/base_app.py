@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -18,7 +18,8 @@ from netrunner_tui.settings.options import Options, write_options
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
-from netrunner_tui.table.screens.base import HOME, REPLAY, Painted
+from netrunner_tui.table.screens.app_contract import AppOfScreens
+from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
 from netrunner_tui.table.screens.terse_driver import thrifty
 
 if TYPE_CHECKING:
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class Home(Protocol):
-    """Where a player comes from and goes back to: the start screen, or the lobby of a house."""
+    """Where a player comes from and goes back to: the start screen, or the lobby of a server."""
 
     options: Options
     notice: str
 
 
-class BaseApp(App[int]):
-    """What the app of one keyboard and the app of a house share; `home` is where a player comes from and goes back to."""
+class BaseApp(AppOfScreens):
+    """What the app of one keyboard and the app of a server share; `home` is where a player comes from and goes back to."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Netrunner"

@@ -4,15 +4,15 @@ from textual import events, on
 
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.home.deck_builder import Shelf
+from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_shelf
-from netrunner_tui.table.screens.base import Whole
+from netrunner_tui.table.screens.painted import Whole
 
 
 class ShelfScreen(Whole):
     """Decks and cards, away from any game."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: DeckBuilder) -> None:
         super().__init__(name="shelf")
         self.shelf = shelf
 

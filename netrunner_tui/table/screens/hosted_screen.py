@@ -9,14 +9,14 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.options import Options
-from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.sitting.hosted import HostedSitting
 from netrunner_tui.table.sitting.seated import Hooks
 
 
 class HostedScreen(TableScreen):
-    """A game going on at a table of a house."""
+    """A game going on at a table of a server."""
 
     def __init__(self, table: OpenTable, hosted: HostedTable, begin_anew: Callable[[HostedTable], None]) -> None:
         super().__init__(table)
@@ -28,7 +28,7 @@ class HostedScreen(TableScreen):
         self._unlisten.append(hosted.listen(self._hear))
 
     def sitting_down(self, options: Options, hooks: Hooks) -> HostedSitting:
-        """One player of the house, or a spectator."""
+        """One player of the server, or a spectator."""
         size = (self.size.width, self.size.height)
         return HostedSitting(self.table.seats, options, self.table_app.keymap, hooks, size, self.hosted)
 

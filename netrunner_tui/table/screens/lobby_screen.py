@@ -1,4 +1,4 @@
-"""The lobby's screen: one zone, keys, clicks, pastes, and a look at the tables when the house says that they have changed."""
+"""The lobby's screen: one zone, keys, clicks, pastes, and a look at the tables when the server says that they have changed."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ from textual import events, on
 
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
-from netrunner_tui.table.screens.base import HOME, Whole
+from netrunner_tui.table.screens.painted import HOME, Whole
 
 
 class LobbyScreen(Whole):
-    """The tables of a house."""
+    """The tables of a server."""
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(name="lobby", classes=HOME)
@@ -20,8 +20,8 @@ class LobbyScreen(Whole):
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
-        """Listens to the house."""
-        self._unlisten = self.lobby.house.listen(self._told)
+        """Listens to the server."""
+        self._unlisten = self.lobby.server.listen(self._told)
 
     def on_unmount(self) -> None:
         """Listens no more."""

@@ -14,7 +14,7 @@ from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import plural
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.sitting import Sitting
 
 SOLVED_KEYS = (("n", "Next puzzle"), ("r", "Again"), ("L", "Read the log"), ("q", "Back to the start"))

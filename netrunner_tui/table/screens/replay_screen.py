@@ -15,7 +15,7 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, SEEN_FROM
 from netrunner_tui.table.past.replay_walk import ReplayHooks
-from netrunner_tui.table.screens.base import REPLAY, Painted
+from netrunner_tui.table.screens.painted import REPLAY, Painted
 
 _NAMED: tuple[tuple[str, str, Command | ReplayCommand], ...] = (
     ("Next event", "One change on the way to the next moment", "next event"),

@@ -5,12 +5,12 @@ from typing import Final
 
 from textual import on
 
-from netrunner_tui.replays.review_data import Review
-from netrunner_tui.replays.review_text import Line, lines, places
+from netrunner_tui.replays.reviews.review_data import Review
+from netrunner_tui.replays.reviews.review_text import Line, lines, places
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import RULEBOOKS
 from netrunner_tui.table.drawing.zone import Zone
-from netrunner_tui.table.screens.base import Whole
+from netrunner_tui.table.screens.painted import Whole
 
 WIDEST: Final = 120
 """Cells of a line, however wide the screen is."""

@@ -7,7 +7,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
 from netrunner_tui.table.home.saved_games_page import paint_library
-from netrunner_tui.table.screens.base import Whole
+from netrunner_tui.table.screens.painted import Whole
 
 READING = 0.1
 """Seconds between two looks at files that are new."""

@@ -1,4 +1,4 @@
-"""The app of a house: its lobby, and one table of it at a time. Somebody else keeps the games."""
+"""The app of a server: its lobby, and one table of it at a time. Somebody else keeps the games."""
 
 import os
 from collections.abc import Mapping
@@ -8,38 +8,39 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
-from netrunner_tui.table.home.lobby import Lobby
+from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours
-from netrunner_tui.table.screens.base import HOME, Painted
 from netrunner_tui.table.screens.base_app import BaseApp, Home
 from netrunner_tui.table.screens.hosted_screen import HostedScreen
 from netrunner_tui.table.screens.lobby_screen import LobbyScreen
+from netrunner_tui.table.screens.painted import HOME, Painted
 from netrunner_tui.table.screens.table_screens import TableScreen
 
 
 def open_table(hosted: HostedTable) -> OpenTable:
-    """A place at a table of a house, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
+    """A place at a table of a server, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
     seat: SeatAtTable = hosted.seat
     # Who only watches sits with the Corp until they go round the table.
     side: Side = seat.side or CORP
     return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, beside=hosted)
 
 
-class HouseApp(BaseApp):
-    """One player of a house."""
+class ServerApp(BaseApp):
+    """One player of a server."""
 
     def __init__(
-        self, house: House, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None, options_path: Path | None = None,
-        no_color: bool = False, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
+        self, server: GameServerLobby, options: Options, keymap: Keymap, *, hosted: HostedTable | None = None,
+        options_path: Path | None = None, no_color: bool = False,
+        palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
         """`hosted` is a table to sit down at at once; where it still waits for its other player, the lobby waits there."""
         super().__init__(options, keymap, options_path=options_path, no_color=no_color, palettes=palettes, colours=colours)
         self._lobby = Lobby(
-            house, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
+            server, options, keymap, begin=self.sit_at, leave=self.exit, set_options=self.set_options, themes=tuple(self.palettes)
         )
         self._lobby.notice = notice or self._lobby.notice
         self._hosted = hosted
@@ -72,7 +73,7 @@ class HouseApp(BaseApp):
             self._lobby.notice = str(problem)
 
     def table_screen_of(self, table: OpenTable) -> TableScreen:
-        """The screen for a table of the house."""
+        """The screen for a table of the server."""
         return HostedScreen(table, table.beside, self.begin_anew) if table.beside is not None else super().table_screen_of(table)
 
     def begin_anew(self, hosted: HostedTable) -> None:
@@ -91,11 +92,11 @@ class HouseApp(BaseApp):
             screen.table.beside.offer("rematch")
 
 
-def run_house(house: House, folder: Path, *, hosted: HostedTable | None = None, ascii: bool = False, notice: str = "") -> int:
-    """Opens the app of a house, with the settings kept in `folder`; returns the exit status."""
+def run_server(server: GameServerLobby, folder: Path, *, hosted: HostedTable | None = None, ascii: bool = False, notice: str = "") -> int:
+    """Opens the app of a server, with the settings kept in `folder`; returns the exit status."""
     kept = read_kept(folder, ascii=ascii)
-    app = HouseApp(
-        house, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path, no_color=bool(os.environ.get("NO_COLOR")),
+    app = ServerApp(
+        server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path, no_color=bool(os.environ.get("NO_COLOR")),
         palettes=kept.palettes, colours=terminal_colours(), notice=" ".join(line for line in (notice, kept.notice) if line),
     )  # fmt: skip
     return app.run() or 0

@@ -25,7 +25,7 @@ from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay_board import ONLY_HERE
-from netrunner_tui.table.screens.base import Painted
+from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.replay_screen import replay_commands
 from netrunner_tui.table.sitting.seated import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting

@@ -9,7 +9,7 @@ from netrunner_tui.rules.telling.shortcuts import pick
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.settings.stops import PassingOn
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import Intent, Listing, Row
+from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reasons import why_not
@@ -165,7 +165,7 @@ class Choosing(Seated):
         else:
             self._notice = why_not(self._view, question, target) or f"Nothing can be done with {self._name(target)} now."
 
-    def _compound_about(self, target: Target) -> tuple[Row, ...]:
+    def _compound_about(self, target: Target) -> tuple[AnswerRow, ...]:
         """The rows about a card where one of them is a compound answer."""
         rows = tuple(row for row in self._lists[0].rows if row.card == target.ref and not row.passing) if self._lists else ()
         return rows if target.kind == "card" and any(row.steps for row in rows) else ()

@@ -26,7 +26,7 @@ MORE_TIME = 300
 
 
 class HostedSitting(Sitting):
-    """One player, or a spectator, at a table of a house."""
+    """One player, or a spectator, at a table of a server."""
 
     def __init__(
         self, seats: Mapping[Side, SeatAtTable], options: Options, keymap: Keymap, hooks: Hooks, size: tuple[int, int], beside: HostedTable,

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.table.board import answer_rows, jump
+from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.curtain import paint_curtain
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import ZONES, paint
+from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
 from netrunner_tui.table.drawing.layout import Area, ZoneName, fits
 from netrunner_tui.table.drawing.symbols import side_word

@@ -11,12 +11,12 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.settings.keys import Command
 from netrunner_tui.settings.options import Options
-from netrunner_tui.table.board import jump
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, puzzle_page, stops_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
+from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.layout import ZoneName
 from netrunner_tui.table.drawing.symbols import player_word, side_word

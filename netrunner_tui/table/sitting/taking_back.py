@@ -9,7 +9,7 @@ from netrunner_tui.table.drawing.symbols import sentence, side_word
 from netrunner_tui.table.sitting.looking import Looking
 
 TAKE_BACK = "take back"
-"""The kind of request that is made here; a house knows others."""
+"""The kind of request that is made here; a server knows others."""
 REQUEST = "request"
 """The kind of page that holds what one player asks of the other."""
 

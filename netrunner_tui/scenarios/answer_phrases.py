@@ -13,7 +13,7 @@ from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.telling import shortcuts
-from netrunner_tui.scenarios.nicknames import SERVER, Titles
+from netrunner_tui.scenarios.nicknames import SERVER, Nicknames
 
 _ALONE: Final = frozenset(
     {
@@ -36,7 +36,7 @@ _INSTALL: Final = re.compile(r"install (.+)")
 _UNKNOWN: Final = re.compile(r"(?:card in|ice on) (.+?)(?: #\d+)?(?:(?::| in | on ).*)?")
 
 
-def problem_of(text: str, titles: Titles) -> str:
+def problem_of(text: str, titles: Nicknames) -> str:
     """Why `text` can be no answer at any question, or ""."""
     said = folded(text)
     if said in _ALONE or _NUMBER.fullmatch(said) or said.startswith("choose "):
@@ -56,7 +56,7 @@ def problem_of(text: str, titles: Titles) -> str:
     return f"no answer is '{text}'"
 
 
-def _problem_of_card(text: str, titles: Titles) -> str:
+def _problem_of_card(text: str, titles: Nicknames) -> str:
     if titles.begins(text):
         return ""
     unknown = _UNKNOWN.fullmatch(folded(text))

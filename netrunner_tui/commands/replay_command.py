@@ -29,10 +29,10 @@ def main(args: list[str]) -> int:
     """Runs the command. Raises NetrunnerError for a file that is no whole game, a missing card, a moment that is not there."""
     from netrunner_tui.library.paths import games_folder
     from netrunner_tui.replays.game_files import named_game
-    from netrunner_tui.user_games import Games
+    from netrunner_tui.user_games import UserGames
 
     given = parser().parse_args(args)
-    games = Games(given.cards)
+    games = UserGames(given.cards)
     given.file = named_game(given.file, games_folder())
     opened = games.replay(given.file)
     seat = _SEATS[given.seat]

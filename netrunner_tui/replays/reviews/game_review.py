@@ -5,9 +5,9 @@ from pathlib import Path
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.text import plain
-from netrunner_tui.replays.review_counts import counted
-from netrunner_tui.replays.review_data import Review
-from netrunner_tui.replays.review_turning import turning_points
+from netrunner_tui.replays.reviews.review_counts import counted
+from netrunner_tui.replays.reviews.review_data import Review
+from netrunner_tui.replays.reviews.review_turning import turning_points
 from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.history import Past
 

@@ -12,8 +12,8 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.plain.speech import breaths, spoken
 from netrunner_tui.replays.game_files import named_game
-from netrunner_tui.replays.review import review_file
-from netrunner_tui.replays.review_text import bare, lines, sentences
+from netrunner_tui.replays.reviews.game_review import review_file
+from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
 
 WIDEST = 120
 """Cells of a line, however wide the terminal is: longer ones are hard to read."""

@@ -9,7 +9,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
-from netrunner_tui.replays.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing, Step
+from netrunner_tui.replays.reviews.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing, Step
 from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Fate

@@ -1,4 +1,4 @@
-"""The lobby of a house: its tables, a form for a new one, and what sitting down asks for. Keys in, a canvas out."""
+"""The lobby of a server: its tables, a form for a new one, and what sitting down asks for. Keys in, a canvas out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.server_seats import HostedTable, House
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.symbols import plural, side_word
@@ -21,7 +21,7 @@ LONGEST_LIST = 64_000
 
 
 @dataclass(frozen=True)
-class Row:
+class FormRow:
     """A line of a form: its name, its value, what is said of it, and what it does."""
 
     name: str
@@ -42,7 +42,7 @@ class Form:
     decks: dict[tuple[str, str], str] = field(default_factory=dict)
     """The deck chosen for a side of a game; empty: its starter deck."""
     pasted: str = ""
-    """A deck as text, in place of a deck of the house."""
+    """A deck as text, in place of a deck of the server."""
     clock: str = ""
     delay: int = 0
     password: str = ""
@@ -52,10 +52,10 @@ class Lobby:
     """The lobby's state."""
 
     def __init__(
-        self, house: House, options: Options, keymap: Keymap, *, begin: Callable[[HostedTable], None], leave: Callable[[], None],
+        self, server: GameServerLobby, options: Options, keymap: Keymap, *, begin: Callable[[HostedTable], None], leave: Callable[[], None],
         set_options: Callable[[Options], None], themes: tuple[str, ...],
     ) -> None:  # fmt: skip
-        self.house = house
+        self.server = server
         self.options = options
         self.keymap = keymap
         self.notice = ""
@@ -82,7 +82,7 @@ class Lobby:
         """Asks for the tables anew; a table that waited and has begun is sat down at."""
         mine = self.tables[self.picked].name if self.place == "tables" and self.picked < len(self.tables) else ""
         try:
-            self.tables = self.house.tables()
+            self.tables = self.server.tables()
         except NetrunnerError as problem:
             self.notice = str(problem)
             return
@@ -110,7 +110,7 @@ class Lobby:
     def books(self) -> tuple[tuple[str, str], ...]:
         """The games that can be played, each with its full name."""
         if not self._books:
-            self._books = tuple(self.house.rulebooks())
+            self._books = tuple(self.server.rulebooks())
         return self._books
 
     @property
@@ -126,46 +126,50 @@ class Lobby:
             return next((side for side in SIDES if not self.table.player(side)), "")
         return self.form.side
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FormRow]:
         """The lines of a form."""
         match self.place:
             case "new":
                 return self._new_rows()
             case "join":
                 rows = [self._deck_row(), self._password_row()] if self.table and self.table.locked else [self._deck_row()]
-                return [*rows, Row("Sit down", "", "the game begins when both sides are taken", self._join)]
+                return [*rows, FormRow("Sit down", "", "the game begins when both sides are taken", self._join)]
             case "watch":
-                return [self._password_row(), Row("Watch", "", "you see what both players see", self._watch)]
+                return [self._password_row(), FormRow("Watch", "", "you see what both players see", self._watch)]
             case "settings":
                 lines = settings(self.options, self._themes)
-                rows = [Row(s.name, s.value, s.words, self._turner(n, 1), self._changer(n)) for n, s in enumerate(lines)]
-                return [*rows, Row("Done", "", "back to the tables", self._to_tables)]
+                rows = [FormRow(s.name, s.value, s.words, self._turner(n, 1), self._changer(n)) for n, s in enumerate(lines)]
+                return [*rows, FormRow("Done", "", "back to the tables", self._to_tables)]
         return []
 
-    def _new_rows(self) -> list[Row]:
+    def _new_rows(self) -> list[FormRow]:
         form = self.form
         names: dict[str, str] = {"": "by lot"} | {side: side_word(side) for side in SIDES}
         return [
-            Row("Game", dict(self.books).get(self.rules, self.rules), "", self._down, self._change_rules),
-            Row("Your side", names[form.side], "", self._down, self._change_side),
+            FormRow("Game", dict(self.books).get(self.rules, self.rules), "", self._down, self._change_rules),
+            FormRow("Your side", names[form.side], "", self._down, self._change_side),
             *([self._deck_row()] if form.side else []),
-            Row("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
-            Row("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
-            Row("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
-            Row("Make the table", "", "and wait for the other player", self._make),
+            FormRow("Clocks", _clock_words(form.clock), "minutes for each player, seconds added an answer", self._down, self._change_clock),
+            FormRow("Spectators", _delay_words(form.delay), "", self._down, self._change_delay),
+            FormRow("Password", _masked(form.password), "empty: anybody may sit down or watch", self._down, typed="password"),
+            FormRow("Make the table", "", "and wait for the other player", self._make),
         ]
 
-    def _deck_row(self) -> Row:
+    def _deck_row(self) -> FormRow:
         if self.form.pasted:
             lines = self.form.pasted.count("\n") + 1
-            return Row(
-                "Your deck", f"pasted, {plural(lines, 'line')}", "left or right: a deck of the house instead", self._down, self._change_deck
+            return FormRow(
+                "Your deck",
+                f"pasted, {plural(lines, 'line')}",
+                "left or right: a deck of the server instead",
+                self._down,
+                self._change_deck,
             )
         name = self.form.decks.get((self.rules, self.side()), "") or "starter deck"
-        return Row("Your deck", name, "left or right changes it; paste a list here to play your own", self._down, self._change_deck)
+        return FormRow("Your deck", name, "left or right changes it; paste a list here to play your own", self._down, self._change_deck)
 
-    def _password_row(self) -> Row:
-        return Row("Password", _masked(self.form.password), "of this table", self._down, typed="password")
+    def _password_row(self) -> FormRow:
+        return FormRow("Password", _masked(self.form.password), "of this table", self._down, typed="password")
 
     # What the lines do
 
@@ -189,7 +193,7 @@ class Lobby:
     def _change_deck(self, by: int) -> None:
         side = self.side()
         self.form.pasted = ""
-        names = ("", *self.house.decks(side, self.rules))
+        names = ("", *self.server.decks(side, self.rules))
         now = self.form.decks.get((self.rules, side), "")
         place = names.index(now) if now in names else 0
         self.form.decks[self.rules, side] = names[(place + by) % len(names)]
@@ -217,17 +221,17 @@ class Lobby:
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
             delay=form.delay, clock=form.clock,
         )  # fmt: skip
-        self.sit(self.house.make(wishes))
+        self.sit(self.server.make(wishes))
 
     def _join(self) -> None:
         if self.table is None:
             return
         deck = "" if self.form.pasted else self.form.decks.get((self.rules, self.side()), "")
-        self.sit(self.house.join(self.table.name, deck=deck, deck_list=self.form.pasted, password=self.form.password))
+        self.sit(self.server.join(self.table.name, deck=deck, deck_list=self.form.pasted, password=self.form.password))
 
     def _watch(self) -> None:
         if self.table is not None:
-            self.sit(self.house.watch(self.table.name, password=self.form.password))
+            self.sit(self.server.watch(self.table.name, password=self.form.password))
 
     def sit(self, table: HostedTable) -> None:
         """At a table: the game, or waiting for it."""
@@ -252,7 +256,7 @@ class Lobby:
         self.table = table
         free = any(not table.player(side) for side in SIDES)
         if table.mine and not watch:
-            self.sit(self.house.join(table.name))
+            self.sit(self.server.join(table.name))
         elif watch or table.state != "waiting" or not free:
             self.place, self.picked = "watch", 0
             if not table.locked:
@@ -317,7 +321,7 @@ class Lobby:
         elif key == "w" and table is not None:
             self._open(table, watch=True)
         elif key == "x" and table is not None:
-            self.house.close_table(table.name)
+            self.server.close_table(table.name)
             self.look_again()
         elif key == "o":
             self.place, self.picked = "settings", 0

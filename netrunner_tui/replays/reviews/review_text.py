@@ -6,8 +6,8 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import Terms, terms
-from netrunner_tui.replays.plot import axis, bars
-from netrunner_tui.replays.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
+from netrunner_tui.replays.reviews.plot import axis, bars
+from netrunner_tui.replays.reviews.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
 
 Line = tuple[tuple[str, str], ...]
 """Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""

@@ -9,14 +9,14 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import Card as CardDef
+from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State
 from netrunner_tui.model.terms import terms
-from netrunner_tui.replays import review_tries as tries
-from netrunner_tui.replays.review_data import RULES, TurningKind, TurningPoint
+from netrunner_tui.replays.reviews import review_tries as tries
+from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
 from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Fate

@@ -31,9 +31,9 @@ def main(args: list[str]) -> int:
     if given.plain or not _terminal():
         return _plainly(table, given)
     from netrunner_tui.table.screens.app import run
-    from netrunner_tui.user_games import Games
+    from netrunner_tui.user_games import UserGames
 
-    return run(Games(given.cards), ascii=given.ascii, theme=given.theme, table=table)
+    return run(UserGames(given.cards), ascii=given.ascii, theme=given.theme, table=table)
 
 
 def _terminal() -> bool:
@@ -58,10 +58,10 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
-    from netrunner_tui.plain.console import Lines
+    from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.puzzle_lines import Riddle
 
-    lines = Lines(sys.stdin, sys.stdout)
+    lines = Console(sys.stdin, sys.stdout)
     while table.puzzle is not None:
         puzzle, titles = table.puzzle, Titles(Pools([cards_folder(), *given.cards]).of(table.rules))
         rules = table.rules

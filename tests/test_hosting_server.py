@@ -1,4 +1,4 @@
-"""A house and its tables over a real socket: whole games, kills, comings and goings, and everything that a line can do wrong."""
+"""A server and its tables over a real socket: whole games, kills, comings and goings, and everything that a line can do wrong."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ import pytest
 from hosts import PATIENCE, ROOT, Host, until
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.hosting.remote.remote_server import Identity, RemoteHouse, RemoteTable, connect, status
+from netrunner_tui.hosting.remote.remote_server import Identity, RemoteServer, RemoteTable, connect, status
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.gamefile import GameFile
 from netrunner_tui.model.lobby import NewTable
@@ -33,20 +33,20 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """One house for tests that do it no harm."""
-    host = Host(tmp_path_factory.mktemp("house"), "tables_per_player=100", "talk=[1000,0]")
+    """One server for tests that do it no harm."""
+    host = Host(tmp_path_factory.mktemp("server"), "tables_per_player=100", "talk=[1000,0]")
     yield host
     host.close()
 
 
 @pytest.fixture
 def shared(lasting: Host) -> Iterator[Host]:
-    """The lasting house, empty again after each test."""
+    """The lasting server, empty again after each test."""
     yield lasting
     lasting.leave()
 
 
-def two(host: Host, **wishes: object) -> tuple[RemoteHouse, RemoteTable, RemoteHouse, RemoteTable]:
+def two(host: Host, **wishes: object) -> tuple[RemoteServer, RemoteTable, RemoteServer, RemoteTable]:
     """Ada as the Corp and Ben as the Runner at a new table."""
     ada, ben = host.come("Ada"), host.come("Ben")
     corp = ada.make(NewTable(**{"side": "corp", **wishes}))  # type: ignore[arg-type]
@@ -55,12 +55,12 @@ def two(host: Host, **wishes: object) -> tuple[RemoteHouse, RemoteTable, RemoteH
     return ada, corp, ben, runner
 
 
-def play(pairs: list[tuple[RemoteHouse, RemoteTable]], rng: random.Random, answers: int) -> int:
+def play(pairs: list[tuple[RemoteServer, RemoteTable]], rng: random.Random, answers: int) -> int:
     """Random answers, until the game is over or so many were given."""
     given = 0
     end = time.monotonic() + 6 * PATIENCE
     while given < answers and time.monotonic() < end:
-        for house, table in pairs:
+        for server, table in pairs:
             if table.seat.view().winner:
                 return given
             question = table.seat.question()
@@ -68,20 +68,20 @@ def play(pairs: list[tuple[RemoteHouse, RemoteTable]], rng: random.Random, answe
                 table.seat.answer(choose(question, rng))
                 given += 1
             else:
-                house.wait(0.005)
+                server.wait(0.005)
     return given
 
 
-def finish(pairs: list[tuple[RemoteHouse, RemoteTable]], rng: random.Random) -> None:
+def finish(pairs: list[tuple[RemoteServer, RemoteTable]], rng: random.Random) -> None:
     play(pairs, rng, 100_000)
-    until(lambda: all(table.seat.view().winner for _, table in pairs), [house for house, _ in pairs])
+    until(lambda: all(table.seat.view().winner for _, table in pairs), [server for server, _ in pairs])
 
 
-def to_the_end(house: RemoteHouse) -> None:
-    """Waits until the house closes the line; raises what that says."""
+def to_the_end(server: RemoteServer) -> None:
+    """Waits until the server closes the line; raises what that says."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        house.wait(1.0)
+        server.wait(1.0)
 
 
 # --- games ---------------------------------------------------------------------------------------------------------------------------
@@ -91,8 +91,8 @@ def test_a_whole_game_on_event_loops_with_a_spectator(host: Host) -> None:
     async def game() -> None:
         rng = random.Random(11)
         ada, ben, cyd = host.come("Ada"), host.come("Ben"), host.come("Cyd", "guest")
-        for house in (ada, ben, cyd):
-            house.attach()
+        for server in (ada, ben, cyd):
+            server.attach()
         corp = ada.make(NewTable(side="corp", rules="nisei-1.6"))
         assert corp.info().state == "waiting"
         with pytest.raises(NetrunnerError, match="has not begun"):
@@ -147,7 +147,7 @@ def test_a_whole_game_on_event_loops_with_a_spectator(host: Host) -> None:
     asyncio.run(game())
 
 
-def test_the_house_is_killed_and_both_come_back_to_the_same_question(host: Host) -> None:
+def test_the_server_is_killed_and_both_come_back_to_the_same_question(host: Host) -> None:
     ada, corp, ben, runner = two(host, clock="25+10", password="sesame")
     pairs = [(ada, corp), (ben, runner)]
     rng, killed = random.Random(5), 0
@@ -181,7 +181,7 @@ def test_the_house_is_killed_and_both_come_back_to_the_same_question(host: Host)
     assert corp.info().state == "over"
 
 
-def test_a_house_that_is_stopped_keeps_its_tables(host: Host) -> None:
+def test_a_server_that_is_stopped_keeps_its_tables(host: Host) -> None:
     ada, corp, ben, runner = two(host, clock="10+5", delay=3)
     waiting = ben.make(NewTable(side="runner", rules="ffg", password="x"))
     play([(ada, corp), (ben, runner)], random.Random(1), 20)
@@ -333,21 +333,21 @@ def test_answers_are_taken_back(shared: Host) -> None:
 
 def test_stale_and_illegal_answers(shared: Host) -> None:
     ada, corp, ben, runner = two(shared)
-    house, table = (ada, corp) if corp.seat.question() else (ben, runner)
+    server, table = (ada, corp) if corp.seat.question() else (ben, runner)
     with pytest.raises(IllegalAnswer, match="not an answer"):
         table.seat.answer((999,))
     raw = Raw(shared, (table.seat.side == "corp" and "Ada") or "Ben")
     raw.send(p.Join(id=2, table=table.name))
     raw.until("seated")
     for number, game in ((99, table.seat.game), (table.seat.view().number, 77)):
-        raw.send(p.Give(table=table.name, game=game, number=number, answer=(0,)))
+        raw.send(p.GiveAnswer(table=table.name, game=game, number=number, answer=(0,)))
         failed = raw.until("failed")
         assert failed["kind"] == "illegal"
         assert failed["table"] == table.name
-    raw.send(p.Give(table=table.name, game=table.seat.game, number=table.seat.view().number, answer=(0,) * 10_000))
+    raw.send(p.GiveAnswer(table=table.name, game=table.seat.game, number=table.seat.view().number, answer=(0,) * 10_000))
     assert "at most" in str(raw.until("failed")["text"])
     raw.close()
-    assert house.name in ("Ada", "Ben")
+    assert server.name in ("Ada", "Ben")
 
 
 def test_an_answer_that_the_disk_refuses(host: Host) -> None:
@@ -430,7 +430,7 @@ def test_both_are_told_of_answers_given_for_a_player_late(host: Host) -> None:
 def test_what_cannot_be_joined(shared: Host) -> None:
     ada, corp, _, _ = two(shared, password="sesame")
     dan = shared.come("Dan")
-    with pytest.raises(NetrunnerError, match="no table of this house is called `nowhere`"):
+    with pytest.raises(NetrunnerError, match="no table of this server is called `nowhere`"):
         dan.join("nowhere")
     with pytest.raises(NetrunnerError, match=r"called `\\x1b"):
         dan.watch("\x1b[31m")
@@ -478,7 +478,7 @@ def test_decks(shared: Host) -> None:
         with pytest.raises(NetrunnerError, match=words) as problem:
             ada.make(NewTable(side="runner", deck_list=text, rules="nisei-1.6"))
         assert "\n" not in str(problem.value)
-    with pytest.raises(NetrunnerError, match="no deck of this house"):
+    with pytest.raises(NetrunnerError, match="no deck of this server"):
         ada.make(NewTable(deck="/etc/passwd"))
     with pytest.raises(NetrunnerError, match="is no clock"):
         ada.make(NewTable(clock="soon"))
@@ -489,7 +489,7 @@ def test_decks(shared: Host) -> None:
     ben = shared.come("Ben")
     with pytest.raises(NetrunnerError, match="is a Runner deck"):
         ben.join(table.name, deck=names[0])
-    with pytest.raises(NetrunnerError, match="no deck of this house"):
+    with pytest.raises(NetrunnerError, match="no deck of this server"):
         ben.join(table.name, deck="mine")
     assert table.info().corp == ""
     free = ben.make(NewTable(side="runner", any_deck=True, deck_list="The Catalyst: Convention Breaker\n3x Sure Gamble"))
@@ -602,7 +602,7 @@ class Raw:
             self.send(p.Hello(id=1, version=p.VERSION, who=Identity(name, f"SHA256:{name}")))
             self.until("welcome")
 
-    def send(self, data: bytes | p.ToHouse) -> None:
+    def send(self, data: bytes | p.ToServer) -> None:
         self._socket.sendall(data if isinstance(data, bytes) else p.line(data))
 
     def line(self) -> dict[str, object]:
@@ -661,7 +661,7 @@ def test_ten_megabytes(shared: Host) -> None:
     _, corp, _, _ = two(shared)
     before = status(shared.socket).memory
     raw = Raw(shared, "Eve")
-    with contextlib.suppress(OSError):  # the house stops reading
+    with contextlib.suppress(OSError):  # the server stops reading
         for _ in range(160):
             raw.send(b"x" * 65_536)
     raw.close()
@@ -678,7 +678,7 @@ def test_half_a_message_and_none(tmp_path: Path) -> None:
         half.send(b'{"do":"say","table":')
         assert "long time" in str(half.last()["text"])
         early = Raw(host)
-        early.send(p.Lobby(id=1))
+        early.send(p.AskTables(id=1))
         assert "who you are first" in str(early.last()["text"])
         old = Raw(host)
         old.send(p.Hello(id=1, version=99, who=Identity("Ada")))
@@ -689,13 +689,13 @@ def test_half_a_message_and_none(tmp_path: Path) -> None:
 
 def test_every_request_at_a_table_where_one_is_not(shared: Host) -> None:
     raw = Raw(shared, "Eve")
-    requests: list[p.ToHouse] = [
-        p.Concede(id=5, table="x"), p.TakeBack(id=5, table="x"), p.Reply(id=5, table="x", agree=True), p.Claim(id=5, table="x"),
+    requests: list[p.ToServer] = [
+        p.Concede(id=5, table="x"), p.AskTakeBack(id=5, table="x"), p.Reply(id=5, table="x", agree=True), p.Claim(id=5, table="x"),
         p.Propose(id=5, table="x", what="restart"), p.AddTime(id=5, table="x", seconds=5), p.Say(id=5, table="x", text="a"),
         p.Mute(id=5, table="x", name="a", muted=True), p.TellStory(id=5, table="x", game=1), p.CloseTable(id=5, table="x"),
         p.ViewAt(id=5, table="x", game=1, place=0), p.Changes(id=5, table="x", game=1, place=0),
-        p.Hello(id=5, version=1, who=Identity("Z")),
-        p.Decks(id=5, side="corp", rules="x"), p.Join(id=5, table="x"),
+        p.Hello(id=5, version=p.VERSION, who=Identity("Z")),
+        p.AskDecks(id=5, side="corp", rules="x"), p.Join(id=5, table="x"),
     ]  # fmt: skip
     for request in requests:
         raw.send(request)
@@ -768,7 +768,7 @@ def test_a_flood_is_slowed_down_and_does_no_harm(tmp_path: Path) -> None:
 # --- the daemon ------------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_socket_is_the_users_alone_and_there_is_one_house(shared: Host, tmp_path: Path) -> None:
+def test_the_socket_is_the_users_alone_and_there_is_one_server(shared: Host, tmp_path: Path) -> None:
     assert stat.S_IMODE(shared.socket.stat().st_mode) == 0o600
 
     def begin(path: Path) -> "subprocess.CompletedProcess[str]":
@@ -785,13 +785,13 @@ def test_the_socket_is_the_users_alone_and_there_is_one_house(shared: Host, tmp_
 
     second = begin(shared.socket)
     assert second.returncode == 1
-    assert second.stderr.strip().endswith(f"a house is open already at {shared.socket}")
+    assert second.stderr.strip().endswith(f"a server is open already at {shared.socket}")
     file = tmp_path / "file"
     file.write_text("mine")
     assert "something else than a socket" in begin(file).stderr
     assert file.read_text() == "mine"
     assert "cannot be made" in begin(tmp_path / ("x" * 120)).stderr
-    with pytest.raises(NetrunnerError, match="No house answers"):
+    with pytest.raises(NetrunnerError, match="No server answers"):
         connect(tmp_path / "nobody", Identity("Ada"))
 
 

@@ -1,4 +1,4 @@
-"""A house in this process, for tests of the lobby and of hosted tables: real games, no line."""
+"""A server in this process, for tests of the lobby and of hosted tables: real games, no line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notice, SeatAtTable
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 SEED = "2f"
 
 
 @dataclass
 class FakeTable:
-    """A table of the house."""
+    """A table of the server."""
 
     info: TableInfo
     password: str = ""
@@ -105,10 +105,10 @@ class FakePlace:
         self.fake.left.append(self.name)
 
 
-class FakeHouse:
+class FakeServer:
     """The lobby, as one player sees it."""
 
-    def __init__(self, name: str, games: Games, tables: dict[str, FakeTable] | None = None) -> None:
+    def __init__(self, name: str, games: UserGames, tables: dict[str, FakeTable] | None = None) -> None:
         self.name = name
         self.games = games
         self.all = tables if tables is not None else {}
@@ -167,7 +167,7 @@ class FakeHouse:
         return lambda: self.notices.remove(notice)
 
 
-def begin(fake: FakeTable, games: Games, seed: str = SEED) -> Game:
+def begin(fake: FakeTable, games: UserGames, seed: str = SEED) -> Game:
     """The game of a table whose sides are taken begins."""
     names: dict[Side, str] = {side: fake.info.player(side) for side in SIDES}
     setup = games.set_up({}, names=names, rules=fake.info.rules, seed=seed)
@@ -179,7 +179,7 @@ def begin(fake: FakeTable, games: Games, seed: str = SEED) -> Game:
     return game
 
 
-def playing(games: Games, corp: str = "Ada", runner: str = "Ben", **more: object) -> tuple[FakeTable, Game]:
+def playing(games: UserGames, corp: str = "Ada", runner: str = "Ben", **more: object) -> tuple[FakeTable, Game]:
     """A table where two players have begun."""
     info = TableInfo(name="amber-fort", rules="nisei-1.6", state="waiting", corp=corp, runner=runner)
     fake = FakeTable(msgspec.structs.replace(info, **more))
@@ -187,4 +187,4 @@ def playing(games: Games, corp: str = "Ada", runner: str = "Ben", **more: object
     return fake, begin(fake, games)
 
 
-__all__ = ["FakeHouse", "FakePlace", "FakeTable", "begin", "other", "playing"]
+__all__ = ["FakePlace", "FakeServer", "FakeTable", "begin", "other", "playing"]

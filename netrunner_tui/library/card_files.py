@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import decode, render, words
-from netrunner_tui.abilities.cards import Card, Pool, find_parts, walk
+from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts, walk
 from netrunner_tui.abilities.decode import Path, WordError
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
@@ -78,7 +78,7 @@ def load_pool(folders: Sequence[FilePath], rules: str = "nisei-1.6") -> Pool:
 
     A set says for which games it is (`games:`). The same card may stand in several sets where nothing but its set and its number differ.
     """
-    cards: dict[str, Card] = {}
+    cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
     for folder in folders:
         if not folder.is_dir():
@@ -100,13 +100,13 @@ def load_pool(folders: Sequence[FilePath], rules: str = "nisei-1.6") -> Pool:
     return Pool(cards.values())
 
 
-def _same(one: Card, other: Card) -> bool:
+def _same(one: CardDefinition, other: CardDefinition) -> bool:
     """Whether two printings are of one card: everything but set and number is equal."""
     bare = [msgspec.structs.replace(c.printed, set="", number=0, also_in=()) for c in (one, other)]
     return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
 
 
-def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[Card, int]]:
+def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[CardDefinition, int]]:
     """The cards of one file with their lines; none where its set is not for these rules."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
@@ -132,7 +132,7 @@ def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[Card, int
         raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(GAMES)}")
     if rules not in games:
         return []
-    found: list[tuple[Card, int]] = []
+    found: list[tuple[CardDefinition, int]] = []
     for place, node in enumerate(listed):
         path: Path = ("cards", place)
         try:
@@ -157,7 +157,7 @@ def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, objec
     return {**{key: value for key, value in node.items() if key not in GAMES}, **own}
 
 
-def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-1.6") -> Card:
+def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-1.6") -> CardDefinition:
     """One card out of plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
@@ -178,7 +178,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     said = terms(rules).say
     holder = next((word.to for word in walk([*abilities, *subroutines]) if isinstance(word, words.Give)), "")
     text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder))
-    return Card(
+    return CardDefinition(
         printed=printed,
         abilities=abilities,
         subroutines=subroutines,

@@ -23,7 +23,7 @@ from netrunner_tui.players.programs import OutOfTime, Pipe, ProgramPlayer, schem
 from netrunner_tui.players.random_player import RandomPlayer
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.user_games import Games
+from netrunner_tui.user_games import UserGames
 
 PROGRAM: Final = "netrunner-tui seat"
 RANDOM: Final = "random"
@@ -72,7 +72,7 @@ def main(args: list[str]) -> int:
     if given.side is None:
         raise WrongArguments(PROGRAM, "expected the side that the program plays, corp or runner")
     side: Side = given.side
-    games = Games(given.cards)
+    games = UserGames(given.cards)
     names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
     decks: dict[Side, str | None] = {"corp": given.corp, "runner": given.runner}
     setup = games.set_up(decks, names=names, rules=given.rules, seed=given.seed, any_deck=given.any_deck)

@@ -1,7 +1,6 @@
 """What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult, SystemCommand
@@ -13,9 +12,7 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
-
-if TYPE_CHECKING:
-    from netrunner_tui.table.screens.base_app import BaseApp
+from netrunner_tui.table.screens.app_contract import AppOfScreens
 
 HOME = "home"
 """The class of the screen that a player comes from and goes back to."""
@@ -44,12 +41,10 @@ class Painted(Screen[None]):
     AUTO_FOCUS = None
 
     @property
-    def table_app(self) -> "BaseApp":
+    def table_app(self) -> AppOfScreens:
         """The app, by its own type."""
-        from netrunner_tui.table.screens.base_app import BaseApp
-
         app = self.app
-        if not isinstance(app, BaseApp):
+        if not isinstance(app, AppOfScreens):
             raise TypeError("the table's screens live in the table's app")
         return app
 

@@ -1,0 +1,73 @@
+"""The app as its screens see it: settings, colours, and moving from one screen to another."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from textual.app import App
+
+from netrunner_tui.model.view import Seat
+from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.themes import Palette
+
+
+class AppOfScreens(App[int]):
+    """What every screen may ask of its app. `BaseApp` does it."""
+
+    options: Options
+    keymap: Keymap
+    palette: Palette
+
+    @property
+    @abstractmethod
+    def motion(self) -> bool:
+        """Whether a change may be shown for a moment."""
+
+    @abstractmethod
+    def set_options(self, options: Options) -> None:
+        """Takes and keeps new settings."""
+
+    @abstractmethod
+    def alert(self, words: str) -> None:
+        """Tells the terminal that a player has to answer, in the ways that the settings ask for."""
+
+    @abstractmethod
+    def end_game(self) -> None:
+        """Shows the end of the game."""
+
+    @abstractmethod
+    def leave_table(self) -> None:
+        """Goes back to the start screen, or the lobby; the game is kept."""
+
+    @abstractmethod
+    def play_again(self, swap: bool) -> None:
+        """Begins another game between the same decks; with `swap` the players change sides."""
+
+    @abstractmethod
+    def play_second(self, begin: Callable[[], OpenTable]) -> None:
+        """Begins the second game of a match."""
+
+    @abstractmethod
+    def play_branch(self, table: OpenTable) -> None:
+        """Plays on at a table that has been branched off."""
+
+    @abstractmethod
+    def open_replay(self, opened: OpenReplay, seat: Seat | None = None, place: int | None = None) -> None:
+        """Opens a game to walk in, over whatever is on the screen."""
+
+    @abstractmethod
+    def leave_replay(self) -> None:
+        """Goes back to where the game that is walked in was opened."""
+
+    @abstractmethod
+    def replay_of(self, table: OpenTable) -> OpenReplay:
+        """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
+
+    @abstractmethod
+    def review_of(self, table: OpenTable) -> Callable[[], None] | None:
+        """What looks back on the game of a table that is over; None where it cannot be. Calling it raises NetrunnerError."""
+
+    @abstractmethod
+    def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
+        """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
