@@ -3,17 +3,18 @@
 For programs: `import netrunner_tui as nt` (docs/api.md). A name is loaded when it is first used, so that the command starts light.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 __version__ = "0.2.0"
 
+# Not out of `typing`: importing that takes longer than all else that the command needs to print its version. Type checkers take it as true.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from netrunner_tui.api import *  # noqa: F403
 else:
 
     def __getattr__(name: str) -> object:
-        """A public name, out of `netrunner_tui.api`."""
+        """A public name, out of `netrunner_tui.api`. Raises AttributeError for any other."""
+        from importlib import import_module
+
         # The import system itself asks for names that begin so.
         if not name.startswith("_"):
             api = import_module("netrunner_tui.api")
@@ -22,4 +23,6 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
+        from importlib import import_module
+
         return [*globals(), *import_module("netrunner_tui.api").__all__]

@@ -89,10 +89,9 @@ def test_a_whole_game_loads_neither_a_screen_nor_a_server() -> None:
     assert loaded.isdisjoint({"textual", "rich", "asyncssh", "netrunner_tui.table", "netrunner_tui.hosting", "asyncio"})
 
 
-def test_the_package_alone_loads_nothing_of_its_own() -> None:
-    loaded = loaded_after("import netrunner_tui")
-    assert [name for name in loaded if name.startswith("netrunner_tui.")] == []
-    assert loaded.isdisjoint({"msgspec", "yaml", "platformdirs"})
+def test_the_package_alone_loads_nothing() -> None:
+    """The command starts with it: importing it costs next to nothing."""
+    assert loaded_after("import netrunner_tui") - loaded_after("") == {"netrunner_tui"}
 
 
 def test_type_checkers_find_the_types() -> None:
