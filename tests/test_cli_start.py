@@ -66,7 +66,8 @@ def test_a_terminal_without_the_letters_gets_question_marks() -> None:
 
 def test_ctrl_c_is_quiet() -> None:
     waits = (
-        "import time, netrunner_tui.cli as cli\n"
+        "import signal, time, netrunner_tui.cli as cli\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a suite in the background has it ignored, and its children too
         "cli._run = lambda argv: (print('ready', flush=True), time.sleep(60))\n"
         "raise SystemExit(cli.main([]))"
     )

@@ -102,6 +102,9 @@ class Shell:
     def __init__(self, home: Path, *arguments: str, term: str = "xterm-256color") -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            # A suite that runs in the background, or under nohup, has these ignored, and its children inherit that.
+            for number in (signal.SIGINT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)
             kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG") if name in os.environ}
             folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
             os.chdir(cards_folder().parent)
