@@ -27,7 +27,6 @@ CHANGES = [
     "self.over → not self.over",
     "return 0 → pass",
     "0 → 1",
-    "0 → -1",
     "side == CORP and self.credits < 1 → side == CORP or self.credits < 1",
     "side == CORP and self.credits < 1 → self.credits < 1",
     "side == CORP and self.credits < 1 → side == CORP",

@@ -171,7 +171,8 @@ def _numbered(node: Node) -> Iterator[Node]:
         yield ast.Constant(not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield ast.Constant(node.value + 1)
-        yield ast.Constant(node.value - 1)
+        if node.value:  # -1 where 0 stood is the same last place of one, or nothing that is counted
+            yield ast.Constant(node.value - 1)
 
 
 def _counted(node: Node) -> Iterator[Node]:

@@ -21,7 +21,7 @@ import yaml
 from mutation.mutants import PACKAGE, Mutant
 
 SCENARIO_SECONDS, TEST_SECONDS = 60, 400
-"""An endless loop is noticed. All scenarios take 3 seconds on an idle machine, all tests 25."""
+"""An endless loop is noticed. All scenarios take 3 seconds on an idle machine, all tests 60."""
 MEMORY = 3 * 2**30
 """Bytes that a trial may ask for."""
 CHECKS = "mutation.checks"
@@ -90,7 +90,7 @@ def _try(mutant: Mutant | None, killers: Sequence[str], telling: connection.Conn
             noticed = f"import: {type(error).__name__}"
         if not noticed:
             signal.alarm(TEST_SECONDS)
-            noticed = checks.failed_test(killers)
+            noticed = checks.failed_test(mutant.module if mutant is not None else PACKAGE.name, killers)
         signal.alarm(0)
         telling.send(noticed)
 

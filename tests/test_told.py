@@ -1,0 +1,158 @@
+"""What players are told, word for word: a few scenarios that together pass through most rules, as they were last agreed on.
+
+`tests/golden/told.txt` has their questions with every answer and its price, the log as each seat reads it, and what each seat sees in the
+end. Where that is to change, `python tests/test_told.py` writes the file anew: read the difference.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.view import CardView, Seat, Sum, View
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.scenarios import runner
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.position import Table, lay_out
+from netrunner_tui.scenarios.script import Scenario
+
+TESTS = Path(__file__).parent
+TOLD = TESTS / "golden" / "told.txt"
+FOLDERS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
+"""Scenarios, and the folders of cards that they need besides those of the game."""
+SEATS: tuple[tuple[str, Seat], ...] = (("C", "corp"), ("R", "runner"), ("T", "table"), ("A", "all"))
+"""The letters by which a line of the log says who reads it."""
+HEAD = "=== "
+
+
+def chosen() -> list[str]:
+    """The names of the scenarios, as the file lists them: `FILE: NAME`."""
+    return [line.removeprefix(HEAD) for line in TOLD.read_text(encoding="utf-8").splitlines() if line.startswith(HEAD)]
+
+
+def told(names: list[str]) -> str:
+    """The scenarios of these names, in their order, each with all that it tells."""
+    lines: list[str] = []
+    for name, scenario, catalogues in found(names):
+        lines += [HEAD + name, *record(scenario, catalogues)]
+    return "\n".join(lines) + "\n"
+
+
+def found(names: list[str]) -> Iterator[tuple[str, Scenario, Catalogues]]:
+    by_folder = {name: Catalogues([cards_folder(), *(TESTS / extra for extra in cards)]) for name, cards in FOLDERS}
+    read: dict[str, dict[str, Scenario]] = {}
+    for name in names:
+        file, _, scenario = name.partition(": ")
+        catalogues = by_folder[file.partition("/")[0]]
+        if file not in read:
+            read[file] = {each.name: each for each in read_scenarios(TESTS / file, catalogues)[0]}
+        yield name, read[file][scenario], catalogues
+
+
+def record(scenario: Scenario, catalogues: Catalogues) -> list[str]:
+    """One scenario: each question, the answer, and what the log says of it; then what each seat sees."""
+    with pytest.MonkeyPatch.context() as patch:
+        tables: list[Table] = []
+
+        def kept(*arguments: object) -> Table:
+            tables.append(lay_out(*arguments))  # type: ignore[arg-type]
+            return tables[0]
+
+        patch.setattr(runner, "lay_out", kept)
+        assert runner.run(scenario, catalogues.of(scenario.position.rules).pool) is None
+    game = tables[0].game
+    lines: list[str] = []
+    for answered in game.history:
+        if answered.question is not None:
+            lines += asked(answered.question, answered.answer)
+        lines += read(game, answered.number)
+    if game.question is not None:
+        lines += asked(game.question, ())
+    return [*lines, *seen({letter: game.view(seat) for letter, seat in SEATS})]
+
+
+def asked(question: Question, answer: Answer) -> list[str]:
+    """A question with its answers; those that were given stand in brackets."""
+    marks = [
+        (question.public, "told as {}"), (question.effect, "to {}"), (question.window, "open: {}"), (question.about, "about a card"),
+        (question.may_decline, "may be declined"), (question.secret, "secret"), (question.ordered, "in order"),
+        (question.several, f"{question.least} to {question.most}"), (question.required, "not without {}"),
+    ]  # fmt: skip
+    told = ", ".join(text.format(value) for value, text in marks if value)
+    head = f"? {question.step} {question.player} {question.kind}: {question.text}" + (f" ({told})" if told else "")
+    if question.numbers is not None:
+        return [f"{head} {question.numbers[0]} to {question.numbers[1]}" + (f" [{answer[0]}]" if answer else "")]
+    said = []
+    for place, option in enumerate(question.options):
+        parts = [part for part in (option.cost, option.result) if part]
+        text = option.phrase + (f" ({' → '.join(parts)})" if parts else "")
+        said.append(f"[{text}]" if place in answer else text)
+    return [f"{head} {said[0]}"] if len(said) == 1 else [head, *(f"    {text}" for text in said)]
+
+
+def read(game: Game, number: int) -> list[str]:
+    """What the log says of an answer, each sentence after the letters of those who read it."""
+    readers: dict[str, str] = {}
+    for letter, seat in SEATS:
+        for line in game.log(seat):
+            if line.number == number:
+                readers.setdefault(f"{line.kind}: {line.text}", "")
+                readers[f"{line.kind}: {line.text}"] += letter
+    return [f"{letters:4} {text}" for text, letters in readers.items()]
+
+
+def seen(views: dict[str, View]) -> list[str]:
+    """What the seats see of the table, each player and each card: all that is not as usual, after the letters of those who see it."""
+    sees: dict[str, str] = {}
+    for letter, view in views.items():
+        for what, struct in (("table", view), ("run", view.run), ("corp", view.corp), ("runner", view.runner)):
+            if struct is not None:
+                line = f"{what}: {facts(struct)}"
+                sees[line] = sees.get(line, "") + letter
+        for card in cards(view):
+            line = f"{card.zone} {card.server or card.owner} #{card.card}: {facts(card)}"
+            sees[line] = sees.get(line, "") + letter
+    return [f"{letters:4} see {line}" for line, letters in sees.items()]
+
+
+def cards(view: View) -> Iterator[CardView]:
+    for server in view.servers:
+        yield from (*server.ice, *server.root)
+    for player in (view.corp, view.runner):
+        yield from (*(player.hand or ()), *player.discard, *player.score_area)
+    yield from (*view.rig, *view.play)
+
+
+LEFT_OUT = {
+    "card", "owner", "zone", "server", "text", "hosted", "name", "identity", "faction", "type", "subtypes", "memory", "cost", "unique",
+    "seat", "side", "rules", "number", "step", "asked", "asking", "seed_commitment", "turn_number", "turn", "subroutines", "kind",
+    "trash", "corp", "runner", "run",
+}  # fmt: skip
+"""What is printed, and what stands in another line."""
+
+
+def facts(struct: msgspec.Struct) -> str:
+    """The fields of a struct that are not as usual; of a sum its total and what makes it other than what is printed."""
+    said: list[str] = []
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.name in LEFT_OUT or value in (field.default, None, (), {}, "", False):
+            continue
+        if isinstance(value, Sum):
+            changed = [f"{term.amount:+d} {term.source} {term.duration}".strip() for term in value.terms if term.source != "printed"]
+            value = f"{value.shown} ({', '.join(changed)})" if changed else value.shown
+        if isinstance(value, (str, int, dict)) or (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
+            said.append(f"{field.name}={value}")
+    return ", ".join(said)
+
+
+def test_players_are_told_what_was_agreed() -> None:
+    assert told(chosen()).splitlines() == TOLD.read_text(encoding="utf-8").splitlines()
+
+
+if __name__ == "__main__":
+    TOLD.write_text(told(chosen()), encoding="utf-8")
