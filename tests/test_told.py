@@ -17,7 +17,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios import runner
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
-from netrunner_tui.scenarios.position import Table, lay_out
+from netrunner_tui.scenarios.position import LaidOut, lay_out
 from netrunner_tui.scenarios.script import Scenario
 
 TESTS = Path(__file__).parent
@@ -56,9 +56,9 @@ def found(names: list[str]) -> Iterator[tuple[str, Scenario, Catalogues]]:
 def record(scenario: Scenario, catalogues: Catalogues) -> list[str]:
     """One scenario: each question, the answer, and what the log says of it; then what each seat sees."""
     with pytest.MonkeyPatch.context() as patch:
-        tables: list[Table] = []
+        tables: list[LaidOut] = []
 
-        def kept(*arguments: object) -> Table:
+        def kept(*arguments: object) -> LaidOut:
             tables.append(lay_out(*arguments))  # type: ignore[arg-type]
             return tables[0]
 
