@@ -140,9 +140,18 @@ def test_an_answer_is_the_same_however_it_is_named(cards: nt.Pools, rules: str) 
     assert all(game.over for game in games.values())
 
 
-def asked(**changes: object) -> nt.Question:
-    """A question for two of three cards, unless changed."""
-    options = tuple(nt.Option(phrase=f"choose {title}", verb="choose") for title in ("Corroder", "Gordian Blade", "Ninja"))
+@pytest.fixture(scope="module")
+def options(cards: nt.Pools) -> tuple[nt.Option, ...]:
+    """The Runner's runs on HQ, R&D and Archives."""
+    game, _ = played(cards, 0)
+    while game.question is not None and (game.question.kind, game.question.player) != ("action", "runner"):
+        game.answer(next(reversed(list(game.legal_answers()))))
+    assert game.question is not None
+    return tuple(option for option in game.question.options if option.verb == "run")
+
+
+def asked(options: tuple[nt.Option, ...], **changes: object) -> nt.Question:
+    """A question for two of three options, unless changed."""
     question = nt.Question(player="runner", kind="choose", step="1", text="", options=options, least=2, most=2)
     return replace(question, **changes)
 
@@ -151,30 +160,39 @@ def asked(**changes: object) -> nt.Question:
     ("changes", "given", "expected"),
     [
         ({}, (0, 2), (0, 2)),
-        ({}, ["choose Ninja", 0], (2, 0)),
-        ({}, "choose Ninja", "expected 2 options, not 1"),
+        ({}, ["run Archives", 0], (2, 0)),
+        ({}, "run Archives", "expected 2 options, not 1"),
         ({}, (1, 1), "expected different options, and one stands twice"),
         ({}, (0, 3), "there is no option 3; expected a place from 0 to 2"),
         ({}, (-1, 0), "there is no option -1; expected a place from 0 to 2"),
         ({"least": 0}, (), ()),
         ({"least": 1}, (0, 1, 2), "expected 1 to 2 options, not 3"),
-        ({"required": (1,)}, (0, 2), "the answer must hold `choose Gordian Blade`"),
+        ({"required": (1,)}, (0, 2), "the answer must hold `run R&D`"),
         ({"least": 1, "most": 1}, (0, 1), "expected one option, not 2"),
-        ({"least": 1, "most": 1}, "choose Gordian", "no option is called `choose Gordian`; did you mean `choose Gordian Blade`?"),
-        ({"least": 1, "most": 1}, nt.Option(phrase="pass", verb="pass"), "this question does not offer `pass`"),
+        ({"least": 1, "most": 1}, "run archives", "no option is called `run archives`; did you mean `run Archives`?"),
         ({"numbers": (1, 4)}, 4, (4,)),
         ({"numbers": (1, 4)}, [2], (2,)),
         ({"numbers": (1, 4)}, 0, "expected a number from 1 to 4"),
-        ({"numbers": (1, 4)}, "choose Ninja", "expected a number from 1 to 4"),
+        ({"numbers": (1, 4)}, "run HQ", "expected a number from 1 to 4"),
     ],
 )
-def test_what_is_understood_as_an_answer(changes: dict[str, object], given: nt.AnswerLike, expected: nt.Answer | str) -> None:
+def test_what_is_understood_as_an_answer(
+    options: tuple[nt.Option, ...], changes: dict[str, object], given: nt.AnswerLike, expected: nt.Answer | str
+) -> None:
+    question = asked(options, **changes)
     if isinstance(expected, str):
         with pytest.raises(nt.IllegalAnswer) as refused:
-            answer_of(asked(**changes), given)
+            answer_of(question, given)
         assert str(refused.value) == expected
     else:
-        assert answer_of(asked(**changes), given) == expected
+        assert answer_of(question, given) == expected
+
+
+def test_an_option_of_another_question_is_refused(options: tuple[nt.Option, ...]) -> None:
+    question = asked(options[:2], least=1, most=1)
+    assert answer_of(question, options[1]) == (1,)
+    with pytest.raises(nt.IllegalAnswer, match=r"^this question does not offer `run Archives`$"):
+        answer_of(question, options[2])
 
 
 @pytest.mark.parametrize(
@@ -186,8 +204,8 @@ def test_what_is_understood_as_an_answer(changes: dict[str, object], given: nt.A
         ({"numbers": (2, 4)}, [(2,), (3,), (4,)]),
     ],
 )
-def test_every_answer_is_there_once_and_legal(changes: dict[str, object], answers: list[nt.Answer]) -> None:
-    question = asked(**changes)
+def test_every_answer_is_there_once_and_legal(options: tuple[nt.Option, ...], changes: dict[str, object], answers: list[nt.Answer]) -> None:
+    question = asked(options, **changes)
     assert list(every_answer(question)) == answers
     assert all(question.allows(answer) for answer in answers)
 

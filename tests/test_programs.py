@@ -74,7 +74,8 @@ def test_it_is_asked_and_answers_by_place_phrase_or_list(game: Game) -> None:
     assert program.player.play()
     asked = program.heard()
     assert (asked["type"], asked["number"], asked["question"]["kind"]) == ("question", 0, "mulligan")
-    assert [option["phrase"] for option in asked["question"]["options"]] == ["mulligan", "keep"]
+    assert [option["verb"] for option in asked["question"]["options"]] == ["mulligan", "keep"]
+    assert asked["phrases"] == ["mulligan", "keep"]
     assert len(asked["view"]["corp"]["hand"]) == 5
     assert game.history[-1].said == "keep"
     assert not program.player.play()  # it is the Runner's question now

@@ -55,6 +55,8 @@ class Asked(ToProgram, tag="question", frozen=True, kw_only=True):
     number: int
     """Answers that both players have given so far."""
     question: Question
+    phrases: tuple[str, ...]
+    """What each option is called, in their order; an answer may name it so."""
     view: View
     log: tuple[LogLine, ...]
     """The lines that are new to this program."""
@@ -183,7 +185,8 @@ class ProgramPlayer:
         if question is None:
             return False
         view = self.seat.view()
-        self._pipe.send(Asked(number=view.number, question=question, view=view, log=self._new_lines()))
+        phrases = tuple(option.phrase for option in question.options)
+        self._pipe.send(Asked(number=view.number, question=question, phrases=phrases, view=view, log=self._new_lines()))
         for left in range(MOST_REFUSED - 1, -1, -1):
             try:
                 said = _said(self._pipe.receive(self._seconds))
