@@ -513,7 +513,7 @@ def test_the_lobby_tells_of_changes(shared: Host) -> None:
 
 
 def test_tables_of_one_player_and_names(tmp_path: Path) -> None:
-    host = Host(tmp_path, "tables_per_player=2", "lines_per_player=3", "lines_per_address=2", "lines=8")
+    host = Host(tmp_path, "tables_per_player=2", "connections_per_player=3", "connections_per_address=2", "connections=8")
     try:
         ada = host.come("Ada")
         ada.make(NewTable(side="corp"))
@@ -522,7 +522,7 @@ def test_tables_of_one_player_and_names(tmp_path: Path) -> None:
             ada.make(NewTable(side="corp"))
         host.come("Ada")
         host.come("Ada")
-        with pytest.raises(NetrunnerError, match="too many lines"):
+        with pytest.raises(NetrunnerError, match="too many connections"):
             host.come("Ada")
         host.come("Ben", address="192.0.2.1")
         host.come("Cyd", address="192.0.2.1")
@@ -603,7 +603,7 @@ class Raw:
             self.until("welcome")
 
     def send(self, data: bytes | p.ToServer) -> None:
-        self._socket.sendall(data if isinstance(data, bytes) else p.line(data))
+        self._socket.sendall(data if isinstance(data, bytes) else p.encode(data))
 
     def line(self) -> dict[str, object]:
         line = self._file.readline()
@@ -755,7 +755,7 @@ def test_a_flood_is_slowed_down_and_does_no_harm(tmp_path: Path) -> None:
     try:
         _, corp, _, _ = two(host)
         flood = Raw(host, "Eve")
-        flood.send(b"".join(p.line(p.Awake()) for _ in range(300)) + p.line(p.AskStatus(id=9)))
+        flood.send(b"".join(p.encode(p.Awake()) for _ in range(300)) + p.encode(p.AskStatus(id=9)))
         begun = time.monotonic()
         flood.until("status")
         assert time.monotonic() - begun > 1.5

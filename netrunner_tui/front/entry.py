@@ -95,12 +95,12 @@ def _keep_keys(visit: Visit) -> int:
     return 0
 
 
-def _enter(visit: Visit, command: Command, line: RemoteServer, deck_list: str) -> int:
-    server: GameServerLobby = line
+def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str) -> int:
+    server: GameServerLobby = remote
     if visit.folder is not None:
         from netrunner_tui.front.own_decks import WithOwnDecks
 
-        server = WithOwnDecks(line, visit.folder / "decks", visit.pools)
+        server = WithOwnDecks(remote, visit.folder / "decks", visit.pools)
     if command.verb in {"tables", "decks"}:
         found = listed(server, command)
         for told in found:
@@ -111,18 +111,18 @@ def _enter(visit: Visit, command: Command, line: RemoteServer, deck_list: str) -
     if command.plain:
         from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does without it
 
-        return lobby(visit, line, server) if command.verb == "lobby" else play(visit, line, take_seat(server, command, deck_list))
+        return lobby(visit, remote, server) if command.verb == "lobby" else play(visit, remote, take_seat(server, command, deck_list))
     hosted = take_seat(server, command, deck_list) if command.verb != "lobby" else None
-    return _show(visit, command, line, server, hosted)
+    return _show(visit, command, remote, server, hosted)
 
 
-def _show(visit: Visit, command: Command, line: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
+def _show(visit: Visit, command: Command, remote: RemoteServer, server: GameServerLobby, hosted: HostedTable | None) -> int:
     from netrunner_tui.front.remote_app import RemoteApp
     from netrunner_tui.table.home.user_files import read_kept, terminal_colours
 
     kept = read_kept(visit.folder or Path("/nonexistent"), ascii=command.ascii)
     app = RemoteApp(
-        server, kept, attach=line.attach, awake=line.awake, tell_log=visit.tell_log, parsed=visit.parsed,
+        server, kept, attach=remote.attach, awake=remote.awake, tell_log=visit.tell_log, parsed=visit.parsed,
         keeps=visit.folder is not None, hosted=hosted,
         no_color=bool(os.environ.get("NO_COLOR")), colours=terminal_colours(),
         notice=kept.notice.replace(f"{visit.folder}{os.sep}", ""),

@@ -1,4 +1,4 @@
-"""The plain client at a table of a server: lines of text over the line, with a terminal or without one."""
+"""The plain client at a table of a server: lines of text over the connection, with a terminal or without one."""
 
 import io
 import os
@@ -32,9 +32,9 @@ LOBBY_HELP: Final = (
 class _Typing(io.RawIOBase):
     """Stdin, read while the server is listened to."""
 
-    def __init__(self, line: RemoteServer) -> None:
+    def __init__(self, remote: RemoteServer) -> None:
         super().__init__()
-        self._line = line
+        self._remote = remote
 
     def readable(self) -> bool:
         return True
@@ -46,20 +46,20 @@ class _Typing(io.RawIOBase):
         return STDIN
 
     def readinto(self, buffer: "memoryview | bytearray") -> int:  # type: ignore[override]
-        while not self._line.wait(also=STDIN):
+        while not self._remote.wait(also=STDIN):
             pass
         try:
             data = os.read(STDIN, len(buffer))
         except OSError:  # the terminal is gone
             data = b""
         buffer[: len(data)] = data
-        self._line.awake()
+        self._remote.awake()
         return len(data)
 
 
-def lobby(visit: Visit, line: RemoteServer, server: GameServerLobby) -> int:
+def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
     """The lobby by typed words, those of ssh commands, until the player leaves. Returns the exit code. Raises LineGone."""
-    typing = _typing(line)
+    typing = _typing(remote)
     lines = Console(typing, sys.stdout)
     try:
         lines.explain(f"You are {plain(server.name)} here. {LOBBY}", *_tables(server))
@@ -73,7 +73,7 @@ def lobby(visit: Visit, line: RemoteServer, server: GameServerLobby) -> int:
                 elif command.verb == "decks":
                     lines.explain(*listed(server, command))
                 else:
-                    code = play(visit, line, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)
+                    code = play(visit, remote, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)
                     if code:
                         return code
                     lines.explain("You are in the lobby.")
@@ -100,19 +100,19 @@ def _pasted(lines: Console) -> str:
     return "\n".join(found)
 
 
-def _typing(line: RemoteServer) -> TextIO:
-    return io.TextIOWrapper(io.BufferedReader(_Typing(line)), encoding="utf-8", errors="replace")
+def _typing(remote: RemoteServer) -> TextIO:
+    return io.TextIOWrapper(io.BufferedReader(_Typing(remote)), encoding="utf-8", errors="replace")
 
 
-def play(visit: Visit, line: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
+def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
     """Plays, or watches, at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
-    typing = typing or _typing(line)
+    typing = typing or _typing(remote)
     waiting = ""
     while hosted.info().state == "waiting":
         if waiting != hosted.info().name:
             waiting = hosted.info().name
             print_line(f"Table {waiting}: waiting for the other player. They come in with: join {waiting}", sys.stdout)
-        if _wait(line, hosted):
+        if _wait(remote, hosted):
             typed = os.read(STDIN, 1000).decode("utf-8", "replace").strip().casefold()
             if typed in {"", "quit", "exit"}:
                 hosted.leave()
@@ -130,8 +130,8 @@ def play(visit: Visit, line: RemoteServer, hosted: HostedTable, typing: TextIO |
         seat = hosted.seat
         code = run(
             {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
-            wait=lambda: _wait(line, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-            beside=TableNews(hosted, seat.side, line.name), verbosity=level(options.verbosity if options is not None else ""),
+            wait=lambda: _wait(remote, hosted), lookup=lambda card: _lookup(visit, hosted, card),
+            beside=TableNews(hosted, seat.side, remote.name), verbosity=level(options.verbosity if options is not None else ""),
         )  # fmt: skip
         if code or hosted.seat is seat:
             break
@@ -139,12 +139,12 @@ def play(visit: Visit, line: RemoteServer, hosted: HostedTable, typing: TextIO |
     return code
 
 
-def _wait(line: RemoteServer, hosted: HostedTable) -> bool:
+def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:
     """Waits until something may have changed, or a player at a terminal has typed a line: then it is True.
 
     What comes through a pipe is for the questions to come. Raises NetrunnerError where this place at the table is lost.
     """
-    typed = line.wait(LOOK_EVERY, STDIN if os.isatty(STDIN) else None)
+    typed = remote.wait(LOOK_EVERY, STDIN if os.isatty(STDIN) else None)
     if gone(sys.stdout.fileno()):
         raise BrokenPipeError
     hosted.info()

@@ -17,7 +17,7 @@ BROKEN = "Your screen broke; come back: your seat is kept."
 
 
 class RemoteApp(ServerApp):
-    """A player of a server over a line."""
+    """A player of a server over a connection."""
 
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
@@ -26,7 +26,7 @@ class RemoteApp(ServerApp):
         parsed: ParsedRules, keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
-        """`attach` begins to read the line to the server, `awake` tells of a key; without `keeps`, settings are for this session;
+        """`attach` begins to read the connection to the server, `awake` tells of a key; without `keeps`, settings are for this session;
         `parsed` is shared by apps of a process."""
         super().__init__(
             server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
@@ -41,7 +41,7 @@ class RemoteApp(ServerApp):
         """Whether it ended because something in it is wrong."""
 
     def on_load(self) -> None:
-        """The event loop runs: it reads the line."""
+        """The event loop runs: it read the connection."""
         self._begin_line()
 
     async def on_event(self, event: events.Event) -> None:

@@ -1,1 +1,1 @@
-"""A server of tables: the daemon that keeps the games, and the line on which front ends talk with it."""
+"""Games that outlive a terminal: the game server and its clients, the ssh server, and the processes that draw for players."""

@@ -17,7 +17,7 @@ from netrunner_tui.rules.seats import Request as Asked
 VERSION: Final = 2
 """Of the protocol; both ends must speak the same."""
 LONGEST_MESSAGE: Final = 160_000
-"""Bytes of a line to the server: room for a deck as text."""
+"""Bytes of a message to the server: room for a deck as text."""
 LONGEST_DECK: Final = 64_000
 """Bytes of a deck as text."""
 LONGEST_SAYING: Final = 500
@@ -40,7 +40,7 @@ class Identity(msgspec.Struct, frozen=True):
     key: str = GUEST
     """The fingerprint of their public key; `guest`, or `guest:` and a secret of the session, for a player without one."""
     address: str = ""
-    """Where their line comes from, for limits and the log."""
+    """Where their connection comes from, for limits and the log."""
 
     @property
     def owner(self) -> str:
@@ -239,12 +239,12 @@ class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
     """It is not done, and why, in one plain line.
 
     With id 0 and a table, an answer that was given there is refused: its question is open as before. With neither, it is the last
-    message before the line is closed.
+    message before the connection is closed.
     """
 
     text: str
     kind: str = ""
-    """illegal: IllegalAnswer; not saved: NotSaved; closed: the line is closed and not wanted back; else NetrunnerError."""
+    """illegal: IllegalAnswer; not saved: NotSaved; closed: the connection is closed and not wanted back; else NetrunnerError."""
     table: str = ""
 
 
@@ -305,7 +305,7 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     question: Question | None = None
     """The open question, where it is this place's."""
     log: tuple[LogLine, ...] = ()
-    """Lines of the log that are new to this line; all of them where `anew`."""
+    """Lines of the log that are new to this connection; all of them where `anew`."""
     anew: bool = False
     request: Asked | None = None
 
@@ -320,7 +320,7 @@ class TableState(FromServer, tag="beside", frozen=True, kw_only=True):
 
 
 class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
-    """Table talk that is new to this line; all of it where `anew`."""
+    """Table talk that is new to this connection; all of it where `anew`."""
 
     table: str
     said: tuple[Said, ...]
@@ -328,7 +328,7 @@ class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
 
 
 class Gone(FromServer, tag="gone", frozen=True, kw_only=True):
-    """A table is there no more, or this player's place at it is held by another line now."""
+    """A table is there no more, or this player's place at it is held by another connection now."""
 
     table: str
     text: str
@@ -342,7 +342,7 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
     """Seconds."""
     tables: int
     playing: int
-    lines: int
+    connections: int
     """Connections that have said hello."""
     players: int
     """Players and spectators at tables."""
@@ -370,10 +370,10 @@ _INCOMING: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming
 _OUTGOING: Final[msgspec.json.Decoder[Outgoing]] = msgspec.json.Decoder(Outgoing)
 
 BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What `incoming` and `outgoing` raise for a line that is no message."""
+"""What `incoming` and `outgoing` raise for a text that is no message."""
 
 
-def line(message: ToServer | FromServer) -> bytes:
+def encode(message: ToServer | FromServer) -> bytes:
     """A message as it is sent, with its line end."""
     return _ENCODER.encode(message) + b"\n"
 
@@ -394,7 +394,7 @@ def outgoing(data: bytes | bytearray) -> Outgoing:
 
 
 class LineBuffer:
-    """Cuts what arrives on a line into messages."""
+    """Cuts what arrives on a connection into messages."""
 
     def __init__(self, longest: int = 0) -> None:
         """`longest` is the size of the longest line that is taken, 0 for any."""

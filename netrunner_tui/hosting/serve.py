@@ -70,7 +70,7 @@ def main(args: list[str]) -> int:
     limits = list(given.limit)
     if given.tables_per_player is not None:
         limits.append(f"tables-per-player={given.tables_per_player}")
-    limits += [f"lines={given.sessions + 20}", f"lines-per-address={given.sessions_per_address + 2}"]
+    limits += [f"connections={given.sessions + 20}", f"connections-per-address={given.sessions_per_address + 2}"]
     if not _loopback(given.bind) and not password and not given.authorized_keys:
         _say(f"Warning: everybody who reaches {plain(given.bind)} may come in; --authorized-keys or --password closes it to others.")
     if given.web and not _loopback(given.web_bind):

@@ -245,10 +245,10 @@ def ask_status(folder: ServerFolder) -> HostStatus:
     """How the host of a server does. Raises NetrunnerError where none runs."""
     data = b""
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(10.0)
-            line.connect(str(folder.host_socket))
-            while part := line.recv(1 << 16):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(10.0)
+            connection.connect(str(folder.host_socket))
+            while part := connection.recv(1 << 16):
                 data += part
         return msgspec.json.decode(data, type=HostStatus)
     except (OSError, msgspec.MsgspecError):

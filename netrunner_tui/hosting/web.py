@@ -127,28 +127,28 @@ class WebDoor(Server):
         seat = _seat_of(request)
         if not seat or self._tabs >= MOST_TABS:
             raise web.HTTPServiceUnavailable(text="the server is full\n" if seat else "no cookie came\n")
-        line = web.WebSocketResponse(heartbeat=15, max_msg_size=LARGEST_MESSAGE)
-        await line.prepare(request)
+        browser = web.WebSocketResponse(heartbeat=15, max_msg_size=LARGEST_MESSAGE)
+        await browser.prepare(request)
 
         async def close() -> None:
-            await line.close()
+            await browser.close()
 
-        tab = Tab("sit", write_bytes=line.send_bytes, write_str=line.send_str, close=close, download_manager=self.download_manager)
+        tab = Tab("sit", write_bytes=browser.send_bytes, write_str=browser.send_str, close=close, download_manager=self.download_manager)
         tab.arguments = (str(self._folder.data), hashlib.sha256(seat.encode()).hexdigest()[:32], request.remote or "")
         self._tabs += 1
         self._log.write("browser session", address=request.remote or "")
         try:
             await tab.start(_size(request, "width", 80), _size(request, "height", 24))
             with contextlib.suppress(ValueError, AssertionError, KeyError, IndexError, TypeError, AttributeError):
-                await self._process_messages(line, tab)
+                await self._process_messages(browser, tab)
         except asyncio.CancelledError:
-            await line.close()
+            await browser.close()
         finally:
             self._tabs -= 1
             with contextlib.suppress(Exception):
                 await tab.stop()
             self._log.write("browser session over", address=request.remote or "")
-        return line
+        return browser
 
 
 def _seat_of(request: web.Request) -> str:

@@ -75,7 +75,7 @@ class Presence(msgspec.Struct, frozen=True, gc=False):
     side: str
     """corp, runner, or empty for a spectator."""
     mark: Literal["", "thinking", "away", "gone"] = ""
-    """Thinking: asked; away: no key for some time; gone: no line to them."""
+    """Thinking: asked; away: no key for some time; gone: no connection to them."""
 
 
 class Clocks(msgspec.Struct, frozen=True, gc=False):

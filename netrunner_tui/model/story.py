@@ -1,4 +1,4 @@
-"""A game as a line of moments: plain data for a timeline, the same for every interface and every line."""
+"""A game as a line of moments: plain data for a timeline, the same for every interface and every connection."""
 
 from typing import Literal
 

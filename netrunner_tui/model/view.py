@@ -1,4 +1,4 @@
-"""What one seat may see of a game: plain data, ready to draw or to send over a line.
+"""What one seat may see of a game: plain data, ready to draw or to send over a connection.
 
 A view is complete: a player interface needs nothing else to draw the table. Cards are named by their object
 number (`card`), which says nothing about what a hidden card is. A card that the seat may not know has no `title`.

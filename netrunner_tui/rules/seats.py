@@ -1,6 +1,6 @@
 """A place at the table: all that a player interface may hold of a game.
 
-Interfaces (the app, the plain client, bots, a line to another machine) never hold a `Game`; they hold a `SeatAtTable`.
+Interfaces (the app, the plain client, bots, a connection to another machine) never hold a `Game`; they hold a `SeatAtTable`.
 """
 
 from collections.abc import Callable

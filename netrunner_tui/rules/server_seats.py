@@ -1,6 +1,6 @@
 """A server and its tables, as a player interface holds them: the lobby, and what is beside the game at a hosted table.
 
-Every method may raise NetrunnerError with a plain line where it cannot do what is asked, or where the line is gone.
+Every method may raise NetrunnerError with a plain line where it cannot do what is asked, or where the connection is gone.
 """
 
 from collections.abc import Callable, Sequence
@@ -65,7 +65,7 @@ class HostedTable(Protocol):
         """A key was pressed: this player is not away. To be called for every key; it is told now and then."""
 
     def trouble(self) -> str:
-        """One plain line on what is wrong now: the line is gone, the place is lost, the last answer was refused. Empty where all is well.
+        """Says in one line that the connection or the place is lost, or why the last answer was refused; else empty.
 
         `listen` tells of its changes.
         """

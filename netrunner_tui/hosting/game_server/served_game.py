@@ -47,7 +47,7 @@ class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
 
 
 class Told(msgspec.Struct):
-    """How much of a game one line was told."""
+    """How much of a game one connection was told."""
 
     game: int = 0
     epoch: int = -1
@@ -168,7 +168,7 @@ class HostedGame:
         return "late" if self.delay else "table"
 
     def line(self, table: str, side: Side | None, told: Told) -> bytes:
-        """`State` for a line that was told so much before; notes that it is told all now."""
+        """`State` for a connection that was told so much before; notes that it is told all now."""
         eyes = self.eyes(side)
         anew = (told.game, told.epoch) != (self.number, self._epoch)
         since = -1 if anew else told.number
@@ -184,7 +184,7 @@ class HostedGame:
             asked = msgspec.Raw(p.encoded(question)) if question is not None else NOTHING
             self._parts[eyes] = (msgspec.Raw(p.encoded(self._view(eyes))), asked)
         view, question_told = self._parts[eyes]
-        return p.line(
+        return p.encode(
             _RawState(
                 table=table, game=self.number, side=side or "", view=view, question=question_told, anew=anew,
                 log=msgspec.Raw(p.encoded(self._log(eyes, since))), request=self.request(side),

@@ -1,4 +1,4 @@
-"""A table of a server: who sits at it, its games, clocks and talk. It knows no sockets: lines ask it, and it tells them what is due."""
+"""A table of a server: who sits at it, its games, clocks and talk. It knows no sockets: clients ask it, and it tells them what is due."""
 
 import os
 from collections.abc import Callable
@@ -36,23 +36,23 @@ class Times(NamedTuple):
 
 
 class ConnectedClient(Protocol):
-    """The server's end of somebody's line."""
+    """The server's end of somebody's connection."""
 
     who: p.Identity
     awake: float
     """When they last pressed a key."""
 
     def due(self) -> None:
-        """Something is to be told: soon, when the line takes it."""
+        """Something is to be told: soon, when the connection takes it."""
 
 
 class TablePlace:
     """Somebody's place at a table, and what of it they were told."""
 
-    def __init__(self, table: "ServedTable", line: ConnectedClient, side: Side | None) -> None:
+    def __init__(self, table: "ServedTable", client: ConnectedClient, side: Side | None) -> None:
         """`side` is the one that they play; None for a spectator."""
         self.table = table
-        self.line = line
+        self.client = client
         self.side = side
         self.anew()
 
@@ -67,14 +67,14 @@ class TablePlace:
         """What is beside the game has changed; and the game."""
         self._state_due |= game
         self._beside_due = True
-        self.line.due()
+        self.client.due()
 
     def spoken(self, *, anew: bool = False) -> None:
         """Something was said; with `anew`, this player hears others than before."""
         self._talk_due = True
         if anew:
             self._heard = -1
-        self.line.due()
+        self.client.due()
 
     def messages(self) -> list[bytes]:
         """What is to be told now; it counts as told."""
@@ -92,15 +92,15 @@ class TablePlace:
         if self._talk_due:
             self._talk_due = False
             anew = self._heard < 0
-            said = self.table.talk.heard(self.line.who.owner, max(0, self._heard))
+            said = self.table.talk.heard(self.client.who.owner, max(0, self._heard))
             self._heard = self.table.talk.number
             if said or anew:
-                found.append(p.line(p.Talk(table=self.table.name, said=said, anew=anew)))
+                found.append(p.encode(p.Talk(table=self.table.name, said=said, anew=anew)))
         return found
 
 
 class ServedTable:
-    """A table. Whatever changes it writes it down first, and then tells everybody's line that something is due."""
+    """A table. Whatever changes it writes it down first, and then tells everybody's connection that something is due."""
 
     def __init__(
         self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync
@@ -117,7 +117,7 @@ class ServedTable:
         self.talk = TableTalk(options.talk, times.now)
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
-        """When the last line left; while somebody is here it says nothing."""
+        """When the last connection left; while somebody is here it says nothing."""
         self.on_change: Callable[[ServedTable], None] = lambda table: None
         """Called after every change, for the lobby and for timers."""
         self._clock: ChessClock | None = None
@@ -212,7 +212,7 @@ class ServedTable:
         return next((side for side in SIDES if side not in self.kept.chairs), None)
 
     def place_of(self, side: Side) -> TablePlace | None:
-        """Where the player of a side is now; None while they have no line."""
+        """Where the player of a side is now; None while they have no connection."""
         return next((place for place in self.places if place.side == side), None)
 
     def take(self, side: Side, chair: Chair) -> None:
@@ -228,17 +228,17 @@ class ServedTable:
             raise
         self._changed(game=True)
 
-    def enter(self, line: ConnectedClient, side: Side | None) -> TablePlace:
-        """A line comes to a seat, or to watch. Raises NetrunnerError where there is no room for another spectator."""
+    def enter(self, client: ConnectedClient, side: Side | None) -> TablePlace:
+        """A connection comes to a seat, or to watch. Raises NetrunnerError where there is no room for another spectator."""
         if side is None and sum(1 for place in self.places if place.side is None) >= self.options.spectators:
             raise NetrunnerError(f"there is no room to watch {self.name}: {self.options.spectators} watch already")
-        place = TablePlace(self, line, side)
+        place = TablePlace(self, client, side)
         self.places.append(place)
         self._changed(game=False)
         return place
 
     def exit(self, place: TablePlace) -> None:
-        """A line goes away."""
+        """A connection goes away."""
         if place in self.places:
             self.places.remove(place)
             self.quiet_since = self.times.now()
@@ -255,14 +255,14 @@ class ServedTable:
                 place = self.place_of(side)
                 if place is None:
                     found.append(Presence(chair.name, side, "gone"))
-                elif now - place.line.awake >= self.options.away:
+                elif now - place.client.awake >= self.options.away:
                     found.append(Presence(chair.name, side, "away"))
                 else:
                     found.append(Presence(chair.name, side, "thinking" if side == asked else ""))
         for place in self.places:
             if place.side is None:
-                away = now - place.line.awake >= self.options.away
-                found.append(Presence(place.line.who.name, "", "away" if away else ""))
+                away = now - place.client.awake >= self.options.away
+                found.append(Presence(place.client.who.name, "", "away" if away else ""))
         return tuple(found)
 
     def info(self, owner: str = "") -> TableInfo:
@@ -279,7 +279,7 @@ class ServedTable:
             runner=names.get(RUNNER, ""),
             points=(referee.score(CORP), referee.score(RUNNER)) if referee is not None else (0, 0),
             turn_number=hosted.game.state.turn_number if hosted is not None else 0,
-            watchers=tuple(place.line.who.name for place in self.places if place.side is None),
+            watchers=tuple(place.client.who.name for place in self.places if place.side is None),
             locked=bool(kept.password),
             delay=kept.delay,
             clock=kept.clock,
@@ -288,11 +288,11 @@ class ServedTable:
         )
 
     def beside(self, place: TablePlace) -> bytes:
-        """What is beside the game, for one line."""
-        info = self.info(place.line.who.owner)
+        """What is beside the game, for one connection."""
+        info = self.info(place.client.who.owner)
         if place.side is None and info.mine:
             info = msgspec.structs.replace(info, mine="", answer=False)
-        return p.line(p.TableState(info=info, present=self._present, clocks=self._clocks_told))
+        return p.encode(p.TableState(info=info, present=self._present, clocks=self._clocks_told))
 
     # --- games ----------------------------------------------------------------------------------------------------------------------------
 
@@ -419,19 +419,19 @@ class ServedTable:
 
     def say(self, place: TablePlace, text: str) -> None:
         """Somebody says something. Raises NetrunnerError."""
-        self.talk.say(place.line.who.owner, place.line.who.name, text, self.times.wall())
+        self.talk.say(place.client.who.owner, place.client.who.name, text, self.times.wall())
         for each in self.places:
             each.spoken()
 
     def mute(self, place: TablePlace, name: str, muted: bool) -> None:
         """Somebody hears somebody no more, or again."""
-        self.talk.mute(place.line.who.owner, plain(name), muted)
+        self.talk.mute(place.client.who.owner, plain(name), muted)
         place.spoken(anew=True)
 
     # --- changes --------------------------------------------------------------------------------------------------------------------------
 
     def _changed(self, *, game: bool) -> None:
-        """After every change: clocks, who does what, and then the lines."""
+        """After every change: clocks, who does what, and then the clients."""
         if self.hosted is not None and game:
             self.hosted.changed()
         self._run_clock()
@@ -441,7 +441,7 @@ class ServedTable:
         self.on_change(self)
 
     def _run_clock(self) -> None:
-        """A clock runs while its player is asked, and while at least one of the players has a line."""
+        """A clock runs while its player is asked, and while at least one of the players has a connection."""
         clock, hosted = self._clock, self.hosted
         if clock is None or hosted is None:
             return

@@ -35,9 +35,9 @@ from netrunner_tui.model.text import plain
 LONGEST_DELAY: Final = 500
 """Answers by which spectators may be late."""
 LOBBY_EVERY: Final = 0.5
-"""Seconds between two lists of tables for the same line."""
+"""Seconds between two lists of tables for the same connection."""
 BUSY: Final = 4
-"""Requests that take long, which one line may have going on."""
+"""Requests that take long, which one connection may have going on."""
 MISTAKE: Final = "The server has made a mistake; it is written in its log. Every other table plays on."
 
 
@@ -84,7 +84,7 @@ class GameServer:
         self.log.write("open", socket=str(self.path), tables=len(self.tables))
 
     async def close(self) -> None:
-        """Puts every table away and closes every line: front ends come back when the server is open again."""
+        """Puts every table away and closes every connection: front ends come back when the server is open again."""
         if self._server is not None:
             self._server.close()
         for handle in (*self._pending.values(), *self._flags.values()):
@@ -143,11 +143,11 @@ class GameServer:
         self._numbers += 1
         return ServerSocket(self, self.options, self.times, self._numbers)
 
-    # --- lines ----------------------------------------------------------------------------------------------------------------------------
+    # --- connections ----------------------------------------------------------------------------------------------------------------------
 
     def opened(self, connection: ServerSocket) -> bool:
-        """A new line."""
-        if len(self.connections) >= self.options.lines:
+        """A new connection."""
+        if len(self.connections) >= self.options.connections:
             return False
         self.connections.add(connection)
         asyncio.get_running_loop().call_later(self.options.unknown, self._unknown, connection)
@@ -155,10 +155,10 @@ class GameServer:
 
     def _unknown(self, connection: ServerSocket) -> None:
         if not connection.known:
-            connection.dismiss("You have not said who you are; this line is closed.", "unknown")
+            connection.dismiss("You have not said who you are; this connection is closed.", "unknown")
 
     def ended(self, connection: ServerSocket, why: str) -> None:
-        """A line is closed."""
+        """A connection is closed."""
         if connection not in self.connections:
             return
         self.connections.discard(connection)
@@ -166,9 +166,9 @@ class GameServer:
             place.table.exit(place)
         connection.places.clear()
         if connection.known:
-            self.log.write("left", line=connection.number, name=connection.who.name, why=why)
+            self.log.write("left", connection=connection.number, name=connection.who.name, why=why)
         elif why != "gone":
-            self.log.write("turned away", line=connection.number, why=why)
+            self.log.write("turned away", connection=connection.number, why=why)
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """A message has come: does what it asks for, and replies."""
@@ -178,7 +178,7 @@ class GameServer:
             elif isinstance(message, p.AskStatus):
                 connection.send(self._status(message.id))
             elif not connection.known:
-                connection.dismiss("Say who you are first; this line is closed.", "no hello")
+                connection.dismiss("Say who you are first; this connection is closed.", "no hello")
             else:
                 self._do(connection, message)
         except NetrunnerError as problem:
@@ -209,8 +209,8 @@ class GameServer:
         self._refuse(connection, message, NetrunnerError(MISTAKE))
 
     def broke(self, connection: ServerSocket, problem: Exception) -> None:
-        """A line cannot be told what it is to be told."""
-        self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), line=connection.number)
+        """Notes that a client could not be told what is new to it: a fault of this program."""
+        self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), connection=connection.number)
         connection.places, places = {}, connection.places
         connection.dismiss(MISTAKE, "mistake")
         for place in places.values():
@@ -224,16 +224,16 @@ class GameServer:
         else:
             self.log.write("mistake", message="elsewhere", error=str(context.get("message", "")))
 
-    # --- what a line asks for -------------------------------------------------------------------------------------------------------------
+    # --- what a connection asks for -------------------------------------------------------------------------------------------------------
 
     def _hello(self, connection: ServerSocket, message: p.Hello) -> None:
         who = message.who
         if message.version != p.VERSION:
-            words = f"The server speaks version {p.VERSION} of its protocol, this front end version {message.version}; this line is closed."
+            words = f"The server speaks version {p.VERSION} of its protocol, this front end version {message.version}; it is closed."
             connection.dismiss(words, "version")
             return
         if connection.known:
-            raise NetrunnerError("this line has said who it is")
+            raise NetrunnerError("this connection has said who it is")
         if not 0 < len(who.name) <= LONGEST_NAME or plain(who.name) != who.name or who.name != " ".join(who.name.split()):
             connection.dismiss(f"That is no name for a player: 1 to {LONGEST_NAME} printable characters.", "name")
             return
@@ -241,14 +241,14 @@ class GameServer:
             connection.dismiss("That is no key of a player.", "key")
             return
         others = [other.who for other in self.connections if other.known]
-        if who.address and sum(1 for other in others if other.address == who.address) >= self.options.lines_per_address:
-            connection.dismiss("There are too many lines from your address; close one and come again.", "address")
+        if who.address and sum(1 for other in others if other.address == who.address) >= self.options.connections_per_address:
+            connection.dismiss("There are too many connections from your address; close one and come again.", "address")
             return
-        if sum(1 for other in others if other.owner == who.owner) >= self.options.lines_per_player:
-            connection.dismiss("You have too many lines to this server; close one and come again.", "lines")
+        if sum(1 for other in others if other.owner == who.owner) >= self.options.connections_per_player:
+            connection.dismiss("You have too many connections to this server; close one and come again.", "connections")
             return
         connection.who, connection.known = who, True
-        self.log.write("hello", line=connection.number, name=who.name, key=who.key, address=who.address)
+        self.log.write("hello", connection=connection.number, name=who.name, key=who.key, address=who.address)
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=self.decks.rulebooks()))
 
     def _do(self, connection: ServerSocket, message: p.Incoming) -> None:
@@ -370,8 +370,8 @@ class GameServer:
     def _answer(self, table: ServedTable, side: Side, message: p.GiveAnswer, begun: float) -> None:
         table.answer(side, message.game, message.number, message.answer)
         for place in table.places:
-            if isinstance(place.line, ServerSocket):
-                place.line.flush()
+            if isinstance(place.client, ServerSocket):
+                place.client.flush()
         self.measures.answered(time.perf_counter() - begun)
         if table.state == "over" and table.hosted is not None:
             self.log.write("over", table=table.name, winner=table.hosted.game.winner, reason=table.hosted.game.reason)
@@ -442,9 +442,9 @@ class GameServer:
         if not password:
             raise NetrunnerError(f"{table.name} takes a password")
         connection.wrong += 1
-        self.log.write("wrong password", line=connection.number, name=connection.who.name, table=table.name)
+        self.log.write("wrong password", connection=connection.number, name=connection.who.name, table=table.name)
         if connection.wrong >= self.options.passwords:
-            connection.dismiss("Too many wrong passwords; this line is closed.", "passwords")
+            connection.dismiss("Too many wrong passwords; this connection is closed.", "passwords")
         raise NetrunnerError(f"that is not the password of {table.name}")
 
     async def _side_for(self, connection: ServerSocket, table: ServedTable, message: p.Join) -> Side:
@@ -468,28 +468,28 @@ class GameServer:
         return self.decks.choose(name, text, side, rules, any_deck)
 
     def _sit(self, connection: ServerSocket, table: ServedTable, side: Side | None) -> None:
-        """A line comes to its place; a player's older line has to go."""
+        """A connection comes to its place; a player's older connection has to go."""
         if not connection.open:
             return
         before = connection.places.pop(table.name, None)
         if before is not None:
             table.exit(before)
         old = table.place_of(side) if side is not None else None
-        if old is not None and isinstance(old.line, ServerSocket) and old.line is not connection:
-            quiet = self.times.now() - old.line.awake
+        if old is not None and isinstance(old.client, ServerSocket) and old.client is not connection:
+            quiet = self.times.now() - old.client.awake
             if connection.who.guest and quiet < self.options.away:
-                raise NetrunnerError(f"{old.line.who.name} sits there, and a guest cannot prove to be them; wait until their line is gone")
-            self._take_over(old.line, table)
+                raise NetrunnerError(f"{old.client.who.name} sits there, and a guest cannot prove to be them; wait until they are gone")
+            self._take_over(old.client, table)
         connection.places[table.name] = table.enter(connection, side)
 
     def _take_over(self, old: ServerSocket, table: ServedTable) -> None:
         place = old.places.pop(table.name, None)
         if place is not None:
             table.exit(place)
-        words = f"You have come back to {table.name} from somewhere else; this line is closed."
+        words = f"You have come back to {table.name} from somewhere else; this connection is closed."
         old.send(p.Gone(table=table.name, text=words))
         old.dismiss(words, "taken over")
-        self.log.write("taken over", table=table.name, name=old.who.name, line=old.number)
+        self.log.write("taken over", table=table.name, name=old.who.name, connection=old.number)
 
     def _table(self, name: str) -> ServedTable:
         table = self.tables.get(name)
@@ -511,9 +511,9 @@ class GameServer:
     def _remove(self, table: ServedTable, words: str, *, forget: bool = True) -> None:
         for place in list(table.places):
             table.places.remove(place)
-            if isinstance(place.line, ServerSocket):
-                place.line.places.pop(table.name, None)
-                place.line.send(p.Gone(table=table.name, text=words))
+            if isinstance(place.client, ServerSocket):
+                place.client.places.pop(table.name, None)
+                place.client.send(p.Gone(table=table.name, text=words))
         self.tables.pop(table.name, None)
         for timers in (self._pending, self._flags):
             handle = timers.pop(table.name, None)
@@ -581,7 +581,7 @@ class GameServer:
         playing = sum(1 for table in self.tables.values() if table.state == "playing")
         return p.Status(
             id=number, version=p.VERSION, uptime=round(self.measures.uptime, 1), tables=len(self.tables), playing=playing,
-            lines=sum(1 for connection in self.connections if connection.known),
+            connections=sum(1 for connection in self.connections if connection.known),
             players=sum(len(table.places) for table in self.tables.values()),
             memory=memory(), answers=self.measures.answers, p50=self.measures.latency(0.5), p95=self.measures.latency(0.95),
         )  # fmt: skip
@@ -597,13 +597,13 @@ class GameServer:
                 self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
 
     def tick(self) -> None:
-        """What time alone brings: lines that are stuck or idle, players who are away, tables that nobody comes back to."""
+        """What time alone brings: connections that are stuck or idle, players who are away, tables that nobody comes back to."""
         now, options = self.times.now(), self.options
         for connection in list(self.connections):
             if connection.slow_since and now - connection.slow_since > options.stuck:
                 connection.abort("stuck")
             elif now - connection.heard > options.idle:
-                connection.dismiss("Nothing has come from you for a long time; this line is closed. Your seat is kept.", "idle")
+                connection.dismiss("Nothing has come from you for a long time; this connection is closed. Your seat is kept.", "idle")
         keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
         for table in list(self.tables.values()):
             table.look()
@@ -614,7 +614,7 @@ class GameServer:
 
     @contextlib.asynccontextmanager
     async def _replying(self, connection: ServerSocket, message: p.Incoming) -> AsyncIterator[None]:
-        """What goes wrong inside is told to whoever has asked. One line may ask for a few such things at once."""
+        """What goes wrong inside is told to whoever has asked. One connection may ask for a few such things at once."""
         connection.busy += 1
         try:
             if connection.busy > BUSY:

@@ -18,11 +18,11 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Without one, the log goes to stderr."""
     games: tuple[str, ...] = ()
     """The rulebooks that can be played; none: all."""
-    lines: int = 400
+    connections: int = 400
     """Connections at one time."""
-    lines_per_address: int = 40
+    connections_per_address: int = 40
     """Connections from one address. Those that name none are not counted."""
-    lines_per_player: int = 10
+    connections_per_player: int = 10
     tables: int = 200
     tables_per_player: int = 5
     """Tables that are not over, at which one player sits."""
@@ -33,15 +33,15 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     messages: tuple[int, float] = (400, 0.005)
     """Messages of one line at once, and after how many seconds one more; what comes faster waits."""
     passwords: int = 5
-    """Wrong passwords before the line is closed."""
+    """Wrong passwords before the connection is closed."""
     idle: float = 6 * 3600.0
-    """A line on which nothing was sent for so long is closed."""
+    """A connection on which nothing was sent for so long is closed."""
     unknown: float = 5.0
-    """How long a line may stay without saying who it is."""
+    """How long a connection may stay without saying who it is."""
     away: float = 120.0
     """After so long without a key, a player is away."""
     stuck: float = 30.0
-    """A line that takes nothing for so long is closed."""
+    """A connection that takes nothing for so long is closed."""
     pause: tuple[float, float] = (0.25, 1.2)
     """What is answered for a player waits a random while between these."""
     keep_over: float = 3600.0

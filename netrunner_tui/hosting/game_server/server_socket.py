@@ -1,7 +1,7 @@
-"""The server's end of one line: cuts it into messages, and never sends more than the other end takes.
+"""The server's end of one connection: cuts what comes into messages, and never sends more than the other end takes.
 
-States are not queued: a place only notes that it has something to tell, and what is sent when the line takes it is the latest. Replies
-and the like are queued, up to a limit. A line that takes nothing for too long, or asks for more than that, is closed.
+States are not queued: a place only notes that it has something to tell, and the latest is sent when the connection takes it. Replies
+and the like are queued, up to a limit. A connection that takes nothing for too long, or asks for more than that, is closed.
 """
 
 import asyncio
@@ -14,29 +14,29 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
 
 HIGH: Final = 256 * 1024
-"""Bytes waiting to be sent, above which a line counts as slow: a few whole states."""
+"""Bytes waiting to be sent, above which a connection counts as slow: a few whole states."""
 MOST_QUEUED: Final = 200
-"""Replies that wait for a slow line."""
+"""Replies that wait for a slow connection."""
 
 
 class Front(Protocol):
-    """What the server does with a line."""
+    """What the server does with a connection."""
 
     def opened(self, connection: "ServerSocket") -> bool:
-        """A new line; whether it may stay."""
+        """A new connection; whether it may stay."""
 
     def received(self, connection: "ServerSocket", message: p.Incoming) -> None:
         """A message has come."""
 
     def ended(self, connection: "ServerSocket", why: str) -> None:
-        """The line is closed."""
+        """The connection is closed."""
 
     def broke(self, connection: "ServerSocket", problem: Exception) -> None:
-        """What is to be told on a line cannot be made: a fault of this program, of which the others at the table shall know nothing."""
+        """Something for this client could not be made: a fault of this program, of which nobody else at the table is told."""
 
 
 class ServerSocket(asyncio.Protocol):
-    """One line of a front end."""
+    """The connection of one front end."""
 
     def __init__(self, front: Front, options: ServerOptions, times: Times, number: int) -> None:
         self.who = p.Identity("")
@@ -80,10 +80,10 @@ class ServerSocket(asyncio.Protocol):
         self._transport = transport
         transport.set_write_buffer_limits(high=HIGH)
         if not self._front.opened(self):
-            self.dismiss("The server is full: it takes no more lines.", "full", final=False)
+            self.dismiss("The server is full: it takes no more connections.", "full", final=False)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """The connection is gone."""
         self._transport = None
         self._waiting.clear()
         self._front.ended(self, self._why)
@@ -104,7 +104,7 @@ class ServerSocket(asyncio.Protocol):
         try:
             self._waiting.extend(self._lines.feed(data))
         except ValueError as problem:
-            self.dismiss(f"That is {problem}; this line is closed.", "too long")
+            self.dismiss(f"That is {problem}; this connection is closed.", "too long")
             return
         self._take()
 
@@ -119,7 +119,7 @@ class ServerSocket(asyncio.Protocol):
             try:
                 message = p.incoming(data)
             except p.BROKEN:
-                self.dismiss("That is no message that this server knows; this line is closed.", "garbage")
+                self.dismiss("That is no message that this server knows; this connection is closed.", "garbage")
                 return
             self.heard = self._times.now()
             self._front.received(self, message)
@@ -142,7 +142,7 @@ class ServerSocket(asyncio.Protocol):
     def send(self, message: p.FromServer) -> None:
         """Sends a message, after all that is due before it."""
         self.flush()
-        self._put(p.line(message))
+        self._put(p.encode(message))
 
     def _put(self, data: bytes) -> None:
         if self._transport is None or self._transport.is_closing():
@@ -150,7 +150,7 @@ class ServerSocket(asyncio.Protocol):
         if self.slow_since:
             self._queue.append(data)
             if len(self._queue) > MOST_QUEUED:
-                self.dismiss("This line is too slow: it was closed. Come back to go on.", "slow", final=False)
+                self.dismiss("This connection is too slow: it was closed. Come back to go on.", "slow", final=False)
             return
         self._transport.write(data)
 
@@ -161,7 +161,7 @@ class ServerSocket(asyncio.Protocol):
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        """Sends what is due, where the line takes it."""
+        """Sends what is due, where the connection takes it."""
         self._flushing = False
         while self._queue and not self.slow_since:
             self._put(self._queue.popleft())
@@ -177,7 +177,7 @@ class ServerSocket(asyncio.Protocol):
                 self._transport.write(b"".join(found))
 
     def dismiss(self, words: str, why: str, *, final: bool = True) -> None:
-        """Says why, and closes the line; `final`: it shall not come back by itself."""
+        """Says why, and closes the connection; `final`: it shall not come back by itself."""
         transport = self._transport
         if transport is None or transport.is_closing():
             return
@@ -185,12 +185,12 @@ class ServerSocket(asyncio.Protocol):
         if self.slow_since:
             transport.abort()
             return
-        transport.write(p.line(p.Failed(text=words, kind="closed" if final else "")))
+        transport.write(p.encode(p.Failed(text=words, kind="closed" if final else "")))
         transport.close()
-        self.slow_since = self._times.now()  # it has as long to take this as any slow line has
+        self.slow_since = self._times.now()  # it has as long to take this as any slow connection has
 
     def abort(self, why: str) -> None:
-        """Closes a line that takes nothing, at once."""
+        """Closes a connection that takes nothing, at once."""
         self._why = why
         if self._transport is not None:
             self._transport.abort()

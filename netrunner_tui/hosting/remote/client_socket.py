@@ -1,4 +1,4 @@
-"""A front end's end of the server's socket: one line for pushes and for calls, fed by an event loop or by waiting."""
+"""A front end's end of the server's socket: one connection for pushes and for calls, fed by an event loop or by waiting."""
 
 import asyncio
 import contextlib
@@ -20,12 +20,12 @@ SHORT: Final = 0.5
 FIRST_RETRY: Final = 0.1
 SLOWEST_RETRY: Final = 5.0
 """Seconds between two attempts to reach a server that is gone; they double from the first to the slowest."""
-LOST: Final = "The line to the server is gone; trying to get it back."
+LOST: Final = "The connection to the server is gone; trying to get it back."
 _CHUNK: Final = 1 << 18
 
 
 class ConnectionLost(NetrunnerError):
-    """The server does not answer, or has closed the line."""
+    """The server does not answer, or has closed the connection."""
 
 
 def failure(failed: p.Failed) -> NetrunnerError:
@@ -51,7 +51,7 @@ def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
     """The reply to a single question, asked by nobody in particular. Raises NetrunnerError."""
     with connected(path, patience) as end:
         try:
-            end.sendall(p.line(question))
+            end.sendall(p.encode(question))
             with end.makefile("rb") as file:
                 told = p.outgoing(file.readline())
         except (OSError, *p.BROKEN):
@@ -62,7 +62,7 @@ def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
 
 
 class ClientSocket:
-    """The line of one front end.
+    """The connection of one front end.
 
     Without `attach` it is read when something is called or waited for; attached, the running event loop reads it. What the server
     tells is handed to `told`, in the order in which it came, never in the middle of a call that only reads.
@@ -72,19 +72,19 @@ class ClientSocket:
         self.path = path
         self.who = who
         self.trouble = ""
-        """One plain line on why nothing comes; empty while the line is good."""
+        """One plain line on why nothing comes; empty while the connection is good."""
         self.closed = False
         """It was closed for good, by this end or by the server."""
         self.told: Callable[[p.Outgoing], None] = lambda message: None
         self.changed: Callable[[], None] = lambda: None
-        """Called when the line was lost, or has come back: then what was joined must be joined again."""
+        """Called when the connection was lost, or has come back: then what was joined must be joined again."""
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
         self._lines = p.LineBuffer()
         self._inbox: list[p.Outgoing] = []
         self._farewell: p.Failed | None = None
-        """The server's last words before it closes this line."""
+        """The server's last words before it closes this connection."""
         self._replies: dict[int, p.Outgoing] = {}
         self._awaited: set[int] = set()
         self._number = 0
@@ -98,7 +98,7 @@ class ClientSocket:
 
     @property
     def attached(self) -> bool:
-        """Whether an event loop reads the line."""
+        """Whether an event loop read the connection."""
         return self._loop is not None
 
     # --- opening and closing ------------------------------------------------------------------------------------------------------------
@@ -127,14 +127,14 @@ class ClientSocket:
             self._loop.add_reader(new.fileno(), self._readable)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Lets an event loop read the line."""
+        """Lets an event loop read the connection."""
         self._loop = loop
         if self._socket is not None:
             loop.add_reader(self._socket.fileno(), self._readable)
         self._post()
 
-    def close(self, why: str = "The line to the server was closed.") -> None:
-        """Closes the line for good."""
+    def close(self, why: str = "The connection to the server was closed.") -> None:
+        """Closes the connection for good."""
         self.closed = True
         self.trouble = self.trouble or why
         self._drop()
@@ -200,7 +200,7 @@ class ClientSocket:
         if self._socket is None:
             raise ConnectionLost(self.trouble or LOST)
         try:
-            self._socket.sendall(p.line(message))
+            self._socket.sendall(p.encode(message))
         except OSError:
             # The other end has closed it; what it said before may still lie here.
             while self._receive(0):
@@ -269,7 +269,7 @@ class ClientSocket:
         return False
 
     def settle(self, done: Callable[[], bool], timeout: float | None) -> None:
-        """Hands on what the server tells until `done`, for `timeout` seconds at most, or until the line is gone."""
+        """Hands on what the server tells until `done`, for `timeout` seconds at most, or until the connection is gone."""
         until = None if timeout is None else time.monotonic() + timeout
         self.deliver()
         while not done() and not self.trouble:

@@ -1,4 +1,4 @@
-"""A server on the other end of a line: lobby, tables and seats for a front end.
+"""A server on the other end of a connection: lobby, tables and seats for a front end.
 
     server = connect(path, Identity("Ada", "SHA256:…"))
     server.attach()                      # in a running event loop: notices are called on it
@@ -45,10 +45,10 @@ def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
 class RemoteServer:
     """The lobby of a server in another process."""
 
-    def __init__(self, line: ClientSocket) -> None:
-        self._line = line
-        line.told = self._told
-        line.changed = self._line_changed
+    def __init__(self, socket: ClientSocket) -> None:
+        self._socket = socket
+        socket.told = self._told
+        socket.changed = self._connection_changed
         self._tables: dict[str, RemoteTable] = {}
         self._list: tuple[TableInfo, ...] | None = None
         """What the server told of its tables last, while it tells of changes."""
@@ -58,43 +58,43 @@ class RemoteServer:
     @property
     def name(self) -> str:
         """What this player is called here."""
-        return self._line.welcome.name
+        return self._socket.welcome.name
 
     def trouble(self) -> str:
         """One plain line on why the server does not answer just now; empty while it does."""
-        return self._line.trouble
+        return self._socket.trouble
 
     # --- being fed ----------------------------------------------------------------------------------------------------------------------
 
     def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
-        """Lets an event loop (without one, the running one) read the line: notices are called on it."""
-        self._line.attach(loop or asyncio.get_running_loop())
+        """Lets an event loop (without one, the running one) read the connection: notices are called on it."""
+        self._socket.attach(loop or asyncio.get_running_loop())
 
     def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
         """Waits until something has changed, or `also` (a descriptor, as that of stdin) can be read; whether it can. Raises LineGone."""
-        return self._line.wait(timeout, also)
+        return self._socket.wait(timeout, also)
 
     def awake(self) -> None:
         """A key was pressed. May be called for each one: it is told now and then."""
         now = time.monotonic()
-        if now - self._awake >= AWAKE_EVERY and not self._line.trouble:
+        if now - self._awake >= AWAKE_EVERY and not self._socket.trouble:
             self._awake = now
             try:
-                self._line.send(p.Awake())
+                self._socket.send(p.Awake())
             except ConnectionLost:
                 return
 
     def close(self) -> None:
         """Goes away from the server; seats are kept."""
-        self._line.close()
+        self._socket.close()
 
     # --- the lobby ----------------------------------------------------------------------------------------------------------------------
 
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables: first those where this player sits, then those that wait for somebody."""
-        if self._list is not None and not self._line.trouble:
+        if self._list is not None and not self._socket.trouble:
             return self._list
-        reply = self._line.call(p.AskTables(on=bool(self._notices)), reads=True)
+        reply = self._socket.call(p.AskTables(on=bool(self._notices)), reads=True)
         if not isinstance(reply, p.Tables):
             raise _unexpected()
         found = _listed(reply)
@@ -104,11 +104,11 @@ class RemoteServer:
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
         """The games that can be played, each with its full name."""
-        return self._line.welcome.rulebooks
+        return self._socket.welcome.rulebooks
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         """The names of the server's decks for a side of a game."""
-        reply = self._line.call(p.AskDecks(side=side, rules=rules), reads=True)
+        reply = self._socket.call(p.AskDecks(side=side, rules=rules), reads=True)
         if not isinstance(reply, p.Names):
             raise _unexpected()
         return reply.names
@@ -127,10 +127,10 @@ class RemoteServer:
 
     def close_table(self, table: str) -> None:
         """Takes a table away."""
-        self._line.call(p.CloseTable(table=table))
+        self._socket.call(p.CloseTable(table=table))
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` when the list of tables has changed, or the line was lost or has come back."""
+        """Calls `notice` when the list of tables has changed, or the connection was lost or has come back."""
         stop = self._notices.add(notice)
         self._subscribe()
 
@@ -144,20 +144,20 @@ class RemoteServer:
 
     def status(self) -> p.Status:
         """How the server does."""
-        reply = self._line.call(p.AskStatus(), reads=True)
+        reply = self._socket.call(p.AskStatus(), reads=True)
         if not isinstance(reply, p.Status):
             raise _unexpected()
         return reply
 
     def _subscribe(self) -> None:
         try:
-            self._line.send(p.AskTables(on=bool(self._notices)))
+            self._socket.send(p.AskTables(on=bool(self._notices)))
         except ConnectionLost:
             return
 
     def _sit(self, request: p.Make | p.Join | p.Watch) -> RemoteTable:
         # The table's state is told before the reply: the tables that it is for are known by then.
-        reply = self._line.call(request)
+        reply = self._socket.call(request)
         if not isinstance(reply, p.SeatTaken):
             raise _unexpected()
         table = self._table(reply.table)
@@ -166,7 +166,7 @@ class RemoteServer:
 
     def _table(self, name: str) -> RemoteTable:
         if name not in self._tables:
-            self._tables[name] = RemoteTable(self._line, name, lambda: self._tables.pop(name, None), self.awake)
+            self._tables[name] = RemoteTable(self._socket, name, lambda: self._tables.pop(name, None), self.awake)
         return self._tables[name]
 
     # --- what the server tells -----------------------------------------------------------------------------------------------------------
@@ -190,15 +190,15 @@ class RemoteServer:
             case _:
                 return
 
-    def _line_changed(self) -> None:
-        """The line is gone, or is there again: then every place is taken again."""
+    def _connection_changed(self) -> None:
+        """The connection is gone, or is there again: then every place is taken again."""
         self._list = None
         tables = list(self._tables.values())
-        if not self._line.trouble:
+        if not self._socket.trouble:
             self._subscribe()
             for table in tables:
                 try:
-                    self._line.call(table.again())
+                    self._socket.call(table.again())
                 except ConnectionLost:
                     return
                 except NetrunnerError as problem:

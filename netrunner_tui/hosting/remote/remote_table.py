@@ -1,4 +1,4 @@
-"""A table of a server at the other end of a line, and the seat at it."""
+"""A table of a server at the other end of a connection, and the seat at it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -47,15 +47,15 @@ class Notices:
 class RemoteSeat:
     """A seat in one game of a table. What it shows is what the server told last."""
 
-    def __init__(self, line: ClientSocket, state: p.GameState) -> None:
-        self._line = line
+    def __init__(self, socket: ClientSocket, state: p.GameState) -> None:
+        self._socket = socket
         self._state = state
         self._log: list[LogLine] = list(state.log)
         self._answered = -1
         """The record after which this seat has given an answer that nothing is known of yet."""
         self._refused: p.Failed | None = None
         self._notices = Notices()
-        self._line_was_gone = False
+        self._connection_was_lost = False
 
     @property
     def game(self) -> int:
@@ -78,13 +78,15 @@ class RemoteSeat:
         return self._state.view
 
     def question(self) -> Question | None:
-        """The open question if it is this seat's; none while an answer is on its way, or the line is gone."""
-        if self._answered == self._state.view.number or self._line.trouble:
+        """The open question if it is this seat's; none while an answer is on its way, or the connection is gone."""
+        if self._answered == self._state.view.number or self._socket.trouble:
             return None
         return self._state.question
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
-        """Sends an answer to the open question. Raises IllegalAnswer at once for one that is not offered, NotSaved where the line is gone.
+        """Sends an answer to the open question.
+
+        Raises IllegalAnswer at once for one that is not offered, NotSaved where the connection is gone.
 
         With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a server nearby. Later
         than that it is told by a notice; until then no question is open here, and where the server refuses the answer, the question
@@ -99,27 +101,27 @@ class RemoteSeat:
         number = self._state.view.number
         self._refused = None
         try:
-            self._line.send(p.GiveAnswer(table=self._state.table, game=self.game, number=number, answer=answer, auto=not by_hand))
+            self._socket.send(p.GiveAnswer(table=self._state.table, game=self.game, number=number, answer=answer, auto=not by_hand))
         except ConnectionLost as problem:
             raise NotSaved(str(problem)) from None
         self._answered = number
-        self._line.settle(lambda: self._answered != number, SOON if self._line.attached else None)
+        self._socket.settle(lambda: self._answered != number, SOON if self._socket.attached else None)
         if self._refused is not None:
             raise failure(self._refused)
-        if not self._line.attached:
+        if not self._socket.attached:
             self._check_line()
 
     def _check_line(self) -> None:
-        if self._line.trouble:
-            raise NotSaved(self._line.trouble)
+        if self._socket.trouble:
+            raise NotSaved(self._socket.trouble)
 
     def concede(self) -> None:
         """Gives the game up."""
-        self._line.call(p.Concede(table=self._state.table))
+        self._socket.call(p.Concede(table=self._state.table))
 
     def take_back(self, to: int | None = None) -> None:
         """Takes back what this seat did last, or since record `to`; or asks for it."""
-        self._line.call(p.AskTakeBack(table=self._state.table, to=to))
+        self._socket.call(p.AskTakeBack(table=self._state.table, to=to))
 
     def request(self) -> Request | None:
         """What one player asks of the other now."""
@@ -127,7 +129,7 @@ class RemoteSeat:
 
     def reply(self, agree: bool) -> None:
         """Agrees to what the other player asks, or not."""
-        self._line.call(p.Reply(table=self._state.table, agree=agree))
+        self._socket.call(p.Reply(table=self._state.table, agree=agree))
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
         """The log as this seat may read it, from after record `since`."""
@@ -135,21 +137,21 @@ class RemoteSeat:
 
     def story(self) -> Story:
         """The game so far, as a line of moments."""
-        reply = self._line.call(p.TellStory(table=self._state.table, game=self.game), reads=True)
+        reply = self._socket.call(p.TellStory(table=self._state.table, game=self.game), reads=True)
         if not isinstance(reply, p.StoryTold):
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.story
 
     def view_at(self, place: int, event: int | None = None) -> View:
         """What this seat could see at a moment."""
-        reply = self._line.call(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), reads=True)
+        reply = self._socket.call(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), reads=True)
         if not isinstance(reply, p.Seen):
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.view
 
     def changes(self, place: int) -> tuple[int, ...]:
         """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
-        reply = self._line.call(p.Changes(table=self._state.table, game=self.game, place=place), reads=True)
+        reply = self._socket.call(p.Changes(table=self._state.table, game=self.game, place=place), reads=True)
         if not isinstance(reply, p.EventNumbers):
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.numbers
@@ -180,16 +182,16 @@ class RemoteSeat:
         self._notices()
 
     def told_line(self) -> None:
-        """The line is gone or has come back."""
+        """The connection is gone or has come back."""
         self._notices()
 
 
 class RemoteTable:
     """A place at a table of a server in another process."""
 
-    def __init__(self, line: ClientSocket, name: str, forget: Callable[[], object], awake: Callable[[], None]) -> None:
+    def __init__(self, socket: ClientSocket, name: str, forget: Callable[[], object], awake: Callable[[], None]) -> None:
         self.name = name
-        self._line = line
+        self._socket = socket
         self._forget = forget
         self._awake = awake
         self._seat: RemoteSeat | None = None
@@ -209,8 +211,8 @@ class RemoteTable:
         return self._seat
 
     def trouble(self) -> str:
-        """One plain line on what is wrong now: the line is gone, the place is lost, or why the last answer was refused; else empty."""
-        return self._gone or self._line.trouble or self._refused
+        """Says in one line that the connection or the place is lost, or why the last answer was refused; else empty."""
+        return self._gone or self._socket.trouble or self._refused
 
     def info(self) -> TableInfo:
         """The table as the lobby tells it."""
@@ -225,12 +227,12 @@ class RemoteTable:
     def say(self, text: str) -> None:
         """Says something to all at the table."""
         self._check()
-        self._line.call(p.Say(table=self.name, text=text))
+        self._socket.call(p.Say(table=self.name, text=text))
 
     def mute(self, name: str, muted: bool) -> None:
         """Hears somebody no more, or again."""
         self._check()
-        self._line.call(p.Mute(table=self.name, name=name, muted=muted))
+        self._socket.call(p.Mute(table=self.name, name=name, muted=muted))
 
     def present(self) -> tuple[Presence, ...]:
         """Who is here: players first, then spectators."""
@@ -243,17 +245,17 @@ class RemoteTable:
     def claim(self) -> None:
         """Claims the win: the other player's time is up."""
         self._check()
-        self._line.call(p.Claim(table=self.name))
+        self._socket.call(p.Claim(table=self.name))
 
     def add_time(self, seconds: int) -> None:
         """Gives the other player more time."""
         self._check()
-        self._line.call(p.AddTime(table=self.name, seconds=seconds))
+        self._socket.call(p.AddTime(table=self.name, seconds=seconds))
 
     def offer(self, what: Offer, moment: int = 0) -> None:
         """Asks the other player for a restart, a rematch, or to play on from after record `moment`."""
         self._check()
-        self._line.call(p.Propose(table=self.name, what=what, moment=moment))
+        self._socket.call(p.Propose(table=self.name, what=what, moment=moment))
 
     def awake(self) -> None:
         """A key was pressed. May be called for each one."""
@@ -266,9 +268,9 @@ class RemoteTable:
     def leave(self) -> None:
         """Goes away; a player's seat is kept."""
         self._forget()
-        if not self._gone and not self._line.trouble:
+        if not self._gone and not self._socket.trouble:
             self._gone = "You have left this table."
-            self._line.call(p.Leave(table=self.name))
+            self._socket.call(p.Leave(table=self.name))
 
     def _check(self) -> None:
         if self._gone:
@@ -281,7 +283,7 @@ class RemoteTable:
         self._password, self._watches = password, watches
 
     def again(self) -> p.Join | p.Watch:
-        """What is asked of the server to come back here after the line was gone."""
+        """What is asked of the server to come back here after the connection was gone."""
         if self._watches:
             return p.Watch(table=self.name, password=self._password)
         return p.Join(table=self.name, password=self._password)
@@ -299,7 +301,7 @@ class RemoteTable:
         if self._seat is not None and self._seat.game == state.game:
             self._seat.told(state)
             return
-        self._seat = RemoteSeat(self._line, state)
+        self._seat = RemoteSeat(self._socket, state)
         self._notices()
 
     def told_talk(self, talk: p.Talk) -> None:
@@ -320,7 +322,7 @@ class RemoteTable:
         self._notices()
 
     def told_line(self) -> None:
-        """The line is gone or has come back."""
+        """The connection is gone or has come back."""
         if self._seat is not None:
             self._seat.told_line()
         self._notices()

@@ -186,9 +186,9 @@ class Visitor(asyncssh.SSHServer):
             door.log.write("refused", address=self._address, why="too many connections that nobody has logged in on")
             conn.abort()
             return
-        line = conn.get_extra_info("socket")
-        if line is not None:
-            _keep_alive(line)
+        tcp = conn.get_extra_info("socket")
+        if tcp is not None:
+            _keep_alive(tcp)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
@@ -327,13 +327,13 @@ class Visitor(asyncssh.SSHServer):
             self._connection.abort()
 
 
-def _keep_alive(line: socket.socket) -> None:
+def _keep_alive(tcp: socket.socket) -> None:
     """A peer that is gone is noticed within two minutes, without a byte of ssh while nothing happens."""
     with contextlib.suppress(OSError):
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        tcp.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):
             if hasattr(socket, name):
-                line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+                tcp.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 def _reason(error: OSError) -> str:
