@@ -29,19 +29,17 @@ def test_no_page_is_longer_than_three_sentences() -> None:
 def test_each_page_comes_once_and_the_next_one_after_it(sit: f.Sit) -> None:
     sitting: Sitting = sit({"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)})
     kept: list[tuple[str, ...]] = []
-    sitting.guide = Guide((), kept.append)
-    sitting.teach()
+    sitting.begin_guide(Guide((), kept.append))
     titles = []
     while sitting.page:
         titles.append(sitting.page.title)
         sitting.press("g")
     assert titles == ["Installed, and facedown", "Advancing", "A run", "An encounter", "Breaking", "Points", "A tag", "The rig"]
     assert kept[-1] == ("installed", "advance", "run", "encounter", "break", "scored", "tag", "rig")
-    sitting.guide = Guide(kept[-1][:2], kept.append)
-    sitting.teach()
+    sitting.begin_guide(Guide(kept[-1][:2], kept.append))
     assert sitting.page
     sitting.press("o")
-    sitting.teach()
+    sitting.follow()
     assert sitting.page is None
 
 

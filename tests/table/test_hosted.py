@@ -18,8 +18,8 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.lobby_page import paint_lobby
 from netrunner_tui.table.screens.server_app import ServerApp
-from netrunner_tui.table.sitting.hosted import HostedSitting
-from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 
 SIZES = ((80, 24), (97, 31), (120, 40), (200, 60))
@@ -135,16 +135,16 @@ def test_what_cannot_be_done_is_said_in_a_line(games: UserGames) -> None:
 # --- at a hosted table -----------------------------------------------------------------------------------------------------------------
 
 
-def sitting_of(fake: FakeTable, name: str, side: str, now: float = 1000.0) -> HostedSitting:
+def sitting_of(fake: FakeTable, name: str, side: str, now: float = 1000.0) -> Sitting:
     place = FakePlace(fake, name, side)
     hooks = Hooks(lambda: fake.left.append(name), lambda: None, lambda _: None)
     seats = {"runner" if side == "runner" else "corp": place.seat}
-    sitting = HostedSitting(seats, Options(), Keymap(), hooks, (120, 40), place, now=lambda: now)  # type: ignore[arg-type]
+    sitting = Sitting(seats, Options(), Keymap(), hooks, (120, 40), table=place, now=lambda: now)  # type: ignore[arg-type]
     sitting.paint()
     return sitting
 
 
-def shown(sitting: HostedSitting) -> str:
+def shown(sitting: Sitting) -> str:
     sitting.paint()
     parts = [canvas.text() for canvas in sitting.canvases.values()]
     return "\n".join([*parts, sitting.cover[1].text()] if sitting.cover else parts)
@@ -156,7 +156,7 @@ def test_talk_is_written_heard_and_muted(games: UserGames) -> None:
     for key in ("C", *"hello", "space", *"p", "backspace", *"there", "enter"):
         ada.press(key)
     assert [(line.by, line.text) for line in fake.talk] == [("Ada", "hello there")]
-    ben.hear()
+    ben.hosted.hear()
     assert "Ada: hello there" in shown(ben)
     assert "1 said" in shown(ben)
     ben.press("C")
@@ -169,7 +169,7 @@ def test_talk_is_written_heard_and_muted(games: UserGames) -> None:
     ben.press("M")
     assert "hear Ada no more" in shown(ben)
     ben.press("1")
-    ben.hear()
+    ben.hosted.hear()
     ben.press("C")
     assert "hello there" not in shown(ben)
 
@@ -188,7 +188,7 @@ def test_a_paste_into_talk_is_one_plain_line(games: UserGames) -> None:
     fake, _ = playing(games)
     ada = sitting_of(fake, "Ada", "corp")
     ada.press("C")
-    ada.paste("a\x1b[2Jb\r\nc" + "d" * 1_000_000)
+    ada.hosted.paste("a\x1b[2Jb\r\nc" + "d" * 1_000_000)
     ada.press("enter")
     said = fake.talk[0].text
     assert said.isprintable()
@@ -202,6 +202,7 @@ def test_nobody_needs_a_curtain_and_only_the_own_seat_is_asked(games: UserGames)
     assert (ben.question, ben.veil) == (None, None)
     ada.press("1")
     assert game.number == 1
+    ben.catch_up()
     assert (ada.question, ada.veil) == (None, None)
     assert ben.question is not None
 
@@ -241,9 +242,9 @@ def test_a_branch_is_proposed_from_an_earlier_moment(games: UserGames) -> None:
     fake, _ = playing(games)
     ada, ben = sitting_of(fake, "Ada", "corp"), sitting_of(fake, "Ben", "runner")
     ada.press("2")
-    ben.sync()
+    ben.catch_up()
     ben.press("2")
-    ada.sync()
+    ada.catch_up()
     for key in ("[", "b", "y"):
         ada.press(key)
     assert [offer.split()[:2] for _, offer in fake.offers] == [["branch", fake.offers[0][1].split()[1]]]
@@ -264,7 +265,8 @@ async def test_the_app_of_a_server(games: UserGames, tmp_path: Path) -> None:
         await pilot.pause()
         screen = app.table_screen
         assert screen is not None
-        assert isinstance(screen.sitting, HostedSitting)
+        assert screen.sitting is not None
+        assert screen.sitting.hosted is not None
         assert "YOU DECIDE" in screen.query_one("#question", Zone).canvas.text()
         await pilot.press("C")
         app.screen.post_message(events.Paste("good luck"))

@@ -18,7 +18,7 @@ from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.home.start import Start
-from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
 SCREENS = FOLDER / "screens"
@@ -32,7 +32,7 @@ def nothing(*_: object) -> None:
 def whole(sitting: Sitting) -> Canvas:
     """The zones of a sitting, and what lies over them, on one canvas."""
     sitting.paint()
-    canvas = Canvas(sitting.width, sitting.height, "desk", sitting.glyphs)
+    canvas = Canvas(sitting.preferences.width, sitting.preferences.height, "desk", sitting.glyphs)
     parts = [(sitting.layout.area(zone), part) for zone, part in sitting.canvases.items()]
     for area, part in [*parts, *([sitting.cover] if sitting.cover else [])]:
         for y, row in enumerate(part.rows):

@@ -57,7 +57,7 @@ def test_enter_never_answers_by_default(sit: Sit) -> None:
 def test_enter_does_not_act_on_what_the_table_points_at_by_itself(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting._focus == Target("card", 31)
+    assert sitting.cursor.focus == Target("card", 31)
     sitting.press("enter")
     assert seat.said == []
     sitting.press("up")
@@ -142,7 +142,7 @@ def test_the_action_is_asked_again_when_the_opponent_acts_in_between(sit: Sit) -
 def test_several_are_toggled_and_given_with_a_full_stop(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
     sitting = sit({"corp": seat})
-    labels = {target.ref: label for target, label in sitting._labels.items()}
+    labels = {target.ref: label for target, label in sitting.jump.labels.items()}
     sitting.press(labels[63])
     sitting.press(".")
     assert seat.answers == []
@@ -213,12 +213,12 @@ def test_jump_mode_by_hand_focuses_where_nothing_is_asked(sit: Sit) -> None:
     sitting = sit({"corp": seat})
     sitting.press("f")
     sitting.paint()
-    label, target = next((label, target) for target, label in sitting._labels.items() if target == Target("card", 33))
+    label, target = next((label, target) for target, label in sitting.jump.labels.items() if target == Target("card", 33))
     sitting.press(label)
     sitting.paint()
     assert sitting.scene().focused_card().title == "Diviner"
     assert target == Target("card", 33)
-    assert not sitting._jump
+    assert not sitting.jump.on
 
 
 def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
@@ -243,6 +243,7 @@ def test_the_curtain_hides_everything_from_the_first_picture(sit: Sit) -> None:
     runner.now = msgspec.structs.replace(runner.now, asked="corp", number=156)
     corp.open = msgspec.structs.replace(f.RUN_QUESTION, player="corp")
     runner.changed()
+    sitting.catch_up()
     assert sitting.veil == "corp"
     assert "Sure Gamb" not in text(sitting)
 
@@ -265,10 +266,12 @@ def test_a_new_question_of_another_kind_drops_keys_typed_before(sit: Sit) -> Non
     before = sitting.turnovers
     seat.now = msgspec.structs.replace(seat.now, number=156)
     seat.changed()
+    sitting.catch_up()
     assert sitting.turnovers == before
     seat.now = msgspec.structs.replace(seat.now, number=157)
     seat.open = f.AMOUNT
     seat.changed()
+    sitting.catch_up()
     assert sitting.turnovers == before + 1
 
 
@@ -305,6 +308,7 @@ def test_the_end_is_told_once(sit: Sit) -> None:
     seat = f.FakeSeat(msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None))
     sitting = sit({"runner": seat})
     seat.changed()
+    sitting.catch_up()
     assert sitting.asked == ["over"]  # type: ignore[attr-defined]
 
 
@@ -320,11 +324,11 @@ def test_too_small_a_terminal_says_so_and_the_game_waits(sit: Sit) -> None:
 def test_arrows_go_where_they_point(sit: Sit) -> None:
     seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
     sitting = sit({"runner": seat})
-    assert sitting._focus == Target("card", 31)
+    assert sitting.cursor.focus == Target("card", 31)
     for key, card in (("up", 32), ("up", 41), ("right", 43), ("down", 33), ("left", 32)):
         sitting.press(key)
         sitting.paint()
-        assert sitting._focus == Target("card", card), key
+        assert sitting.cursor.focus == Target("card", card), key
 
 
 def test_help_tells_the_keys_of_this_question(sit: Sit) -> None:
@@ -400,7 +404,7 @@ def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
 def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:
     seat = f.FakeSeat(f.action_view(), f.DISCARD, side="corp")
     sitting = sit({"corp": seat})
-    labels = {target.ref: label for target, label in sitting._labels.items()}
+    labels = {target.ref: label for target, label in sitting.jump.labels.items()}
     sitting.press(labels[61])
     sitting.press(labels[66])
     sitting.press(".")
@@ -529,7 +533,7 @@ def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) ->
         sitting.paint()
         sitting.paint()
         if way == "letter":
-            sitting.press(sitting._labels[Target("card", 501)])
+            sitting.press(sitting.jump.labels[Target("card", 501)])
         elif way == "mouse":
             hand = sitting.canvases["hand"]
             hit = next(hit for hit in hand.hits if hit.target == Target("card", 500))

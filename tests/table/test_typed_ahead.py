@@ -118,7 +118,7 @@ async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None
         assert isinstance(screen, TableScreen)
         assert screen.sitting is not None
         assert screen.sitting.veil is None
-        assert not screen.sitting._pointed
+        assert not screen.sitting.cursor.pointed
 
 
 async def test_the_last_keys_of_a_game_begin_no_other() -> None:

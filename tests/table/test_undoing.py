@@ -80,8 +80,8 @@ def test_an_action_is_taken_back_with_the_passes_that_followed_by_themselves(hot
     assert (game.question, game.state.corp.credits) == (question, credits)
     assert sitting.veil is None
     assert "Taken back: Corp gains 1c" in text(sitting)
-    assert [line.text for line in sitting._log][-1].startswith("Corp takes back")
-    assert not any("gains 1 credit" in line.text for line in sitting._log)
+    assert [line.text for line in sitting.present.log][-1].startswith("Corp takes back")
+    assert not any("gains 1 credit" in line.text for line in sitting.present.log)
     sitting.press("d")
     assert "draw" in game.history[-1].said or any(answered.said == "draw" for answered in game.history)
 
@@ -212,12 +212,14 @@ def test_over_a_line_the_request_is_a_page(pool: Pool, sit: Sit) -> None:
     at_the_action(game, table)
     corp, runner = sit(seats(table, "corp")), sit(seats(table, "runner"))  # type: ignore[arg-type]
     corp.press("d")
+    runner.catch_up()
     number = game.number
     corp.press("ctrl+z")
     assert "WAITING FOR THE RUNNER" in text(corp)
     assert "The Corp asks to take back" in text(runner)
     corp.press("w")
     assert "Withdrawn" in text(corp)
+    runner.catch_up()
     assert runner.page is None
     corp.press("ctrl+z")
     corp.press("g")
@@ -233,11 +235,13 @@ def test_over_a_line_the_request_is_a_page(pool: Pool, sit: Sit) -> None:
     assert corp.page is None
     assert game.question == corp.question
     corp.press("d")
+    runner.catch_up()
     corp.press("ctrl+z")
     # It lapses when the game goes on.
     corp.press("g")
     corp.press("c")
     assert "nothing is taken back" in text(corp)
+    runner.catch_up()
     assert runner.page is None
 
 
@@ -309,7 +313,7 @@ def test_a_compound_answer_is_taken_back_as_one(sit: Sit, tmp_path: Path) -> Non
     for text_of_row in ("Boost Corroder 5 times", "Break all subroutines with Corroder"):
         assert sitting.listing is not None
         number = game.number
-        sitting._choose_row(next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row))
+        sitting.click(Target("answer", next(at for at, one in enumerate(sitting.listing.rows) if one.text == text_of_row)))
         assert game.number > number + 1
         stands.append((game.question, game.state.runner.credits))
     assert game.state.runner.credits == 2

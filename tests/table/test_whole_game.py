@@ -32,15 +32,15 @@ def answer_by_key(sitting: Sitting, rng: random.Random) -> None:
         sitting.press("enter")
         return
     sitting.paint()
-    if sitting._jump:
-        label = rng.choice(sorted(sitting._labels.values()))
+    if sitting.jump.on:
+        label = rng.choice(sorted(sitting.jump.labels.values()))
         for letter in label:
             sitting.press(letter)
     else:
         pages = sitting.listing.pages(12)
         key = rng.choice(list(sitting.listing.keys(pages[0])))
         sitting.press(key)
-    if sitting.question is question and question.several and len(sitting._chosen) >= max(1, question.least):
+    if sitting.question is question and question.several and len(sitting.answers.chosen) >= max(1, question.least):
         sitting.press(".")
 
 
@@ -57,7 +57,7 @@ def test_a_game_goes_on_whatever_is_pressed(seed: int, sit: f.Sit) -> None:
                 break
             question = sitting.question
             assert question is not None
-            if question.numbers is None and len(sitting._lists) == 1:
+            if question.numbers is None and len(sitting.answers.lists) == 1:
                 assert reachable(sitting) == set(range(len(question.options)))
             assert len(question.text) <= 60
             if rng.random() < 0.1:
@@ -65,7 +65,7 @@ def test_a_game_goes_on_whatever_is_pressed(seed: int, sit: f.Sit) -> None:
                 for key in rng.sample(["f", "?", "backspace", "space", "L", "[", "]", "tab", "up", "left"], 4):
                     sitting.press(key)
                     sitting.paint()
-                while sitting.page or sitting._back is not None:
+                while sitting.page or sitting.looking_back is not None:
                     sitting.press("backspace")
             answer_by_key(sitting, rng)
         assert sitting.view.number > 20

@@ -11,8 +11,8 @@ from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.table_screens import TableScreen
-from netrunner_tui.table.sitting.hosted import HostedSitting
-from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.sitting import Sitting
 
 
 class HostedScreen(TableScreen):
@@ -27,10 +27,10 @@ class HostedScreen(TableScreen):
         self._clock: Timer | None = None
         self._unlisten.append(hosted.listen(self._hear))
 
-    def sitting_down(self, options: Options, hooks: Hooks) -> HostedSitting:
+    def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
         """One player of the server, or a spectator."""
         size = (self.size.width, self.size.height)
-        return HostedSitting(self.table.seats, options, self.table_app.keymap, hooks, size, self.hosted)
+        return Sitting(self.table.seats, options, self.table_app.keymap, hooks, size, table=self.hosted)
 
     def on_mount(self) -> None:
         """Looks at the clocks from time to time. Textual calls the `on_mount` of TableScreen after this one: it sits down."""
@@ -41,7 +41,7 @@ class HostedScreen(TableScreen):
 
     @property
     def _ticks(self) -> bool:
-        return isinstance(self.sitting, HostedSitting) and self.sitting.ticks
+        return self.sitting is not None and self.sitting.hosted is not None and self.sitting.hosted.ticks
 
     def _hear(self) -> None:
         self._heard = True
@@ -55,9 +55,13 @@ class HostedScreen(TableScreen):
     @on(Painted.Changed)
     def changed(self) -> None:
         """Takes in what has changed beside the game, then paints; goes over to another game where one has begun."""
-        if self._heard and isinstance(self.sitting, HostedSitting):
+        sitting = self.sitting
+        if sitting is None:
+            return
+        sitting.catch_up()
+        if self._heard and sitting.hosted is not None:
             self._heard = False
-            self.sitting.hear()
+            sitting.hosted.hear()
             if self._clock is not None:
                 (self._clock.resume if self._ticks else self._clock.pause)()
             try:
@@ -65,13 +69,13 @@ class HostedScreen(TableScreen):
                     self._begin_anew(self.hosted)
                     return
             except NetrunnerError as problem:
-                self.sitting.tell(str(problem))
-        if self.sitting and self.is_current:
+                sitting.tell(str(problem))
+        if self.is_current:
             self.repaint()
 
     def on_paste(self, event: events.Paste) -> None:
         """A paste goes into what is said."""
-        if isinstance(self.sitting, HostedSitting):
+        if self.sitting is not None and self.sitting.hosted is not None:
             event.stop()
-            self.sitting.paste(event.text)
+            self.sitting.hosted.paste(event.text)
             self.repaint()

@@ -27,7 +27,7 @@ from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay_board import ONLY_HERE
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.replay_screen import replay_commands
-from netrunner_tui.table.sitting.seated import Hooks
+from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
 
@@ -71,11 +71,9 @@ class TableScreen(Painted):
         if self.table.guided:
             # Begun anew, it is told anew.
             read = options.guide if self.sitting.view.number else ()
-            self.sitting.guide = Guide(read, self._lessons_read)
-            self.sitting.teach()
+            self.sitting.begin_guide(Guide(read, self._lessons_read))
         if self.table.puzzle is not None:
-            self.sitting.puzzle = self.table.puzzle
-            self.sitting.show_puzzle(begin=True)
+            self.sitting.begin_puzzle(self.table.puzzle)
         self.sitting.tell(self.table.notice)
         self.repaint()
         if not self.app.is_headless and not gc.get_freeze_count():
@@ -107,9 +105,11 @@ class TableScreen(Painted):
 
     @on(Painted.Changed)
     def changed(self) -> None:
-        """Paints what has come."""
-        if self.sitting and self.is_current:
-            self.repaint()
+        """Takes in what has come, and paints it."""
+        if self.sitting:
+            self.sitting.catch_up()
+            if self.is_current:
+                self.repaint()
 
     def _leave(self) -> None:
         self.table_app.leave_table()

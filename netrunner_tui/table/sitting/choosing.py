@@ -1,199 +1,217 @@
-"""Giving answers: rows of the list, cards that are acted on, several things chosen one by one, passing."""
+"""Choosing an answer: by a row of the list, by the card that is acted on, one by one where several are chosen, or by passing.
+
+What is chosen is returned; it is given elsewhere.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
-from netrunner_tui.rules.telling.shortcuts import pick
-from netrunner_tui.settings.action_window import before_action
-from netrunner_tui.settings.stops import PassingOn
+from netrunner_tui.settings.keys import Command
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reasons import why_not
 from netrunner_tui.table.board.reference import timing_page
 from netrunner_tui.table.drawing.canvas import Target
-from netrunner_tui.table.sitting.seated import Seated
+from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
+from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.jump_mode import JumpMode
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.open_answers import OpenAnswers
+from netrunner_tui.table.sitting.passing import Passing
+from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
+from netrunner_tui.table.sitting.preferences import Preferences
+from netrunner_tui.table.sitting.present import Present
+
+_ARCHIVES = Target("server", "Archives")
 
 
-class Choosing(Seated):
-    """A sitting that can answer."""
+@dataclass(frozen=True)
+class Choosing:
+    """What the player makes of the open question. Every method that returns an answer returns None while none is complete."""
 
-    def _send(self, side: Side, answer: Answer, *, by_hand: bool = True) -> bool:
-        """Gives an answer through a seat; False where it was refused."""
-        try:
-            self.seats[side].answer(answer, by_hand=by_hand)
-        except NetrunnerError as error:
-            self._notice = str(error)
-            self._following = []
-            return False
-        return True
+    present: Present
+    keyboard: Keyboard
+    answers: OpenAnswers
+    cursor: Cursor
+    jump: JumpMode
+    planned: PlannedAnswers
+    passing: Passing
+    overlay: Overlay
+    preferences: Preferences
 
-    def _give(self, answer: Answer) -> None:
-        self._marks.append((self.shown, self._view.number))
-        syncing, self._syncing = self._syncing, True
-        try:
-            self._send(self.shown, answer)
-        finally:
-            self._syncing = syncing
-        self.sync()
+    @property
+    def rows_on_a_page(self) -> int:
+        """How many rows of a list there is room for."""
+        return page_size(self.preferences.layout(self.keyboard.shown))
 
-    def _title(self, verb: str) -> str:
-        return answer_rows.group_name(verb, self.shown)
+    @property
+    def listing(self) -> Listing | None:
+        """The list of answers on the screen."""
+        return self.answers.top if self.present.question else None
 
-    def _push(self, question: Question, fit: Callable[[Option], bool], title: str, group: str) -> None:
-        self._lists.append(answer_rows.members(question, self._view, self.glyphs, fit, title, group, page_size(self.layout)))
-        self._page = 0
-        self._typed = ""
-        self._jump = False
-        if self._focus and self._focus.kind == "answer":
-            self._focus = None
+    # What is about a thing
 
-    def _choose_row(self, place: int) -> None:
-        question, listing = self._question, self.listing
+    def options_about(self, question: Question, target: Target) -> list[int]:
+        """The options that a card or server could be meant for."""
+        return options_about(question, self.present.view, target)
+
+    def compound_about(self, target: Target) -> tuple[AnswerRow, ...]:
+        """The rows about a card where one of them is a compound answer."""
+        return compound_about(self.answers.first, target)
+
+    def intents_about(self, question: Question, target: Target) -> list[Intent]:
+        """The actions about a thing that can be chosen in the window before an action."""
+        rows = self.answers.first.rows if self.answers.first else ()
+        return intents_about(question, self.present.view, self.keyboard.shown, rows, target)
+
+    # Lists
+
+    def open_group(self, question: Question, fits: Callable[[Option], bool], title: str, group: str) -> None:
+        """Opens the list of the options that fit."""
+        view, glyphs = self.present.view, self.preferences.glyphs(self.present.view.rules)
+        self.answers.push(answer_rows.members(question, view, glyphs, fits, title, group, self.rows_on_a_page))
+        self.jump.close()
+        self.cursor.leave_answers()
+
+    def choose_row(self, place: int) -> Answer | None:
+        """The row at a place of the open list: an answer, a further list, or one of several."""
+        question, listing = self.present.question, self.listing
         row = listing.row(place) if listing else None
         if question is None or row is None:
-            return
+            return None
         if row.steps:
-            self._following = list(row.steps)
-            self._begin_following(question)
-        elif question.several and row.option >= 0:
-            self._toggle(row.option)
-        elif row.group:
+            return self._begin(question, row)
+        if question.several and row.option >= 0:
+            self._toggle(question, row.option)
+            return None
+        if row.group:
             verb, _, card = row.group.partition("#")
             wanted = int(card) if card else 0
-            self._push(question, lambda option: option.verb == verb and (not wanted or option.card == wanted), row.text, row.group)
-        elif row.intent is not None:
-            self._intend(row.intent)
-        elif row.give is not None:
-            self._give(row.give)
+            self.open_group(question, lambda option: option.verb == verb and (not wanted or option.card == wanted), row.text, row.group)
+            return None
+        return self._intend(question, row.intent) if row.intent is not None else row.give
 
-    def _begin_following(self, question: Question) -> None:
-        """Gives the first answer of a compound one; the others follow as their questions come."""
-        answer = pick(question, self._following.pop(0))
+    def _begin(self, question: Question, row: AnswerRow) -> Answer | None:
+        """The first answer of a compound one; the others follow as their questions come."""
+        self.planned.plan(row.steps)
+        answer = self.planned.next_step(question)
         if answer is None:
-            self._following = []
-            self._notice = "That is not possible now."
-        else:
-            self._give(answer)
+            self.overlay.tell("That is not possible now.")
+        return answer
 
-    def _intend(self, intent: Intent) -> None:
-        question = self._question
-        declined = question.decline() if question else None
+    def press_answer(self, key: str, listing: Listing) -> Answer | None:
+        """The digit of a row on this page, or a letter, which may stand for several rows."""
+        place = self.answers.row_of(key, self.rows_on_a_page)
+        if place is not None:
+            return self.choose_row(place)
+        found = listing.lettered(key)
+        if len(found) == 1:
+            return self.choose_row(found[0])
+        if found:
+            rows = tuple(listing.rows[place] for place in found)
+            self.answers.push(Listing(rows, rows[0].text.split(" ")[0], "letter"))
+        return None
+
+    # Several, numbers, passing
+
+    def _toggle(self, question: Question, option: int) -> None:
+        if not self.answers.toggle(option, question.most):
+            self.overlay.tell(f"{question.most} are chosen already: take one back first, or give `.` to be done.")
+
+    def _intend(self, question: Question, intent: Intent) -> Answer | None:
+        """Passes the window before an action; the action follows when it is asked for."""
+        declined = question.decline()
         if declined is not None:
-            self._intent = (intent, self._view.number)
-            self._give(declined)
+            self.planned.intend(intent, self.present.view.number)
+        return declined
 
-    def _toggle(self, option: int) -> None:
-        question = self._question
+    def done(self) -> Answer | None:
+        """All that were wanted are chosen, or nothing is."""
+        question = self.present.question
         if question is None:
-            return
-        if option in self._chosen:
-            self._chosen = tuple(one for one in self._chosen if one != option)
-        elif len(self._chosen) < question.most:
-            self._chosen = (*self._chosen, option)
-        else:
-            self._notice = f"{question.most} are chosen already: take one back first, or give `.` to be done."
+            return None
+        if not question.several:
+            return question.decline() if question.may_decline else None
+        chosen = self.answers.chosen
+        if len(chosen) < question.least:
+            self.overlay.tell(f"Choose {question.least}: {len(chosen)} chosen so far.")
+            return None
+        return chosen
 
-    def _done(self) -> None:
-        question = self._question
-        if question is None:
-            return
-        if question.several:
-            if len(self._chosen) < question.least:
-                self._notice = f"Choose {question.least}: {len(self._chosen)} chosen so far."
-            else:
-                self._give(self._chosen)
-        elif question.may_decline and (declined := question.decline()) is not None:
-            self._give(declined)
+    def give_number(self, low: int) -> Answer | None:
+        """The number that has been typed."""
+        number = self.answers.number(low)
+        if number < low:
+            self.overlay.tell(f"The lowest number is {low}.")
+            return None
+        return (number,)
 
-    def _pass(self, on: bool = False) -> None:
-        question = self._question
+    def press_number(self, key: str, command: Command | None, numbers: tuple[int, int]) -> tuple[bool, Answer | None]:
+        """A key while a number is typed: whether it was meant for that, and the answer where it gave it."""
+        if self.answers.type(key, command, numbers):
+            return True, None
+        return (True, self.give_number(numbers[0])) if command == "act" else (False, None)
+
+    def pass_window(self, *, on: bool = False) -> Answer | None:
+        """The pass; `on`: and every one after it, until something happens to the player."""
+        question, side = self.present.question, self.keyboard.shown
         if on:
-            self._passing_on[self.shown] = PassingOn(self._view.number)
-            if question is None:
-                self._notice = "Your windows are passed until something happens to you."
-                return
+            self.passing.begin(side, self.present.view.number)
         if question is None:
-            self._notice = self._waiting_words()
-        elif question.kind == "window" and (declined := question.decline()) is not None:
-            self._give(declined)
-        else:
-            self._passing_on.pop(self.shown, None)
-            self._notice = "There is nothing to pass here."
+            told = "Your windows are passed until something happens to you." if on else self.present.whose_turn_to_answer
+            self.overlay.tell(told)
+            return None
+        declined = question.decline() if question.kind == "window" else None
+        if declined is None:
+            self.passing.stop(side)
+            self.overlay.tell("There is nothing to pass here.")
+        return declined
 
-    def act_on(self, target: Target) -> None:
+    # Acting on a thing
+
+    def act_on(self, target: Target) -> Answer | None:
         """What enter does on a thing: the one answer about it, the list of several, or why there is none."""
-        question = self._question
+        question = self.present.question
         if target.kind == "answer" and isinstance(target.ref, int):
-            self._choose_row(target.ref)
-            return
+            return self.choose_row(target.ref)
         if target.kind == "step":
-            self.page = timing_page(self._view, str(target.ref))
-            return
+            self.overlay.open(timing_page(self.present.view, str(target.ref)))
+            return None
         if question is None:
-            if target == Target("server", "Archives"):
-                self.page = pile_page(self._view, "corp")
-            else:
-                self._notice = self._waiting_words()
-            return
-        compound = self._compound_about(target)
-        if len(compound) == 1:
-            self._choose_row(self._lists[0].rows.index(compound[0]))
-            return
-        if compound:
-            self._lists.append(Listing(compound, self._name(target), "about"))
-            self._page = 0
-            self._jump = False
-            return
-        found = self._options_about(question, target)
+            if not self._opened_archives(target):
+                self.overlay.tell(self.present.whose_turn_to_answer)
+            return None
+        compound = self.compound_about(target)
+        if compound and self.answers.first is not None:
+            if len(compound) == 1:
+                return self.choose_row(self.answers.first.rows.index(compound[0]))
+            self.answers.push(Listing(compound, self.present.name(target), "about"))
+            self.jump.close()
+            return None
+        found = self.options_about(question, target)
         if question.several:
             if found:
-                self._toggle(next((place for place in found if place not in self._chosen), found[0]))
-            return
+                self._toggle(question, next((place for place in found if place not in self.answers.chosen), found[0]))
+            return None
         if len(found) == 1:
-            self._give((found[0],))
-        elif found:
+            return (found[0],)
+        if found:
             chosen = {question.options[place].phrase for place in found}
-            self._push(question, lambda option: option.phrase in chosen, self._name(target), "about")
-        elif (intents := self._intents(question, target)) and len(intents) == 1:
-            self._intend(intents[0])
-        elif target == Target("server", "Archives"):
-            self.page = pile_page(self._view, "corp")
-        else:
-            self._notice = why_not(self._view, question, target) or f"Nothing can be done with {self._name(target)} now."
+            self.open_group(question, lambda option: option.phrase in chosen, self.present.name(target), "about")
+        elif (intents := self.intents_about(question, target)) and len(intents) == 1:
+            return self._intend(question, intents[0])
+        elif not self._opened_archives(target):
+            words = why_not(self.present.view, question, target)
+            self.overlay.tell(words or f"Nothing can be done with {self.present.name(target)} now.")
+        return None
 
-    def _compound_about(self, target: Target) -> tuple[AnswerRow, ...]:
-        """The rows about a card where one of them is a compound answer."""
-        rows = tuple(row for row in self._lists[0].rows if row.card == target.ref and not row.passing) if self._lists else ()
-        return rows if target.kind == "card" and any(row.steps for row in rows) else ()
-
-    def _options_about(self, question: Question, target: Target) -> list[int]:
-        """The options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
-        if target.kind == "card":
-            found = [n for n, option in enumerate(question.options) if option.card == target.ref and option.verb != "pass"]
-            card = self._view.cards().get(target.ref) if isinstance(target.ref, int) else None
-            if found or card is None or card.zone not in {"ice", "root"}:
-                return found
-            return [n for n, option in enumerate(question.options) if option.verb == "run" and option.server == card.server]
-        return [n for n, option in enumerate(question.options) if option.server == target.ref]
-
-    def _intents(self, question: Question, target: Target) -> list[Intent]:
-        """The actions about a thing that can be chosen in the window before an action."""
-        if not before_action(question, self._view):
-            return []
-        verbs = {row.intent.verb for row in self._lists[0].rows if row.intent}
-        card = self._view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
-        found = []
-        if card is not None and card.zone == "hand":
-            verb = "play" if card.type in {"event", "operation"} else "install"
-            found = [Intent(verb, card.card)]
-        elif self.shown == "runner":
-            server = card.server if card is not None and card.zone in {"ice", "root"} else target.ref if target.kind == "server" else ""
-            if server:
-                found = [Intent("run", server=str(server))]
-        elif card is not None and card.owner == "corp" and card.zone in {"ice", "root"}:
-            found = [Intent("advance", card.card)]
-        return [intent for intent in found if intent.verb in verbs]
+    def _opened_archives(self, target: Target) -> bool:
+        """Opens the pile where the thing is Archives."""
+        if target != _ARCHIVES:
+            return False
+        self.overlay.open(pile_page(self.present.view, "corp"))
+        return True

@@ -1,199 +1,240 @@
-"""Following the game: passes where a player does not want to be asked, the curtain, the answers of each new question."""
+"""Following the game: passes where a player does not want to be asked, the curtain, the answers of each new question.
 
-from collections.abc import Mapping
+This is the one place where answers are given and where what came of them is taken in. A seat that has news only leaves a mark:
+what comes of an answer given here is looked at when the answer has returned, all else by `catch_up`.
+"""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.seats import SeatAtTable, came_back
-from netrunner_tui.rules.telling.shortcuts import pick
-from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
-from netrunner_tui.settings.stops import standing_pass
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.compound import compound_rows
+from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import guide_page
-from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import subject
-from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing.symbols import side_word
-from netrunner_tui.table.sitting.seated import Hooks
-from netrunner_tui.table.sitting.taking_back import Undoing
+from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.key_presses import KeyPresses
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.looking_back import LookingBack
+from netrunner_tui.table.sitting.passing import Passing
+from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
+from netrunner_tui.table.sitting.preferences import Preferences
+from netrunner_tui.table.sitting.present import Present
+from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.taking_back import TakingBack
 
 
-class Following(Undoing):
-    """A sitting that keeps up with the game."""
+@dataclass
+class Following:
+    """Keeps up with the game, and gives the answers of this keyboard."""
 
-    def __init__(
-        self, seats: Mapping[Side, SeatAtTable], options: Options, keymap: Keymap, hooks: Hooks, size: tuple[int, int]
-    ) -> None:  # fmt: skip
-        super().__init__(seats, options, keymap, hooks, size)
-        self.sync()
+    seats: dict[Side, SeatAtTable]
+    present: Present
+    keyboard: Keyboard
+    choosing: Choosing
+    planned: PlannedAnswers
+    passing: Passing
+    presses: KeyPresses
+    overlay: Overlay
+    preferences: Preferences
+    scrolling: Scrolling
+    hints: PuzzleHints
+    looking_back: LookingBack
+    taking_back: TakingBack
+    all_in_sight: Callable[[Question], bool]
+    """Whether every answer of a question is about something on the board."""
+    tell_over: Callable[[], None]
+    """The game has ended."""
+    guide: Guide | None = None
+    """The pages of the guided first game, where this is it."""
+    over: bool = False
+    """Whether the end of the game has been told."""
+    news: bool = False
+    """Whether a seat has told of something that has not been looked at."""
 
-    def sync(self) -> None:
+    def wake(self) -> None:
+        """A seat has news; they are taken in when the answer that brought them has returned, or by `catch_up`."""
+        self.news = True
+
+    def catch_up(self) -> None:
+        """Takes in what the seats have told of, if anything."""
+        if self.news:
+            self.follow()
+
+    def follow(self) -> None:
         """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""
-        if self._syncing:
-            return
-        self._syncing = True
-        try:
-            while self._advance():
-                pass
-        finally:
-            self._syncing = False
+        while self._advance():
+            pass
+        self.news = False
         self.teach()
 
     def teach(self) -> None:
         """Opens the page of the guided first game that it is time for."""
-        guide, question = self.guide, self._question
-        lesson = guide.next(self._view, question) if guide and question and not self.veil and not self.page else None
+        guide, question = self.guide, self.present.question
+        lesson = (
+            guide.next(self.present.view, question) if guide and question and not self.keyboard.veil and not self.overlay.page else None
+        )
         if guide is None or lesson is None:
             return
-
         guide.done(lesson)
-        self.page = guide_page(lesson, self.teach, guide.over)
+        self.overlay.open(guide_page(lesson, self.teach, guide.over))
+
+    # Giving answers
+
+    def give(self, answer: Answer) -> None:
+        """Gives an answer of the player who sits here, and takes in what comes of it."""
+        self.presses.note(self.keyboard.shown, self.present.view.number)
+        self._send(self.keyboard.shown, answer)
+        self.follow()
+
+    def _send(self, side: Side, answer: Answer, *, by_hand: bool = True) -> bool:
+        """Gives an answer through a seat; False where it was refused."""
+        try:
+            self.seats[side].answer(answer, by_hand=by_hand)
+        except NetrunnerError as error:
+            self.overlay.tell(str(error))
+            self.planned.drop_steps()
+            return False
+        return True
+
+    # Taking in
 
     def _advance(self) -> bool:
         """One step of following; True where an answer was given and the game must be looked at again."""
         self._take_in()
-        view = self._view
-        if view.winner or (self.puzzle is not None and self.puzzle.verdict() != "open"):
-            self.veil = None
-            self._question = None
-            self._back = None
-            if not self._told_over:
-                self._told_over = True
-                self.hooks.over()
+        view, keyboard = self.present.view, self.keyboard
+        if view.winner or self.hints.decided:
+            keyboard.veil = None
+            self.present.question = None
+            self.looking_back.close()
+            if not self.over:
+                self.over = True
+                self.tell_over()
             return False
-        if self._requested():
-            if view.asked != self.shown:
+        if self.taking_back.look():
+            if view.asked != keyboard.shown:
                 # The one who is asked to agree may not read the other's question.
-                self._question, self._lists = None, []
+                self._ask_nothing()
             return False
         asked = view.asked
         if asked is None or asked not in self.seats:
-            self._question = None
-            self._lists = []
+            self._ask_nothing()
             return False
         question = self.seats[asked].question()
-        going_on = bool(self._following) and asked == self.shown
+        going_on = self.planned.going_on and asked == keyboard.shown
         if question is not None and not going_on and self._pass_for(asked, question):
             return True
-        if asked != self.shown or not self._sat:
-            if len(self.seats) == 1 or self.options.open_play:
-                self._sit_down(asked)
+        if asked != keyboard.shown or not keyboard.seated:
+            if len(self.seats) == 1 or self.preferences.options.open_play:
+                self.sit_down(asked)
             else:
-                if self.veil != asked:
+                if keyboard.veil != asked:
                     # The curtain names the question: keys typed once it is there are meant for it, the lifting one and the next.
-                    self._new_turnover(f"{asked} {question.kind}" if question else "curtain")
-                self.veil = asked
-                self.page = None
+                    keyboard.turn_over(f"{asked} {question.kind}" if question else "curtain")
+                keyboard.veil = asked
+                self.overlay.close()
                 return False
         if question is None:
-            # Over a line an answer may still be on its way: what it answered is asked no more.
-            self._question = None
-            self._lists = []
+            # Over a connection an answer may still be on its way: what it answered is asked no more.
+            self._ask_nothing()
             return False
-        if self.veil:
+        if keyboard.veil:
             return False
-        self._question = question
+        self.present.question = question
         return self._open(question)
 
     def _take_in(self) -> None:
-        seat = self.seats[self.shown]
-        self._view = seat.view()
-        self._log = seat.log()
-        if self._back is not None:
-            self._back.reload()
+        self.present.take_in(self.seats[self.keyboard.shown])
+        self.looking_back.reload()
+
+    def _ask_nothing(self) -> None:
+        self.present.question = None
+        self.choosing.answers.clear()
 
     def _pass_for(self, side: Side, question: Question) -> bool:
         """Gives the pass that the player has ordered, if any."""
-        passing = self._passing_on.get(side)
-        seat = self.seats[side]
-        if passing and passing.over(question, seat.view(), seat.log(passing.number)):
-            del self._passing_on[side]
-            passing = None
-        view = seat.view()
-        given = standing_pass(question, view, self.options.stops_of(side, view.player(side).name), passing is not None)
-        return given is not None and not came_back(seat, view.number) and self._send(side, given, by_hand=False)
+        given = self.passing.answer(side, self.seats[side], question, self.preferences.options)
+        return given is not None and self._send(side, given, by_hand=False)
 
-    def _sit_down(self, side: Side) -> None:
-        if side != self.shown:
-            self._back = None
-            self._focus = None
-            self._first_server = self._rig_row = self._hand_row = self._log_back = 0
-        self.shown = side
-        self._sat = True
-        self.veil = None
-        self._question_number = -1
-        self._notice = self._tidings.pop(side, self._notice)
+    def sit_down(self, side: Side) -> None:
+        """A player sits down at this keyboard; their question is laid out when the game is followed next."""
+        if side != self.keyboard.shown:
+            self.looking_back.close()
+            self.choosing.cursor.lift()
+            self.scrolling.reset()
+        self.keyboard.sit_down(side)
+        self.choosing.answers.forget()
+        message = self.keyboard.take_message(side)
+        if message:
+            self.overlay.tell(message)
         self._take_in()
 
+    # Laying out a question
+
     def _open(self, question: Question) -> bool:
-        """Prepares the answers of a question that was not on the screen before."""
-        if self._question_number == self._view.number:
+        """Prepares the answers of a question that was not on the screen before; True where one of them was given, as planned."""
+        choosing, view = self.choosing, self.present.view
+        answers, jump = choosing.answers, choosing.jump
+        if answers.is_laid_out(view.number):
             return False
-        self._question_number = self._view.number
-        if (kind := f"{question.player} {question.kind}") != self._kind:
-            self._new_turnover(kind)
-        self._page = 0
-        self._chosen = ()
-        self._amount = ""
-        self._typed = ""
-        if self._back is not None:
-            self._back.tell("You are asked now: backspace returns to the question.")
-        self._jump = self._jump_here = False
-        own_focus = self._focus.ref if self._focus and self._focus.kind == "card" and isinstance(self._focus.ref, int) else 0
-        about = subject(self._view, question)
-        if about and self._view.cards().get(about) and not (self._focus and self._focus == Target("card", about)):
-            self._focus = Target("card", about)
-            self._pointed = False
-        elif self._focus and self._focus.kind != "card":
-            self._focus = None
-        # What the table itself points at is no wish of the player's: it does not change the order of the answers.
-        focused = own_focus if own_focus != about else 0
-        extra = compound_rows(question, self._view, self.glyphs)
-        self._lists = [answer_rows.build(question, self._view, self.glyphs, page_size(self.layout), focused, extra)]
-        if self._follow(question):
+        answers.lay_out(view.number)
+        self.keyboard.ask(f"{question.player} {question.kind}")
+        self.looking_back.tell("You are asked now: backspace returns to the question.")
+        jump.close()
+        about = subject(view, question)
+        focused = choosing.cursor.follow_question(about, about in view.cards())
+        glyphs = self.preferences.glyphs(view.rules)
+        extra = compound_rows(question, view, glyphs)
+        answers.begin(answer_rows.build(question, view, glyphs, choosing.rows_on_a_page, focused, extra))
+        if self._give_planned(question):
             return True
-        if question.kind in {"choose", "discard", "order"} and self._all_in_sight(question):
-            self._jump = True
+        if question.kind in {"choose", "discard", "order"} and self.all_in_sight(question):
+            jump.open()
         return False
 
-    def _follow(self, question: Question) -> bool:
+    def _give_planned(self, question: Question) -> bool:
         """Goes on with a compound answer, or with the action chosen before its window was passed."""
-        if self._following:
-            answer = pick(question, self._following.pop(0))
+        planned, overlay, shown = self.planned, self.overlay, self.keyboard.shown
+        if planned.going_on:
+            answer = planned.next_step(question)
             if answer is not None:
-                return self._send(self.shown, answer)
-            self._following = []
-            self._notice = "It stopped there: the next step is not possible now."
-        if self._intent and question.kind == "action":
-            intent, number = self._intent
-            self._intent = None
-            if self._opponent_acted(number):
-                self._notice = f"The {side_word(other(self.shown))} acted: choose your action again."
-                return False
-            found = [place for place, option in enumerate(question.options) if intent.fits(option)]
-            if len(found) == 1:
-                return self._send(self.shown, (found[0],))
-            if found:
-                self._push(question, intent.fits, self._title(intent.verb), intent.verb)
-            else:
-                self._notice = "That action is not possible now."
+                return self._send(shown, answer)
+            overlay.tell("It stopped there: the next step is not possible now.")
+        intended = planned.take_intent() if question.kind == "action" else None
+        if intended is None:
+            return False
+        intent, number = intended
+        if self._opponent_acted(number):
+            overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
+            return False
+        found = [place for place, option in enumerate(question.options) if intent.fits(option)]
+        if len(found) == 1:
+            return self._send(shown, (found[0],))
+        if found:
+            self.choosing.open_group(question, intent.fits, answer_rows.group_name(intent.verb, shown), intent.verb)
+        else:
+            overlay.tell("That action is not possible now.")
         return False
 
     def _opponent_acted(self, number: int) -> bool:
-        lines = self.seats[self.shown].log(number)
-        return any(line.side == other(self.shown) for line in lines)
+        lines = self.seats[self.keyboard.shown].log(number)
+        return any(line.side == other(self.keyboard.shown) for line in lines)
 
-    def resize(self, width: int, height: int) -> None:
-        """The terminal has another size now."""
-        self.width, self.height = width, height
-        if self._back is not None:
-            self._back.resize(width, height)
-        if self._question:
-            self._question_number = -1
-            chosen, amount = self._chosen, self._amount
-            if len(self._lists) <= 1:
-                self._open(self._question)
-            self._chosen, self._amount = chosen, amount
-            self._question_number = self._view.number
+    def lay_out_again(self) -> None:
+        """The screen has another size: lays the question out for it, and keeps what is half made."""
+        question, answers = self.present.question, self.choosing.answers
+        if question is None:
+            return
+        chosen, amount = answers.chosen, answers.amount
+        if not answers.deeper:
+            answers.forget()
+            self._open(question)
+        answers.chosen, answers.amount = chosen, amount
+        answers.lay_out(self.present.view.number, anew=False)

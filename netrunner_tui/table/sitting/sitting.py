@@ -1,474 +1,614 @@
 """Whoever sits at the keyboard: what they look at, what they have half chosen, and what each key does.
 
-It holds seats, never a game, and knows nothing of Textual: keys and clicks come in as words, canvases come out.
+It holds seats, never a game, and knows nothing of Textual: keys and clicks come in as words, canvases come out. Each part has its
+own state; here they are put together, and each key, click and command goes to the part that it is meant for.
 """
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.replays.game_service import OpenReplay
-from netrunner_tui.settings.keys import Command
+from netrunner_tui.model.view import View
+from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.rules.telling.tutorial import Guide
+from netrunner_tui.settings.keys import Command, Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.board.answer_rows import Listing
-from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, puzzle_page, stops_page
+from netrunner_tui.table.board.overlay import SCROLLS, Overlay
+from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
-from netrunner_tui.table.drawing.canvas import Target
-from netrunner_tui.table.drawing.layout import ZoneName
-from netrunner_tui.table.drawing.symbols import player_word, side_word
+from netrunner_tui.table.drawing.canvas import Canvas, Target
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
+from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
-from netrunner_tui.table.sitting.looking import AGREE
-from netrunner_tui.table.sitting.taking_back import REQUEST
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.hosted import AtHostedTable
+from netrunner_tui.table.sitting.jump_mode import JumpMode
+from netrunner_tui.table.sitting.key_presses import KeyPresses
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
+from netrunner_tui.table.sitting.open_answers import OpenAnswers
+from netrunner_tui.table.sitting.painting import Painting
+from netrunner_tui.table.sitting.passing import Passing
+from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
+from netrunner_tui.table.sitting.preferences import Preferences
+from netrunner_tui.table.sitting.present import Present
+from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.taking_back import REQUEST, TakingBack
 
 
-class Sitting(Following):
+class Sitting:
     """The players of `seats` at one keyboard. After every `press`, `click` or change, `paint` gives what to show."""
+
+    def __init__(
+        self, seats: Mapping[Side, SeatAtTable], options: Options, keymap: Keymap, hooks: Hooks, size: tuple[int, int], *,
+        table: HostedTable | None = None, now: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        """`table`: what is beside the game, where somebody else plays the other side at a hosted table."""
+        self.seats = dict(seats)
+        self.hooks = hooks
+        # Where somebody else plays the other side, nothing is hidden behind a curtain here.
+        options = options if table is None else replace(options, open_play=True)
+        shown = next(iter(self.seats))
+        self.preferences = Preferences(options, keymap, size)
+        self.present = Present(self.seats[shown])
+        self.keyboard = Keyboard(shown, alone=len(self.seats) == 1)
+        self.overlay = Overlay()
+        self.scrolling = Scrolling()
+        self.cursor = Cursor()
+        self.jump = JumpMode()
+        self.answers = OpenAnswers()
+        self.hints = PuzzleHints()
+        self._passing = passing = Passing()
+        planned, presses = PlannedAnswers(), KeyPresses()
+        self.hosted = None if table is None else AtHostedTable(
+            table, self.seats, self.present, self.keyboard, self.overlay, self.preferences,
+            turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, leave=hooks.leave, now=now,
+        )  # fmt: skip
+        self._back = LookingBack(self.seats, self.present, self.keyboard, self.overlay, self.preferences, hooks, self.follow)
+        self._taking_back = TakingBack(
+            self.seats, self.present, self.keyboard, self.answers, planned, passing, presses, self.overlay, self.preferences, self._back,
+            self.follow,
+        )  # fmt: skip
+        self.choosing = Choosing(
+            self.present, self.keyboard, self.answers, self.cursor, self.jump, planned, passing, self.overlay, self.preferences
+        )
+        self._painting = Painting(
+            self.seats, self.present, self.keyboard, self.choosing, self.overlay, self.preferences, self.hints, self.scrolling, self._back,
+            self.hosted,
+        )  # fmt: skip
+        self._following = Following(
+            self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,
+            self.scrolling, self.hints, self._back, self._taking_back, self._painting.all_in_sight, hooks.over,
+        )  # fmt: skip
+        self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
+        self.follow()
+        if self.hosted is not None:
+            self.hosted.begin()
+
+    def close(self) -> None:
+        """Stops listening to the seats."""
+        for stop in self._stop_listening:
+            stop()
+        self._stop_listening = []
+
+    # What the app around it reads and sets
+
+    @property
+    def options(self) -> Options:
+        """The settings of whoever sits here."""
+        return self.preferences.options
+
+    @options.setter
+    def options(self, options: Options) -> None:
+        self.preferences.options = options
+
+    @property
+    def keymap(self) -> Keymap:
+        """What the keys mean."""
+        return self.preferences.keymap
+
+    @keymap.setter
+    def keymap(self, keymap: Keymap) -> None:
+        self.preferences.keymap = keymap
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set in use."""
+        return self.preferences.glyphs(self.present.view.rules)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout for the present size and seat."""
+        return self.preferences.layout(self.keyboard.shown)
+
+    @property
+    def view(self) -> View:
+        """What the shown seat sees."""
+        return self.present.view
+
+    @property
+    def question(self) -> Question | None:
+        """The open question if the shown seat is asked."""
+        return self.present.question
+
+    @property
+    def listing(self) -> Listing | None:
+        """The list of answers on the screen."""
+        return self.choosing.listing
+
+    @property
+    def shown(self) -> Side:
+        """The side whose seat is shown."""
+        return self.keyboard.shown
+
+    @property
+    def veil(self) -> Side | None:
+        """The player whom the curtain calls to the keyboard; None while there is no curtain."""
+        return self.keyboard.veil
+
+    @property
+    def turnovers(self) -> int:
+        """Changes whenever the asked seat or the kind of question has: keys typed before are not meant for it."""
+        return self.keyboard.turnovers
+
+    @property
+    def page(self) -> Page | None:
+        """The page that lies over the table."""
+        return self.overlay.page
+
+    @property
+    def over(self) -> bool:
+        """Whether the end of the game has been told."""
+        return self._following.over
+
+    @property
+    def puzzle(self) -> PuzzleHere | None:
+        """The puzzle, where this is one."""
+        return self.hints.puzzle
+
+    @property
+    def looking_back(self) -> Replay | None:
+        """The game so far, while it is looked at."""
+        return self._back.replay
+
+    @property
+    def canvases(self) -> Mapping[ZoneName, Canvas]:
+        """The zones as they were painted last."""
+        return self._painting.canvases
+
+    @property
+    def cover(self) -> tuple[Area, Canvas] | None:
+        """What lies over them."""
+        return self._painting.cover
+
+    def area(self, zone: ZoneName) -> Area:
+        """Where a zone of `canvases` stands."""
+        return self._painting.area(zone)
+
+    def scene(self) -> Scene:
+        """The present moment, ready to be painted."""
+        return self._painting.scene()
+
+    def paint(self) -> None:
+        """Paints every zone into `canvases`, and what lies over them into `cover`."""
+        self.catch_up()
+        self._painting.paint(self._taking_back.request)
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        self.preferences.width, self.preferences.height = width, height
+        self._back.resize(width, height)
+        self._following.lay_out_again()
+
+    def tell(self, words: str) -> None:
+        """Shows one plain line on the key line until the next key."""
+        self.overlay.tell(words)
+
+    # Following the game
+
+    def catch_up(self) -> None:
+        """Takes in what the seats have told of since it was last looked at, if anything."""
+        self._following.catch_up()
+
+    def follow(self) -> None:
+        """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""
+        self._following.follow()
+
+    def begin_guide(self, guide: Guide) -> None:
+        """This is the guided first game: its pages open when it is time for them."""
+        self._following.guide = guide
+        self._following.teach()
+
+    def begin_puzzle(self, puzzle: PuzzleHere) -> None:
+        """This is a puzzle: opens the page that says what is to be done."""
+        self.hints.puzzle = puzzle
+        self.show_puzzle(begin=True)
+
+    def _give(self, answer: Answer | None) -> None:
+        """Gives what has been chosen, if it is complete."""
+        if answer is not None:
+            self._following.give(answer)
+
+    # Keys
 
     def press(self, key: str) -> None:
         """One key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
-        self._notice = ""
+        self.catch_up()
+        back = self._back.replay
+        if self.hosted is not None and self.hosted.press(key, board=not self.page and back is None):
+            return
+        self.overlay.hush()
         command = self.keymap.command(key)
         if self.veil and not self.page:
-            self._press_curtain(key, command)
-        elif self.page and self.page.kind == "log" and self._find is not None:
-            self._press_find(self._find, key)
+            self._press_curtain(self.veil, key, command)
+        elif self.overlay.searching:
+            self.overlay.search.press(key)
         elif self.page:
             self._press_page(self.page, key, command)
-        elif self._back is not None:
-            self._back.press(key)
+        elif back is not None:
+            back.press(key)
         elif command in {"earlier", "turn earlier"}:
             self._command(command)
         else:
-            self._passing_on.pop(self.shown, None)
+            self._passing.stop(self.shown)
             self._press_table(key, command)
 
-    def _press_curtain(self, key: str, command: Command | None) -> None:
-        side = self.veil
-        if side is None:
-            return
-        if command == "act":
-            self._sit_down(side)
-            self.sync()
-        elif command == "open play":
-            self.options = replace(self.options, open_play=True)
-            self.hooks.save_options(self.options)
-            self._sit_down(side)
-            self.sync()
+    def _press_curtain(self, side: Side, key: str, command: Command | None) -> None:
+        if command in {"act", "open play"}:
+            if command == "open play":
+                self._set_options(replace(self.options, open_play=True))
+            self._following.sit_down(side)
+            self.follow()
         elif command == "help":
-            self.page = help_page(None, self.keymap, False)
+            self.overlay.open(help_page(None, self.keymap, False))
         elif command == "take back":
             self.take_back()
         elif command in {"leave", "back"} and key != "backspace":
             self.hooks.leave()
 
     def _press_page(self, page: Page, key: str, command: Command | None) -> None:
-        scroll = {"up": -1, "down": 1, "page up": -8, "page down": 8}.get(command or "", 0)
-        for name, _, act in page.choices:
-            if key == name:
-                self.page = None
-                act()
-                return
-        if page.choices and scroll:
-            self.page = replace(page, picked=max(0, min(len(page.choices) - 1, page.picked + scroll)))
-        elif page.choices and command == "act":
-            self.page = None
-            page.choices[page.picked][2]()
-        elif page.kind in {REQUEST, AGREE}:
-            # Any other key could be meant for what was on the screen before; over a line the table may be looked at first.
+        overlay, scroll = self.overlay, SCROLLS.get(command, 0) if command else 0
+        if overlay.choose(key, command):
+            return
+        if page.kind in {REQUEST, AGREE}:
+            # Any other key could be meant for what was on the screen before; over a connection the table may be looked at first.
             if command == "back" and len(self.seats) == 1:
-                self.page = None
-                self._notice = f"{self.keymap.key_of('take back')} shows it again."
+                overlay.close()
+                overlay.tell(f"{self.keymap.key_of('take back')} shows it again.")
         elif page.kind == "card" and command == "words":
             self._command(command)
         elif page.kind == "log" and command == "find":
-            self._open_log(find=True)
+            overlay.open_log(find=True)
         elif page.kind == "log" and scroll:
-            self._log_back = max(0, self._log_back - scroll)
+            self.scrolling.log(scroll)
         elif scroll:
-            self.page = replace(page, scroll=max(0, page.scroll + scroll))
+            overlay.scroll(scroll)
         else:
-            self.page = None
-            self._log_back = 0
-
-    def _press_find(self, find: str, key: str) -> None:
-        """A key while words are looked for in the log: every letter is one of them."""
-        if key in {"enter", "up"}:
-            self._find_at += 1
-        elif key == "down":
-            self._find_at = max(0, self._find_at - 1)
-        elif key == "backspace" and find:
-            self._find, self._find_at = find[:-1], 0
-        elif key == "space" or (len(key) == 1 and key.isprintable()):
-            self._find, self._find_at = f"{find}{' ' if key == 'space' else key}"[:60], 0
-        elif key in {"backspace", "escape"}:
-            self._find = None
-
-    def _open_log(self, find: bool = False) -> None:
-        self.page = Page("log", "Log")
-        self._find, self._find_at = ("" if find else None), 0
-
-    def _look_back(self) -> None:
-        """Opens the game so far, as the shown seat could see it."""
-        seat = self.seats[self.shown]
-        write = self.hooks.annotate
-
-        def annotate(number: int, text: str, author: str) -> OpenReplay:
-            if write is not None:
-                write(number, text, author)
-            return opened
-
-        opened = OpenReplay(
-            pasts={seat.seat: seat}, rules=self._view.rules, branch=self.hooks.branch, annotate=annotate if write is not None else None
-        )
-        hooks = ReplayHooks(self._look_at_now, self.hooks.sit_down, self._ask_to_branch, self._proposing())
-        try:
-            self._back = Replay(opened, self.options, self.keymap, hooks, (self.width, self.height), live=True)
-        except NetrunnerError as problem:
-            self._notice = str(problem)
-
-    def _proposing(self) -> Callable[[int], str] | None:
-        """How the other player is asked to play on from an earlier moment, where they are not at this keyboard."""
-        return None
-
-    def _look_at_now(self) -> None:
-        self._back = None
-
-    def _ask_to_branch(self, place: int, branch: Callable[[], None]) -> bool:
-        """Asks the other player, who is at this keyboard too, whether to play on from there; nothing that is theirs to hide lies open."""
-        me, party = self.shown, other(self.shown)
-        names = {side: player_word(self._view.player(side).name, side) for side in (me, party)}
-        hidden = not self.options.open_play
-
-        def refuse() -> None:
-            if hidden:
-                # The keyboard goes back.
-                self._back, self._sat = None, False
-                self._new_turnover("branch refused")
-                self.sync()
-
-        words = f"{names[me]} asks to play on from answer {place} in a new game. This one is kept as it is. {names[party]}, do you agree?"
-        agree, decline = ("y", "agree: play on from there", branch), ("n", "do not agree", refuse)
-        self.page = Page(AGREE if hidden else "ask", f"For {names[party]}", (("", words),), picked=1, choices=(agree, decline))
-        return True
-
-    @property
-    def pace(self) -> float | None:
-        """Seconds until the next moment is shown, while the past plays by itself."""
-        return self._back.pace if self._back is not None and self._back.playing else None
-
-    def tick(self) -> None:
-        """The next moment of the past."""
-        if self._back is not None:
-            self._back.tick()
-
-    @property
-    def looking_back(self) -> Replay | None:
-        """The game so far, while it is looked at."""
-        return self._back
+            overlay.close()
+            self.scrolling.log_back = 0
 
     def _press_table(self, key: str, command: Command | None) -> None:
-        question = self._question
+        question = self.question
         if question is not None and question.numbers is not None and self._press_number(key, command, question.numbers):
             return
-        if self._jump and len(key) == 1 and key in jump.LETTERS:
+        if self.jump.on and len(key) == 1 and key in jump.LETTERS:
             self._press_letter(key)
-            return
-        if command is not None:
+        elif command is not None:
             self._command(command)
         elif self.listing is not None:
-            self._press_answer(key, self.listing)
+            self._give(self.choosing.press_answer(key, self.listing))
 
     def _press_number(self, key: str, command: Command | None, numbers: tuple[int, int]) -> bool:
-        low, high = numbers
-        now = int(self._amount) if self._amount else low
-        if key.isdigit() and len(key) == 1:
-            typed = int(f"{self._amount}{key}")
-            self._amount = str(typed) if typed <= high else key if int(key) <= high else self._amount
-        elif key in {"home", "end"}:
-            self._amount = str(low if key == "home" else high)
-        elif key in {"+", "-"} or command in {"up", "down"}:
-            change = 1 if key == "+" or command == "up" else -1
-            self._amount = str(max(low, min(high, now + change)))
-        elif key == "backspace" and self._amount:
-            self._amount = self._amount[:-1]
-        elif command == "act":
-            if now < low:
-                self._notice = f"The lowest number is {low}."
-            else:
-                self._give((now,))
-        else:
-            return False
-        return True
+        meant, answer = self.choosing.press_number(key, command, numbers)
+        self._give(answer)
+        return meant
 
     def _press_letter(self, key: str) -> None:
-        """A letter in jump mode."""
-        typed = self._typed + key
-        target = next((target for target, label in self._labels.items() if label == typed), None)
-        if target is not None:
-            self._typed = ""
-            self._focus, self._pointed = target, True
-            by_hand = self._jump_here
-            if by_hand:
-                self._jump = self._jump_here = False
-            if not by_hand or (self._question and self._options_about(self._question, target)):
-                self.act_on(target)
-        elif any(label.startswith(typed) for label in self._labels.values()):
-            self._typed = typed
-        else:
-            self._typed = ""
-
-    def _press_answer(self, key: str, listing: Listing) -> None:
-        pages = listing.pages(page_size(self.layout))
-        keys = listing.keys(pages[min(self._page, len(pages) - 1)])
-        if key in keys:
-            self._choose_row(keys[key])
+        """A letter in jump mode: acts on the card; where the player opened the mode, only if there is something to do with it."""
+        target = self.jump.press(key)
+        if target is None:
             return
-        found = listing.lettered(key)
-        if len(found) == 1:
-            self._choose_row(found[0])
-        elif found:
-            rows = tuple(listing.rows[place] for place in found)
-            self._lists.append(Listing(rows, rows[0].text.split(" ")[0], "letter"))
-            self._page = 0
+        self.cursor.point(target)
+        by_hand = self.jump.by_hand
+        if by_hand:
+            self.jump.close()
+        if not by_hand or (self.question and self.choosing.options_about(self.question, target)):
+            self._act_on(target)
+
+    def _act_on(self, target: Target) -> None:
+        self._give(self.choosing.act_on(target))
+
+    # Commands
+
+    def run_command(self, command: Command) -> None:
+        """A command chosen from the list of commands, as if its key were pressed."""
+        self.catch_up()
+        if not self.veil:
+            self.overlay.hush()
+            if self._back.replay is not None:
+                self._back.replay.do(command)
+            else:
+                self._command(command)
 
     def _command(self, command: Command) -> None:
-        question = self._question
         match command:
             case "left" | "right" | "up" | "down":
                 self._move(command)
             case "next zone":
-                if self._jump:
-                    self._jump = self._jump_here = False
+                if self.jump.on:
+                    self.jump.close()
                 else:
                     self._next_zone(1)
             case "previous zone":
                 self._next_zone(-1)
             case "act":
-                if self._focus is None or not self._pointed:
-                    self._notice = "Digits and letters answer; enter acts on what the arrows have moved to."
+                if self.cursor.focus is None or not self.cursor.pointed:
+                    self.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
                 else:
-                    self.act_on(self._focus)
+                    self._act_on(self.cursor.focus)
             case "read":
                 self._read()
             case "pass":
-                self._pass()
+                self._give(self.choosing.pass_window())
             case "pass on":
-                self._pass(on=True)
+                self._give(self.choosing.pass_window(on=True))
             case "jump":
-                self._jump = not self._jump
-                self._jump_here = self._jump
-                self._typed = ""
+                self.jump.toggle()
             case "back":
                 self._step_back()
             case "page down" | "page up":
                 self._turn_page(1 if command == "page down" else -1)
             case "scroll left" | "scroll right":
-                self._first_server = max(0, min(self._first_server + (1 if command == "scroll right" else -1), len(self._view.servers) - 1))
+                self.scrolling.servers(1 if command == "scroll right" else -1, len(self.view.servers))
             case "log" | "find":
-                self._open_log(find=command == "find")
+                self.overlay.open_log(find=command == "find")
             case "help":
-                self.page = help_page(question, self.keymap, self._jump, self.puzzle is not None)
+                self._show_help()
             case "words":
-                self.page = words_page(self.scene().focused_card())
+                self.overlay.open(words_page(self.scene().focused_card()))
             case "timing":
-                self.page = timing_page(self._view)
+                self.overlay.open(timing_page(self.view))
             case "earlier" | "turn earlier":
-                self._look_back()
-                if self._back is not None:
-                    self._back.run_command(command)
+                self._back.open(self.hosted.propose if self.hosted is not None and not self.hosted.watching else None)
+                if self._back.replay is not None:
+                    self._back.replay.run_command(command)
             case "stops":
                 self._show_stops()
             case "done":
-                self._done()
+                self._give(self.choosing.done())
             case "hint":
                 self.show_puzzle(hint=True)
             case "take back":
                 self.take_back()
+            case "talk" if self.hosted is not None:
+                self.hosted.open_talk()
+            case "table" if self.hosted is not None:
+                self.hosted.open_table()
             case "leave":
                 self.ask_to_leave()
             case _:
                 pass
 
+    def take_back(self) -> None:
+        """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
+        self.catch_up()
+        self._taking_back.take_back()
+
+    def _move(self, direction: jump.Direction) -> None:
+        """Moves the focus; at the edge of the board, scrolls."""
+        hits = self._painting.hits()
+        here = self._painting.focused(hits)
+        if self.cursor.move(direction, hits, here):
+            return
+        by = 1 if direction in {"right", "down"} else -1
+        card = self.view.cards().get(self.cursor.card)
+        if direction in {"left", "right"}:
+            if here.y < self.layout.area("question").y:
+                self.scrolling.servers(by)
+        elif card is not None and card.zone == "hand":
+            self.scrolling.hand(by)
+        elif card is not None and card.zone == "rig":
+            self.scrolling.rig(by)
+
+    def _next_zone(self, by: int) -> None:
+        hits = self._painting.hits()
+        self.cursor.next_zone(by, hits, {zone: self.layout.area(zone).y for zone, _ in hits})
+
     def _step_back(self) -> None:
-        if self._jump and self._jump_here:
-            self._jump = self._jump_here = False
-        elif len(self._lists) > 1:
-            self._lists.pop()
-            self._page = 0
-            if self._focus and self._focus.kind == "answer":
-                self._focus = None
-        elif self._chosen:
-            self._chosen = self._chosen[:-1]
-        elif self._amount:
-            self._amount = ""
-        elif self._focus and self._focus.kind == "answer":
-            self._focus = None
+        if self.jump.on and self.jump.by_hand:
+            self.jump.close()
+        elif self.answers.deeper:
+            self.answers.step_back()
+            self.cursor.leave_answers()
+        elif not self.answers.step_back():
+            self.cursor.leave_answers()
 
     def _turn_page(self, by: int) -> None:
-        listing = self.listing
-        if listing is not None:
-            count = len(listing.pages(page_size(self.layout)))
-            self._page = max(0, min(count - 1, self._page + by))
+        if self.listing is not None:
+            self.answers.turn(by, self.choosing.rows_on_a_page)
+
+    # Pages
 
     def _read(self) -> None:
         """Opens the focused card in full, a pile, or what happens in a step."""
-        if self._focus and self._focus.kind == "step":
-            self.page = timing_page(self._view, str(self._focus.ref))
-        elif self._focus == Target("server", "Archives"):
-            self.page = pile_page(self._view, "corp")
-        elif self._focus == Target("card", self._view.runner.identity.card):
-            self.page = pile_page(self._view, "runner")
+        focus = self.cursor.focus
+        if focus and focus.kind == "step":
+            self.overlay.open(timing_page(self.view, str(focus.ref)))
+        elif focus == Target("server", "Archives"):
+            self.overlay.open(pile_page(self.view, "corp"))
+        elif focus == Target("card", self.view.runner.identity.card):
+            self.overlay.open(pile_page(self.view, "runner"))
         else:
-            self.page = Page("card")
+            self.overlay.open(Page("card"))
+
+    def _show_help(self) -> None:
+        page = help_page(self.question, self.keymap, self.jump.on, self.puzzle is not None)
+        self.overlay.open(page if self.hosted is None else replace(page, lines=(*self.hosted.help_lines(), *page.lines)))
 
     def ask_to_leave(self) -> None:
         """Asks whether to leave the table."""
+        self.catch_up()
         if self.veil:
             self.hooks.leave()
             return
-        leave = ("y", "leave the table", self.hooks.leave)
+        words = "Leave the table? The game is kept and can be continued."
         if self.puzzle is not None:
-            self.page = ask_page("Leave", "Leave the puzzle? It is laid out anew when it is opened again.", leave, ("n", "stay", _nothing))
-            return
-        self.page = ask_page("Leave", "Leave the table? The game is kept and can be continued.", leave, ("n", "stay", _nothing))
+            words = "Leave the puzzle? It is laid out anew when it is opened again."
+        self.overlay.open(ask_page("Leave", words, ("y", "leave the table", self.hooks.leave), ("n", "stay", _nothing)))
 
     def ask_to_concede(self) -> None:
-        """Asks whether to give the game up."""
-        if self.veil or self._view.winner:
+        """Asks whether to give the game up; who watches has none."""
+        self.catch_up()
+        if self.veil or self.view.winner or (self.hosted is not None and self.hosted.watching):
             return
 
         def concede() -> None:
             self.seats[self.shown].concede()
-            self.sync()
+            self.follow()
 
-        word = side_word(self.shown)
-        words = f"The {word} gives the game up, and loses it."
-        self.page = ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", _nothing))
+        words = f"The {side_word(self.shown)} gives the game up, and loses it."
+        self.overlay.open(ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", _nothing)))
 
     def show_puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
         """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
-        puzzle = self.puzzle
-        if puzzle is None:
-            self._notice = "This is no puzzle: there are no hints."
-            return
-        self._hints = min(len(puzzle.hints), self._hints + hint)
-        self.page = puzzle_page(puzzle, self._hints, lambda: self.show_puzzle(hint=True), self.keymap.key_of("hint"), begin)
+        self.hints.open(self.overlay, self.keymap, hint=hint, begin=begin)
 
     def go_on_solving(self) -> None:
         """Takes back the answer after which the puzzle could not be solved any more."""
-        self._told_over = False
+        self._following.over = False
         self.take_back()
+
+    def _set_options(self, options: Options) -> None:
+        """Settings that were changed here, which the app keeps."""
+        self.options = options
+        self.hooks.save_options(options)
 
     def _show_stops(self) -> None:
         def chosen(options: Options) -> None:
-            self.options = options
-            self.hooks.save_options(options)
+            self._set_options(options)
             self._show_stops()
-            self.page = replace(self.page, picked=picked()) if self.page else None
 
-        def picked() -> int:
-            return self._stop_picked
-
-        before = self.page.picked if self.page else 0
-        self._stop_picked = before
-        self.page = stops_page(self.options, self.shown, self._view.player(self.shown).name, self._view.rules, chosen)
+        name, rules = self.view.player(self.shown).name, self.view.rules
+        self.overlay.open(stops_page(self.options, self.shown, name, rules, chosen))
 
     def show_glossary(self) -> None:
         """Opens the words of the game."""
-        self.page = glossary_page()
+        self.overlay.open(glossary_page())
 
     def show_pile(self, side: Side) -> None:
         """Opens the discard pile of a side, where the table is in sight."""
+        self.catch_up()
         if not self.veil:
-            self.page = pile_page(self._view, side)
+            self.overlay.open(pile_page(self.view, side))
 
-    def run_command(self, command: Command) -> None:
-        """A command chosen from the list of commands, as if its key were pressed."""
-        if not self.veil:
-            self._notice = ""
-            if self._back is not None:
-                self._back.do(command)
-            else:
-                self._command(command)
+    def _turn_table(self) -> None:
+        """A spectator looks from the other side."""
+        seat = self.seats.pop(self.shown)
+        self.keyboard.shown = other(self.shown)
+        self.seats[self.shown] = seat
+        self.answers.forget()
+        self.follow()
+
+    # The mouse
 
     def click(self, target: Target | None) -> None:
         """A click: an answer is given, a thing is focused, a focused thing is acted on."""
-        self._notice = ""
+        self.catch_up()
+        self.overlay.hush()
         if self.page:
-            if target and target.kind == "key" and target != Target("key", self.keymap.key_of("read")):
-                self.press(str(target.ref))
-            elif target and target.kind == "line" and isinstance(target.ref, int) and target.ref < len(self.page.choices):
-                act = self.page.choices[target.ref][2]
-                self.page = None
-                act()
-            elif self.page.kind not in {REQUEST, AGREE} or len(self.seats) == 1:
-                self.page = None
+            self._click_page(self.page, target)
+        elif self._back.replay is not None:
+            self._back.replay.click(target)
+        elif target is None:
             return
-        if self._back is not None:
-            self._back.click(target)
-            return
-        if target is None:
-            return
-        if self.veil:
+        elif self.veil:
             if target.kind == "key":
                 self.press(str(target.ref))
-            return
+        else:
+            self._click_table(target)
+
+    def _click_page(self, page: Page, target: Target | None) -> None:
+        if target and target.kind == "key" and target != Target("key", self.keymap.key_of("read")):
+            self.press(str(target.ref))
+        elif not self.overlay.click(target) and (page.kind not in {REQUEST, AGREE} or len(self.seats) == 1):
+            self.overlay.close()
+
+    def _click_table(self, target: Target) -> None:
         match target.kind:
             case "answer":
-                self.act_on(target)
+                self._act_on(target)
             case "card" | "server":
-                again = self._pointed and target == self._focus
-                self._focus, self._pointed = target, True
-                if again or target in self._labels:
-                    self.act_on(target)
+                again = self.cursor.pointed and target == self.cursor.focus
+                self.cursor.point(target)
+                if again or target in self.jump.labels:
+                    self._act_on(target)
             case "key":
-                last = self.listing is not None and self._page + 1 >= len(self.listing.pages(page_size(self.layout)))
-                if target.ref == "pagedown" and last:
+                if target.ref == "pagedown" and self.listing is not None and self.answers.on_last_page(self.choosing.rows_on_a_page):
                     # The mouse turns on from the last page to the first.
-                    self._page = 0
+                    self.answers.page = 0
                 else:
                     self.press(str(target.ref))
             case "log":
-                self._open_log()
+                self.overlay.open_log()
             case "step":
-                self.page = timing_page(self._view, str(target.ref))
+                self.overlay.open(timing_page(self.view, str(target.ref)))
             case _:
                 pass
 
     def scroll(self, zone: ZoneName, by: int) -> None:
         """The wheel over a zone: `by` rows down, or columns to the right."""
+        self.catch_up()
         if self.veil:
             return
-        if self._back is not None and not self.page:
-            self._back.scroll(zone, by)
-            return
         if self.page:
-            self._press_page(self.page, "", "down" if by > 0 else "up") if not self.page.choices else None
+            if not self.page.choices:
+                self._press_page(self.page, "", "down" if by > 0 else "up")
+            return
+        if self._back.replay is not None:
+            self._back.replay.scroll(zone, by)
             return
         match zone:
             case "servers":
-                self._first_server = max(0, min(self._first_server + by, len(self._view.servers) - 1))
+                self.scrolling.servers(by, len(self.view.servers))
             case "rig":
-                self._rig_row = max(0, self._rig_row + by)
+                self.scrolling.rig(by)
             case "hand":
-                self._hand_row = max(0, self._hand_row + by)
+                self.scrolling.hand(by)
             case "log":
-                self._log_back = max(0, self._log_back - by)
+                self.scrolling.log(by)
             case "question":
-                if self._question and self._question.numbers is not None:
-                    self._press_number("+" if by < 0 else "-", None, self._question.numbers)
+                if self.question and self.question.numbers is not None:
+                    self._press_number("+" if by < 0 else "-", None, self.question.numbers)
                 else:
                     self._turn_page(by)
             case _:
                 pass
 
-    _stop_picked = 0
+    # The past
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds until the next moment is shown, while the past plays by itself."""
+        back = self._back.replay
+        return back.pace if back is not None and back.playing else None
+
+    def tick(self) -> None:
+        """The next moment of the past."""
+        if self._back.replay is not None:
+            self._back.replay.tick()
 
 
 def _nothing() -> None:

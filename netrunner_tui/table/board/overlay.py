@@ -1,0 +1,129 @@
+"""What lies over the board for a while: one page, words that are looked for in the log, and one plain line on the key line."""
+
+from dataclasses import replace
+
+from netrunner_tui.settings.keys import Command
+from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.canvas import Target
+
+SCROLLS: dict[Command, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
+"""Lines that a command scrolls a page by."""
+
+LONGEST_SEARCH = 60
+"""Characters that are looked for at most."""
+
+
+class LogSearch:
+    """The words that are looked for, and which of the places found is meant, counted from the newest."""
+
+    def __init__(self) -> None:
+        self.words: str | None = None
+        """None while nobody looks for anything."""
+        self.place = 0
+
+    def open(self) -> None:
+        """Begins with no words."""
+        self.words, self.place = "", 0
+
+    def close(self) -> None:
+        """Ends the search; the place stays until another begins."""
+        self.words = None
+
+    def press(self, key: str) -> None:
+        """One key: a letter of the words, `up` or `enter` for the place before, `down` for the one after; does nothing while closed."""
+        words = self.words
+        if words is None:
+            return
+        if key in {"enter", "up"}:
+            self.place += 1
+        elif key == "down":
+            self.place = max(0, self.place - 1)
+        elif key == "backspace" and words:
+            self.words, self.place = words[:-1], 0
+        elif key == "space" or (len(key) == 1 and key.isprintable()):
+            self.words, self.place = f"{words}{' ' if key == 'space' else key}"[:LONGEST_SEARCH], 0
+        elif key in {"backspace", "escape"}:
+            self.close()
+
+
+class Overlay:
+    """The open page, the search in it where it is the log, and what was told last."""
+
+    def __init__(self) -> None:
+        self.page: Page | None = None
+        self.notice = ""
+        self.search = LogSearch()
+
+    def tell(self, words: str) -> None:
+        """Shows one plain line on the key line until the next key."""
+        self.notice = words
+
+    def hush(self) -> None:
+        """Takes the line away."""
+        self.notice = ""
+
+    def open(self, page: Page) -> None:
+        """Opens a page in place of the one that is open."""
+        self.page = page
+
+    def open_log(self, *, find: bool = False) -> None:
+        """Opens the log, to read or to look for words in it."""
+        self.page = Page("log", "Log")
+        self.search.place = 0
+        if find:
+            self.search.open()
+        else:
+            self.search.close()
+
+    def close(self) -> None:
+        """Closes the page."""
+        self.page = None
+
+    @property
+    def kind(self) -> str:
+        """What kind of page is open; empty where none is."""
+        return self.page.kind if self.page else ""
+
+    @property
+    def searching(self) -> bool:
+        """Whether words are looked for in the open log."""
+        return self.kind == "log" and self.search.words is not None
+
+    def choose(self, key: str, command: Command | None) -> bool:
+        """Moves over the choices of the page, or makes one; the page closes first. False where the key does neither."""
+        page = self.page
+        if page is None or not page.choices:
+            return False
+        scroll = SCROLLS.get(command, 0) if command else 0
+        place = next((place for place, choice in enumerate(page.choices) if choice[0] == key), None)
+        if place is None and scroll:
+            self.page = replace(page, picked=max(0, min(len(page.choices) - 1, page.picked + scroll)))
+            return True
+        if place is None and command == "act":
+            place = page.picked
+        if place is None:
+            return False
+        self.close()
+        page.choices[place][2]()
+        return True
+
+    def click(self, target: Target | None) -> bool:
+        """Makes the choice that is clicked on; the page closes first. False where none is."""
+        page = self.page
+        if page is None or target is None or target.kind != "line":
+            return False
+        if not isinstance(target.ref, int) or target.ref >= len(page.choices):
+            return False
+        self.close()
+        page.choices[target.ref][2]()
+        return True
+
+    def scroll(self, by: int) -> None:
+        """Some lines of the page down."""
+        if self.page is not None:
+            self.page = replace(self.page, scroll=max(0, self.page.scroll + by))
+
+    def painted(self, top: int) -> None:
+        """Notes that the page has been painted, from line `top` on."""
+        if self.page is not None:
+            self.page = replace(self.page, scroll=top, opened=True)

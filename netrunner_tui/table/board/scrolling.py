@@ -1,0 +1,33 @@
+"""How far each part of the board is scrolled."""
+
+
+class Scrolling:
+    """What is in sight first, or last: a server, rows of the rig and of the hand, lines of the log."""
+
+    def __init__(self) -> None:
+        self.first_server = 0
+        self.rig_row = 0
+        self.hand_row = 0
+        self.log_back = 0
+        """Lines of the log that are out of sight below."""
+
+    def reset(self) -> None:
+        """Back to the beginning of everything, and to the end of the log."""
+        self.first_server = self.rig_row = self.hand_row = self.log_back = 0
+
+    def servers(self, by: int, count: int | None = None) -> None:
+        """Some columns to the right; at most to the last of `count` servers."""
+        last = max(0, self.first_server + by) if count is None else count - 1
+        self.first_server = max(0, min(self.first_server + by, last))
+
+    def rig(self, by: int) -> None:
+        """Some rows of the rig down."""
+        self.rig_row = max(0, self.rig_row + by)
+
+    def hand(self, by: int) -> None:
+        """Some rows of the hand down."""
+        self.hand_row = max(0, self.hand_row + by)
+
+    def log(self, by: int) -> None:
+        """Some lines of the log down, to newer ones."""
+        self.log_back = max(0, self.log_back - by)

@@ -1,0 +1,46 @@
+"""Which answers of a question are about one thing on the board."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.action_window import before_action
+from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.drawing.canvas import Target
+
+
+def options_about(question: Question, view: View, target: Target) -> list[int]:
+    """The options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
+    if target.kind == "card":
+        found = [n for n, option in enumerate(question.options) if option.card == target.ref and option.verb != "pass"]
+        card = view.cards().get(target.ref) if isinstance(target.ref, int) else None
+        if found or card is None or card.zone not in {"ice", "root"}:
+            return found
+        return [n for n, option in enumerate(question.options) if option.verb == "run" and option.server == card.server]
+    return [n for n, option in enumerate(question.options) if option.server == target.ref]
+
+
+def compound_about(listing: Listing | None, target: Target) -> tuple[AnswerRow, ...]:
+    """The rows about a card where one of them is a compound answer."""
+    rows = tuple(row for row in listing.rows if row.card == target.ref and not row.passing) if listing else ()
+    return rows if target.kind == "card" and any(row.steps for row in rows) else ()
+
+
+def intents_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: Target) -> list[Intent]:
+    """The actions about a thing that can be chosen in the window before an action; `rows` are the answers of the question."""
+    if not before_action(question, view):
+        return []
+    verbs = {row.intent.verb for row in rows if row.intent}
+    card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
+    found = []
+    if card is not None and card.zone == "hand":
+        verb = "play" if card.type in {"event", "operation"} else "install"
+        found = [Intent(verb, card.card)]
+    elif side == "runner":
+        server = card.server if card is not None and card.zone in {"ice", "root"} else target.ref if target.kind == "server" else ""
+        if server:
+            found = [Intent("run", server=str(server))]
+    elif card is not None and card.owner == "corp" and card.zone in {"ice", "root"}:
+        found = [Intent("advance", card.card)]
+    return [intent for intent in found if intent.verb in verbs]

@@ -1,0 +1,66 @@
+"""The focus: the card, server, step or answer that the player, or the table by itself, points at."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.table.drawing import jump
+from netrunner_tui.table.drawing.canvas import Hit, Target
+from netrunner_tui.table.drawing.layout import ZoneName
+
+
+class Cursor:
+    """What is pointed at, and whether that is the player's doing."""
+
+    def __init__(self) -> None:
+        self.focus: Target | None = None
+        self.pointed = False
+        """What the table points at by itself is not acted on by enter."""
+
+    @property
+    def card(self) -> int:
+        """The object number of the focused card; 0 for none."""
+        return self.focus.ref if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) else 0
+
+    def point(self, target: Target) -> None:
+        """The player points at something."""
+        self.focus, self.pointed = target, True
+
+    def lift(self) -> None:
+        """Points at nothing."""
+        self.focus = None
+
+    def leave_answers(self) -> bool:
+        """Points at nothing where it pointed at an answer of the list; False where it did not."""
+        if self.focus is None or self.focus.kind != "answer":
+            return False
+        self.focus = None
+        return True
+
+    def follow_question(self, about: int, in_sight: bool) -> int:
+        """Points at the card that a new question is about, where that is seen. Returns the card that the player pointed at, 0 for none.
+
+        What the table itself points at is no wish of the player's.
+        """
+        own = self.card
+        if about and in_sight and self.focus != Target("card", about):
+            self.focus, self.pointed = Target("card", about), False
+        elif self.focus and self.focus.kind != "card":
+            self.focus = None
+        return own if own != about else 0
+
+    def move(self, direction: jump.Direction, hits: Sequence[tuple[ZoneName, Hit]], here: Hit) -> bool:
+        """Moves to the next thing in a direction; False where there is none. Of copies on one chip it is the one on top."""
+        found = jump.beside((hit for _, hit in hits), here, direction)
+        if found is None:
+            return False
+        self.point(next(hit.target for _, hit in reversed(hits) if (hit.x, hit.y) == (found.x, found.y)))
+        return True
+
+    def next_zone(self, by: int, hits: Sequence[tuple[ZoneName, Hit]], top: dict[ZoneName, int]) -> None:
+        """Moves to the first thing of the next zone, or of the one before; `top` is the row at which each begins."""
+        order = list(dict.fromkeys(zone for zone, _ in hits))
+        if not order:
+            return
+        order.sort(key=lambda zone: top[zone])
+        now = next((zone for zone, hit in hits if hit.target == self.focus), None)
+        place = (order.index(now) + by) % len(order) if now in order else 0
+        self.point(next(hit.target for zone, hit in hits if zone == order[place]))

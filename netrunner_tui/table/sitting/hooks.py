@@ -1,0 +1,22 @@
+"""What a sitting asks of the app around it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.settings.options import Options
+
+
+@dataclass
+class Hooks:
+    """Functions of the app."""
+
+    leave: Callable[[], None]
+    over: Callable[[], None]
+    save_options: Callable[[Options], None]
+    branch: Callable[[int], OpenTable] | None = None
+    """Plays on from after a record in a game of its own; None where both players are not at this keyboard. Raises NetrunnerError."""
+    annotate: Callable[[int, str, str], None] | None = None
+    """Writes a note about a record by somebody; None where the game is in no file here. Raises NetrunnerError."""
+    sit_down: Callable[[OpenTable], None] = lambda table: table.close()
+    """Leaves this table for one that has been branched off."""

@@ -1,0 +1,53 @@
+"""Jump mode: a letter on every card that can be acted on."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.table.drawing import jump
+from netrunner_tui.table.drawing.canvas import Target
+
+
+class JumpMode:
+    """Whether letters are shown, on what, and what has been typed of a label of two letters."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.by_hand = False
+        """Opened by the player, not by the question: it closes when a card has been chosen."""
+        self.labels: dict[Target, str] = {}
+        """What each label stands for on the screen that was painted last."""
+        self._typed = ""
+
+    @property
+    def labelled(self) -> bool:
+        """Whether letters stand on the screen."""
+        return self.on and bool(self.labels)
+
+    def toggle(self) -> None:
+        """The player opens or closes it."""
+        self.on = self.by_hand = not self.on
+        self._typed = ""
+
+    def open(self) -> None:
+        """The question opens it."""
+        self.on = True
+
+    def close(self) -> None:
+        """Takes the letters away."""
+        self.on = self.by_hand = False
+        self._typed = ""
+
+    def label(self, targets: Sequence[Target]) -> None:
+        """Gives each of these things a label."""
+        self.labels = jump.labels(targets)
+
+    def unlabel(self) -> None:
+        """No labels are shown."""
+        self.labels = {}
+
+    def press(self, key: str) -> Target | None:
+        """One letter: what its label stands for; None while a second letter is wanted, or where nothing has this label."""
+        typed = self._typed + key
+        target = next((target for target, label in self.labels.items() if label == typed), None)
+        begun = target is None and any(label.startswith(typed) for label in self.labels.values())
+        self._typed = typed if begun else ""
+        return target

@@ -1,0 +1,99 @@
+"""The game so far, while the player of the shown side looks back at it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import Side, other
+from netrunner_tui.replays.game_service import OpenReplay
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.symbols import player_word
+from netrunner_tui.table.past.replay import Replay
+from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.preferences import Preferences
+from netrunner_tui.table.sitting.present import Present
+
+AGREE = "agree"
+"""The kind of page that asks the other player of this keyboard, before whom nothing may lie open."""
+
+
+@dataclass
+class LookingBack:
+    """Opens the past, and closes it."""
+
+    seats: dict[Side, SeatAtTable]
+    present: Present
+    keyboard: Keyboard
+    overlay: Overlay
+    preferences: Preferences
+    hooks: Hooks
+    follow: Callable[[], None]
+    """Takes in what has changed."""
+    replay: Replay | None = None
+    """The past, while it is looked at."""
+
+    def open(self, propose: Callable[[int], str] | None) -> None:
+        """Opens the game so far, as the shown seat could see it; `propose` asks a player elsewhere to play on from a record."""
+        seat = self.seats[self.keyboard.shown]
+        write = self.hooks.annotate
+
+        def annotate(number: int, text: str, author: str) -> OpenReplay:
+            if write is not None:
+                write(number, text, author)
+            return opened
+
+        opened = OpenReplay(
+            pasts={seat.seat: seat},
+            rules=self.present.view.rules,
+            branch=self.hooks.branch,
+            annotate=annotate if write is not None else None,
+        )
+        hooks = ReplayHooks(self.close, self.hooks.sit_down, self._ask_to_branch, propose)
+        size = (self.preferences.width, self.preferences.height)
+        try:
+            self.replay = Replay(opened, self.preferences.options, self.preferences.keymap, hooks, size, live=True)
+        except NetrunnerError as problem:
+            self.overlay.tell(str(problem))
+
+    def close(self) -> None:
+        """Returns to now."""
+        self.replay = None
+
+    def reload(self) -> None:
+        """The past has become longer; the moment that is looked at stays."""
+        if self.replay is not None:
+            self.replay.reload()
+
+    def tell(self, words: str) -> None:
+        """Shows a line to a player who looks back."""
+        if self.replay is not None:
+            self.replay.tell(words)
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        if self.replay is not None:
+            self.replay.resize(width, height)
+
+    def _ask_to_branch(self, place: int, branch: Callable[[], None]) -> bool:
+        """Asks the other player, who is at this keyboard too, whether to play on from there; nothing that is theirs to hide lies open."""
+        me = self.keyboard.shown
+        party = other(me)
+        names = {side: player_word(self.present.view.player(side).name, side) for side in (me, party)}
+        hidden = not self.preferences.options.open_play
+
+        def refuse() -> None:
+            if hidden:
+                # The keyboard goes back.
+                self.close()
+                self.keyboard.get_up()
+                self.keyboard.turn_over("branch refused")
+                self.follow()
+
+        words = f"{names[me]} asks to play on from answer {place} in a new game. This one is kept as it is. {names[party]}, do you agree?"
+        agree, decline = ("y", "agree: play on from there", branch), ("n", "do not agree", refuse)
+        self.overlay.open(Page(AGREE if hidden else "ask", f"For {names[party]}", (("", words),), picked=1, choices=(agree, decline)))
+        return True

@@ -1,0 +1,290 @@
+"""What the sitting shows: the scene of the moment, its canvases, and where on the screen everything stands that can be focused."""
+
+from collections.abc import Mapping, Sequence
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.seats import Request, SeatAtTable
+from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.curtain import paint_curtain
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.drawing import jump
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
+from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.table.past.replay import Replay
+from netrunner_tui.table.sitting.choosing import Choosing
+from netrunner_tui.table.sitting.hosted import AtHostedTable
+from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
+from netrunner_tui.table.sitting.open_answers import marks
+from netrunner_tui.table.sitting.preferences import Preferences
+from netrunner_tui.table.sitting.present import Present
+from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.zone_painter import ZonePainter
+
+CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
+
+
+class Painting:
+    """Paints the parts of a sitting into `canvases`, and what lies over them into `cover`; it changes none of them but the labels."""
+
+    def __init__(
+        self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
+        preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
+    ) -> None:  # fmt: skip
+        self.canvases: dict[ZoneName, Canvas] = {}
+        self.cover: tuple[Area, Canvas] | None = None
+        self._seats = seats
+        self._present = present
+        self._keyboard = keyboard
+        self._choosing = choosing
+        self._answers, self._cursor, self._jump = choosing.answers, choosing.cursor, choosing.jump
+        self._overlay = overlay
+        self._preferences = preferences
+        self._hints = hints
+        self._scrolling = scrolling
+        self._looking_back = looking_back
+        self._hosted = hosted
+        self._zones = ZonePainter()
+
+    @property
+    def _layout(self) -> Layout:
+        return self._preferences.layout(self._keyboard.shown)
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return self._preferences.glyphs(self._present.view.rules)
+
+    # The scene
+
+    def scene(self) -> Scene:
+        """The present moment, ready to be painted."""
+        present, question, keymap = self._present, self._present.question, self._preferences.keymap
+        answers, scrolling, jumping = self._answers, self._scrolling, self._jump
+        glyphs = self._glyphs
+        hint, hint_cost = self._hint(question)
+        scene = Scene(
+            layout=self._layout,
+            view=present.view,
+            side=self._keyboard.shown,
+            question=question,
+            listing=self._choosing.listing,
+            log=present.log,
+            glyphs=glyphs,
+            focus=self._cursor.focus,
+            labels=jumping.labels if jumping.on else {},
+            jump=jumping.labelled,
+            marked=marks(question, answers.chosen, glyphs.resolved),
+            chosen=answers.chosen,
+            amount=answers.amount,
+            page=answers.page,
+            first_server=scrolling.first_server,
+            rig_row=scrolling.rig_row,
+            hand_row=scrolling.hand_row,
+            log_back=scrolling.log_back,
+            notice=self._overlay.notice,
+            keys=self._key_line(question),
+            hint=hint,
+            hint_cost=hint_cost,
+            find=self._overlay.search.words,
+            find_at=self._overlay.search.place,
+            pass_key=keymap.key_of("pass"),
+            words_key=keymap.key_of("words"),
+        )
+        return scene if self._hosted is None else self._hosted.told(scene)
+
+    def _hint(self, question: Question | None) -> tuple[str, str]:
+        """What enter does on the focused card."""
+        focus, choosing = self._cursor.focus, self._choosing
+        if question is None or focus is None or not self._cursor.pointed or focus.kind == "answer" or question.several:
+            return "", ""
+        if focus.kind == "step":
+            return f"enter on {focus.ref}: what happens in this step", ""
+        found, glyphs = choosing.options_about(question, focus), self._glyphs
+        name = self._present.name(focus)
+        compound = choosing.compound_about(focus)
+        if len(compound) > 1:
+            return f"enter on {name}: {len(compound)} answers {glyphs.cut}", ""
+        if len(found) == 1:
+            listed = self._answers.first.rows if self._answers.first else ()
+            row = next((row for row in listed if row.option == found[0]), None) or answer_rows.single(question, found[0], glyphs)
+            said = row.text[:1].lower() + row.text[1:]
+            return f"enter on {name}: {said}", row.cost
+        if found:
+            return f"enter on {name}: {len(found)} answers {glyphs.cut}", ""
+        intents = choosing.intents_about(question, focus)
+        if intents:
+            intent = intents[0]
+            words = {"run": f"run {intent.server}", "advance": "advance it", "play": "play it", "install": "install it"}
+            cost = {"advance": f"{glyphs.click} 1c"}.get(intent.verb, glyphs.click)
+            return f"enter on {name}: {words.get(intent.verb, intent.verb)}", cost
+        return "", ""
+
+    def _key_line(self, question: Question | None) -> KeyLine:
+        keymap = self._preferences.keymap
+        line = page_keys(self._overlay, keymap) or board_keys(
+            question, keymap, jumping=self._jump.labelled, deeper=self._answers.deeper, puzzle=self._hints.puzzle is not None
+        )
+        if self._hosted is None:
+            return line
+        return self._hosted.key_line(line, board=not self._overlay.page and self._looking_back.replay is None)
+
+    # Letters on the board
+
+    def all_in_sight(self, question: Question) -> bool:
+        """Whether every answer of a question is about something that stands on the board; more than one."""
+        canvases = self._zones.paint(self.scene())
+        sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
+        last = len(question.options) - 1
+        for place, option in enumerate(question.options):
+            if question.may_decline and place == last and not option.card and not option.server:
+                continue
+            if Target("card", option.card) not in sight and (option.card or Target("server", option.server) not in sight):
+                return False
+        return len(question.options) > 1
+
+    def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[Target]:
+        """What gets a letter: every card that could be acted on, or all cards where there is none."""
+        question = self._present.question
+        hits: list[Hit] = []
+        for zone in CARD_ZONES:
+            area = self._layout.area(zone)
+            canvas = canvases.get(zone)
+            if canvas is None:
+                continue
+            near = [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+            hits += jump.from_left(near)
+        places: dict[tuple[int, int], Target] = {}
+        for hit in hits:
+            # What is painted last lies on top.
+            places[hit.x, hit.y] = hit.target
+        everything = list(dict.fromkeys(places.values()))
+        if question is None:
+            return [target for target in everything if target.kind == "card"]
+        found = [target for target in everything if self._jumps_to(question, target)]
+        return found or [target for target in everything if target.kind == "card"]
+
+    def _jumps_to(self, question: Question, target: Target) -> bool:
+        """Whether a thing gets a letter of its own: running a server is the letter of its name, not of each card in it."""
+        choosing = self._choosing
+        if target.kind == "server":
+            return bool(choosing.options_about(question, target) or choosing.intents_about(question, target))
+        if any(option.card == target.ref and option.verb != "pass" for option in question.options):
+            return True
+        return any(intent.card == target.ref for intent in choosing.intents_about(question, target))
+
+    # Painting
+
+    def paint(self, request: Request | None) -> None:
+        """Paints everything; `request` is what one player asks of the other now."""
+        overlay, jumping = self._overlay, self._jump
+        width, height = self._preferences.width, self._preferences.height
+        if not fits(width, height):
+            self._paint_too_small(width, height)
+            return
+        if self._keyboard.veil:
+            self._paint_curtain(self._keyboard.veil, request)
+            return
+        if self._looking_back.replay is not None:
+            self._paint_back(self._looking_back.replay)
+            return
+        jumping.unlabel()
+        if jumping.on:
+            jumping.label(self._jump_targets(self._zones.paint(self.scene())))
+        scene = self.scene()
+        self.canvases = self._zones.paint(scene)
+        self.cover = None
+        if overlay.page:
+            area = self._page_area(overlay.page)
+            canvas = Canvas(area.width, area.height, "panel", self._glyphs)
+            overlay.painted(paint_page(overlay.page, scene, canvas).top)
+            self.cover = (area, canvas)
+
+    def _paint_too_small(self, width: int, height: int) -> None:
+        canvas = Canvas(width, height, "desk", self._glyphs)
+        times = self._glyphs.copies
+        canvas.put(0, height // 2, f"needs {80}{times}{24}, this is {width}{times}{height}", canvas.rows[0][0][1])
+        self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
+
+    def _paint_curtain(self, veil: Side, request: Request | None) -> None:
+        """The curtain, which shows nothing of either player's cards."""
+        width, height = self._preferences.width, self._preferences.height
+        canvas = Canvas(width, height, "desk", self._glyphs)
+        log = tuple(line for line in self._public_log() if line.text)
+        asks = f"the {side_word(request.by)} asks to {request.kind}" if request else ""
+        paint_curtain(canvas, self._present.view, veil, log, asks)
+        if self._overlay.page:
+            # Only pages that say nothing of the game can be open here.
+            page = Canvas(width, height - 2, "panel", self._glyphs)
+            paint_page(self._overlay.page, self.scene(), page)
+            canvas.rows[1:-1] = page.rows
+        self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
+
+    def _paint_back(self, back: Replay) -> None:
+        """The past in place of the table. A question to the other player leaves nothing of it in sight."""
+        page = self._overlay.page
+        back.options = self._preferences.options
+        back.paint()
+        self.canvases, self.cover = back.canvases, back.cover
+        if page:
+            area = self._page_area(page)
+            if page.kind == AGREE:
+                area, self.canvases = Area(0, 0, self._preferences.width, self._preferences.height), {}
+            canvas = Canvas(area.width, area.height, "panel", self._glyphs)
+            paint_page(page, self.scene(), canvas)
+            self.cover = (area, canvas)
+
+    def area(self, zone: ZoneName) -> Area:
+        """Where a zone of `canvases` stands."""
+        back = self._looking_back.replay
+        return (self._layout if back is None else back.layout).area(zone)
+
+    def _public_log(self) -> Sequence[LogLine]:
+        """The last line, if both players at this keyboard read the same there."""
+        return [line for line in self._present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._seats.values())]
+
+    def _page_area(self, page: Page) -> Area:
+        """Over the table above the question; a question of its own is a small box."""
+        board = self._layout.area("question")
+        height, whole = board.y - 1, self._preferences.height - 2
+        if page.kind in {"ask", "request", "agree"}:
+            wide = min(board.width - 8, 74)
+            rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
+            high = rows + len(page.choices) + 4
+            # What does not fit above the question lies over it too: none of it may be out of sight.
+            room = height if high <= height else whole
+            high = min(room, high)
+            return Area(4, max(1, 1 + (room - high) // 2), wide, high)
+        if page.kind == "log" and not self._layout.compact:
+            height = whole
+        return Area(0, 1, board.width, height)
+
+    # What can be focused
+
+    def hits(self) -> list[tuple[ZoneName, Hit]]:
+        """Where everything stands that can be focused, in cells of the screen."""
+        found = []
+        seen: set[Target] = set()
+        for zone, canvas in self.canvases.items():
+            area = self._layout.area(zone)
+            for hit in canvas.hits:
+                # A step is focused where it stands among the others, not where a header only names it.
+                kinds = {"step"} if zone == "strip" else {"card", "server", "answer"}
+                if hit.target.kind not in kinds or hit.target in seen:
+                    continue
+                seen.add(hit.target)
+                found.append((zone, Hit(hit.x + area.x, hit.y + area.y, hit.width, hit.height, hit.target)))
+        return found
+
+    def focused(self, hits: Sequence[tuple[ZoneName, Hit]]) -> Hit:
+        """Where the focus is; where it is nowhere, before the first answer."""
+        found = next((hit for _, hit in hits if hit.target == self._cursor.focus), None)
+        area = self._layout.area("question")
+        return found or Hit(area.x + 1, area.y, 1, 1, Target("key", ""))

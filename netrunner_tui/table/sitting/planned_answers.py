@@ -1,0 +1,48 @@
+"""Answers that one key press has chosen for questions still to come."""
+
+from collections.abc import Sequence
+
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.shortcuts import pick
+from netrunner_tui.table.board.answer_rows import Intent
+
+
+class PlannedAnswers:
+    """The further steps of a compound answer, and the action to take once the window before it is passed."""
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[str, ...]] = []
+        self._intent: tuple[Intent, int] | None = None
+
+    @property
+    def going_on(self) -> bool:
+        """Whether a compound answer has further steps."""
+        return bool(self._steps)
+
+    def plan(self, steps: Sequence[tuple[str, ...]]) -> None:
+        """Plans a compound answer: the phrases of the options to choose, question by question."""
+        self._steps = list(steps)
+
+    def next_step(self, question: Question) -> Answer | None:
+        """The next answer of the compound one; None where the question does not allow it, and the rest is dropped."""
+        answer = pick(question, self._steps.pop(0))
+        if answer is None:
+            self._steps = []
+        return answer
+
+    def drop_steps(self) -> None:
+        """No further step is taken."""
+        self._steps = []
+
+    def intend(self, intent: Intent, number: int) -> None:
+        """Plans an action, chosen in the window after a record."""
+        self._intent = (intent, number)
+
+    def take_intent(self) -> tuple[Intent, int] | None:
+        """The action that is planned, once, and the record after which it was chosen."""
+        intent, self._intent = self._intent, None
+        return intent
+
+    def drop(self) -> None:
+        """Nothing is planned any more."""
+        self._steps, self._intent = [], None

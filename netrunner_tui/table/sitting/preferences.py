@@ -1,0 +1,27 @@
+"""How the players at this keyboard want the table: their settings, their keys, and the size of the screen."""
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
+from netrunner_tui.table.drawing.layout import Layout, plan
+
+
+class Preferences:
+    """Settings, keys and size, and what follows from them: the glyphs, the layout."""
+
+    def __init__(self, options: Options, keymap: Keymap, size: tuple[int, int]) -> None:
+        self.options = options
+        self.keymap = keymap
+        self.width, self.height = size
+        self._layout: Layout | None = None
+
+    def glyphs(self, rules: str) -> Glyphs:
+        """The glyph set in use, with the words of a game."""
+        return with_words(PLAIN if self.options.ascii else SAFE, rules)
+
+    def layout(self, side: Side) -> Layout:
+        """The layout for the present size, seen from a side."""
+        if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
+            self._layout = plan(max(80, self.width), max(24, self.height), side)
+        return self._layout

@@ -1,0 +1,34 @@
+"""The table now, as the seat that is shown sees it."""
+
+from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.seats import SeatAtTable
+from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.symbols import side_word
+
+
+class Present:
+    """What was last taken in of a seat, and the question that is open on the screen."""
+
+    def __init__(self, seat: SeatAtTable) -> None:
+        self.view: View = seat.view()
+        self.log: tuple[LogLine, ...] = ()
+        self.question: Question | None = None
+        """The question that can be answered here; None where it is for somebody else, or behind the curtain."""
+
+    def take_in(self, seat: SeatAtTable) -> None:
+        """Looks at the table through a seat; which question is open here is decided apart from it."""
+        self.view = seat.view()
+        self.log = seat.log()
+
+    @property
+    def whose_turn_to_answer(self) -> str:
+        """Why nothing can be answered here, as a sentence."""
+        return f"It is for the {side_word(self.view.asked)} to answer." if self.view.asked else "Nothing is asked now."
+
+    def name(self, target: Target) -> str:
+        """What a card or a server is called, as far as it is known."""
+        if target.kind == "card" and isinstance(target.ref, int):
+            card = self.view.cards().get(target.ref)
+            return card.title or ("this ice" if card.kind == "ice" else "this card") if card else "this card"
+        return str(target.ref)

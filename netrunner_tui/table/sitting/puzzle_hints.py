@@ -1,0 +1,32 @@
+"""The puzzle on the table, and how many of its hints have been given."""
+
+from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.page_texts import puzzle_page
+
+
+class PuzzleHints:
+    """Nothing where the game is no puzzle."""
+
+    def __init__(self) -> None:
+        self.puzzle: PuzzleHere | None = None
+        self.given = 0
+
+    @property
+    def decided(self) -> bool:
+        """Whether the puzzle is solved, or cannot be solved any more."""
+        return self.puzzle is not None and self.puzzle.verdict() != "open"
+
+    def open(self, overlay: Overlay, keymap: Keymap, *, hint: bool = False, begin: bool = False) -> None:
+        """Opens the page of the puzzle, with one hint more where one is asked for."""
+        puzzle = self.puzzle
+        if puzzle is None:
+            overlay.tell("This is no puzzle: there are no hints.")
+            return
+        self.given = min(len(puzzle.hints), self.given + hint)
+
+        def more() -> None:
+            self.open(overlay, keymap, hint=True)
+
+        overlay.open(puzzle_page(puzzle, self.given, more, keymap.key_of("hint"), begin))
