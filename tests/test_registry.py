@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.commands import games
+from netrunner_tui.commands import games_command
 from netrunner_tui.settings.commands import SUBCOMMANDS, subcommand
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -40,7 +40,7 @@ def test_every_table_stands_in_a_page(tables: ModuleType) -> None:
 
 def test_every_subcommand_is_carried_out_and_nothing_else_is() -> None:
     names = {one.name for one in SUBCOMMANDS}
-    assert names == {*cli.ELSEWHERE, *cli.readers(), *(f"games {action}" for action in games.actions()), "deck", "help"}
+    assert names == {*cli.ELSEWHERE, *cli.readers(), *(f"games {action}" for action in games_command.actions()), "deck", "help"}
     assert len(SUBCOMMANDS) == len(names)
 
 
