@@ -14,7 +14,7 @@ from netrunner_tui.scenarios.runner import run
 TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
 """Folders of scenarios, each with the folders of cards that it needs besides those of the game."""
-SLOW = ("browser", "cli", "export", "hosting", "mutation", "scenarios")
+SLOW = ("architecture", "arguments", "browser", "cli", "examples", "export", "hosting", "mutation", "programs", "registry", "scenarios")
 """Tests of other things than the rules, or slow ones: the first word after test_."""
 
 
