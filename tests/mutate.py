@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import yaml
@@ -29,6 +30,13 @@ def main(args: list[str]) -> int:
     parser.add_argument("--count", type=int, default=60, help="how many defects (default: 60)")
     parser.add_argument("--only", metavar="TEXT", default="", help="only in files whose path holds this text, as rules/ or costs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="trials at a time (default: one a processor)")
+    parser.add_argument(
+        "--tests",
+        metavar="NAME",
+        nargs="*",
+        default=[],
+        help="beside scenarios only these tests, as told language (default: all quick ones)",
+    )
     options = parser.parse_args(args)
 
     began = time.monotonic()
@@ -39,7 +47,7 @@ def main(args: list[str]) -> int:
     for gone in sorted(reasons.keys() - {key(mutant) for mutant in everything}):
         print(f"in {EQUIVALENT.name}, and nowhere in the code: {' | '.join(gone)}")
     tried = [mutant for mutant in sample if key(mutant) not in reasons]
-    verdicts = try_all(tried, options.jobs)
+    verdicts = try_all(tried, options.jobs, options.tests)
     if verdicts is None:
         return 1
     survivors = sorted((mutant for mutant in tried if not verdicts[mutant]), key=lambda mutant: (mutant.file, mutant.line))
@@ -55,7 +63,7 @@ def main(args: list[str]) -> int:
     return 0
 
 
-def try_all(mutants: list[Mutant], jobs: int) -> dict[Mutant, str] | None:
+def try_all(mutants: list[Mutant], jobs: int, tests: Sequence[str] = ()) -> dict[Mutant, str] | None:
     """What noticed each defect; None where the code does not hold as it is."""
     waiting: list[Mutant | None] = [None, *mutants]
     running: list[Trial] = []
@@ -64,7 +72,7 @@ def try_all(mutants: list[Mutant], jobs: int) -> dict[Mutant, str] | None:
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                running.append(Trial(waiting.pop(0), killers))
+                running.append(Trial(waiting.pop(0), killers, tests))
             time.sleep(0.02)
             for trial in [trial for trial in running if trial.over()]:
                 running.remove(trial)

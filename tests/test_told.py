@@ -100,8 +100,8 @@ def read(game: Game, number: int) -> list[str]:
     for letter, seat in SEATS:
         for line in game.log(seat):
             if line.number == number:
-                readers.setdefault(f"{line.kind}: {line.text}", "")
-                readers[f"{line.kind}: {line.text}"] += letter
+                text = f"{line.step} {line.kind}: {line.text}"
+                readers[text] = readers.get(text, "") + letter
     return [f"{letters:4} {text}" for text, letters in readers.items()]
 
 

@@ -64,15 +64,18 @@ class _Watcher:
             self.failed = report.nodeid
 
 
-def fast_tests() -> list[Path]:
-    """The files of tests that a defect of the rules may fail, and that are quick."""
-    return [file for file in sorted(TESTS.glob("test_*.py")) if file.stem.split("_")[1] not in SLOW]
+def fast_tests(names: Sequence[str] = ()) -> list[Path]:
+    """The files of tests that a defect of the rules may fail, and that are quick; only those called test_NAME where names are given."""
+    files = sorted(TESTS.glob("test_*.py"))
+    return [file for file in files if (file.stem[5:] in names if names else file.stem.split("_")[1] not in SLOW)]
 
 
-def failed_test(module: str, killers: Sequence[str]) -> str:
+def failed_test(module: str, killers: Sequence[str], names: Sequence[str]) -> str:
     """The first test that fails; "" where all of them pass. Files that import the `module` come first."""
     watcher = _Watcher()
-    files = [str(file) for file in sorted(fast_tests(), key=lambda file: (module not in file.read_text("utf-8"), _rank(file, killers)))]
+    files = [
+        str(file) for file in sorted(fast_tests(names), key=lambda file: (module not in file.read_text("utf-8"), _rank(file, killers)))
+    ]
     os.chdir(TESTS.parent)
     code = pytest.main([*files, "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=0"], plugins=[watcher])
     failed = watcher.failed or ("" if code == pytest.ExitCode.OK else f"pytest: {code!r}")

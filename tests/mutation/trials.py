@@ -33,12 +33,12 @@ IMPORTED_ONCE = (hypothesis, msgspec, textual.app, yaml)
 class Trial:
     """A defect that is being tried. None for the code as it is, which everything must hold for."""
 
-    def __init__(self, mutant: Mutant | None, killers: Sequence[str]) -> None:
-        """Begins the trial; `killers` are the files that noticed a defect before, to be run first."""
+    def __init__(self, mutant: Mutant | None, killers: Sequence[str], tests: Sequence[str] = ()) -> None:
+        """Begins the trial; `killers` are the files that noticed a defect before, to be run first; `tests` names the only tests to run."""
         context = get_context("fork")
         self.mutant = mutant
         self._told, telling = context.Pipe(duplex=False)
-        self._process = context.Process(target=_try, args=(mutant, killers, telling))
+        self._process = context.Process(target=_try, args=(mutant, killers, tests, telling))
         self._process.start()
         telling.close()
         self._began = time.monotonic()
@@ -70,7 +70,7 @@ class Trial:
         self._told.close()
 
 
-def _try(mutant: Mutant | None, killers: Sequence[str], telling: connection.Connection) -> None:
+def _try(mutant: Mutant | None, killers: Sequence[str], tests: Sequence[str], telling: connection.Connection) -> None:
     os.setsid()
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)
     os.dup2(1, 2)
@@ -90,7 +90,7 @@ def _try(mutant: Mutant | None, killers: Sequence[str], telling: connection.Conn
             noticed = f"import: {type(error).__name__}"
         if not noticed:
             signal.alarm(TEST_SECONDS)
-            noticed = checks.failed_test(mutant.module if mutant is not None else PACKAGE.name, killers)
+            noticed = checks.failed_test(mutant.module if mutant is not None else PACKAGE.name, killers, tests)
         signal.alarm(0)
         telling.send(noticed)
 
