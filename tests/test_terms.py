@@ -36,3 +36,11 @@ def test_ffg_has_credits() -> None:
     told = "Runner gains 1c on Server 1, loses 1 click, suffers 1 core damage, and pays 2[credit]"
     assert terms("ffg").say(told) == told.replace("core", "brain")
     assert terms("ffg").replace("lose [click]") == "lose [click]"
+
+
+def test_points_are_counted_apart_in_1996_alone() -> None:
+    assert {rules: terms(rules).points_apart for rules in ("nisei-1.6", "ffg", "classic")} == {
+        "nisei-1.6": False,
+        "ffg": False,
+        "classic": True,
+    }
