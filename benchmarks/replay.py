@@ -13,8 +13,9 @@ from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.seats import SeesThePast
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.past.replay_hooks import ReplayHooks
 
 LONG = 2000
 JUMPS = 150
@@ -35,7 +36,7 @@ def jumps(pool: Pool) -> list[Row]:
     found: list[Replay] = []
 
     def opens() -> None:
-        replay = Replay(OpenReplay(pasts), Options(), Keymap(), ReplayHooks(lambda: None), (120, 40))  # type: ignore[arg-type]
+        replay = Replay(OpenReplay(pasts), Preferences(Options(), Keymap(), (120, 40)), ReplayHooks(lambda: None))  # type: ignore[arg-type]
         replay.paint()
         found.append(replay)
 
@@ -43,7 +44,7 @@ def jumps(pool: Pool) -> list[Row]:
     replay = found[0]
 
     def jump(place: int) -> None:
-        replay.go(place)
+        replay.walk.go(place)
         replay.paint()
 
     drawn = [timed(lambda place=place: jump(place)) for place in places]  # type: ignore[misc]

@@ -60,58 +60,59 @@ def test_stepping_and_jumping_show_what_a_fold_from_the_start_shows(game: Path, 
     replay, rng = Walk(opened).replay, random.Random(1)
     for key in rng.choices(["[", "]", "{", "}", "a", "A", "r", "R", "s", "S", "v", "home", "end", ".", ","], k=300):
         replay.press(key)
-        assert replay.view == past.view(replay.place, replay.seat, replay.event), (key, replay.place)
+        assert replay.walk.view == past.view(replay.walk.place, replay.walk.seat, replay.walk.event), (key, replay.walk.place)
     for _ in range(12):
-        replay.go(rng.randrange(past.last + 1))
-        replay._focus, replay._notice = None, ""
-        fresh = Walk(opened, place=replay.place, seat=replay.seat).replay
+        replay.walk.go(rng.randrange(past.last + 1))
+        replay.painting.focus = None
+        replay.tell("")
+        fresh = Walk(opened, place=replay.walk.place, seat=replay.walk.seat).replay
         assert shown(fresh) == shown(replay)
 
 
 def test_an_answer_a_turn_and_the_ends(walk: Walk) -> None:
     replay = walk.replay
-    starts, last = replay.story.turn_starts(), replay.story.last
-    assert replay.place == 0
+    starts, last = replay.walk.story.turn_starts(), replay.walk.story.last
+    assert replay.walk.place == 0
     walk.press("]", "]", "[")
-    assert replay.place == 1
+    assert replay.walk.place == 1
     walk.press("}")
-    assert replay.place == starts[1] if starts[1] > 1 else starts[2]
+    assert replay.walk.place == starts[1] if starts[1] > 1 else starts[2]
     walk.press("end")
-    assert replay.place == last
+    assert replay.walk.place == last
     walk.press("]")
-    assert replay.place == last
+    assert replay.walk.place == last
     assert "This is the last moment." in walk.text()
     walk.press("{")
-    assert replay.place == starts[-1]
+    assert replay.walk.place == starts[-1]
     walk.press("]", "]", "{")
-    assert replay.place == starts[-1]
+    assert replay.walk.place == starts[-1]
     walk.press("{")
-    assert replay.place == starts[-2]
+    assert replay.walk.place == starts[-2]
     walk.press("home", "[", "{")
-    assert replay.place == 0
+    assert replay.walk.place == 0
     assert "There is no turn before this." in walk.text()
 
 
 @pytest.mark.parametrize(("on", "back", "kinds"), [("r", "R", {"run"}), ("s", "S", {"score", "steal"})])
 def test_runs_and_points_are_gone_to(walk: Walk, on: str, back: str, kinds: set[str]) -> None:
-    marks: list[Mark] = [mark for mark in walk.replay.story.marks if mark.kind in kinds]
+    marks: list[Mark] = [mark for mark in walk.replay.walk.story.marks if mark.kind in kinds]
     places = sorted({mark.place for mark in marks})
     found = []
     for _ in places:
         walk.press(on)
-        found.append(walk.replay.place)
+        found.append(walk.replay.walk.place)
     assert found == places
     walk.press(on)
-    assert walk.replay.place == places[-1]
+    assert walk.replay.walk.place == places[-1]
     assert "after this." in walk.text()
     walk.press("end", back)
-    assert walk.replay.place == max(place for place in places if place < walk.replay.story.last)
+    assert walk.replay.walk.place == max(place for place in places if place < walk.replay.walk.story.last)
 
 
 def test_actions_are_gone_to(walk: Walk) -> None:
     walk.press("a", "a", "A")
-    first = next(place for place, moment in enumerate(walk.replay.story.moments) if moment.kind == "action")
-    assert walk.replay.place == first
+    first = next(place for place, moment in enumerate(walk.replay.walk.story.moments) if moment.kind == "action")
+    assert walk.replay.walk.place == first
 
 
 def test_single_events_lead_from_moment_to_moment_and_back(walk: Walk) -> None:
@@ -119,91 +120,91 @@ def test_single_events_lead_from_moment_to_moment_and_back(walk: Walk) -> None:
     way = []
     for _ in range(120):
         walk.press(".")
-        way.append((replay.place, replay.event))
+        way.append((replay.walk.place, replay.walk.event))
     assert [place for place, event in way if event is None] == list(range(1, way[-1][0] + (way[-1][1] is None)))
     assert any(event is not None for _, event in way)
     for stop in reversed(way[:-1]):
         walk.press(",")
-        assert (replay.place, replay.event) == stop
+        assert (replay.walk.place, replay.walk.event) == stop
     place, event = next((place, event) for place, event in way if event is not None)
-    replay.go(place, event)
-    assert f"Answer {place} of {replay.story.last}, event " in walk.text()
+    replay.walk.go(place, event)
+    assert f"Answer {place} of {replay.walk.story.last}, event " in walk.text()
     walk.press("[")
-    assert (replay.place, replay.event) == (place, None)
+    assert (replay.walk.place, replay.walk.event) == (place, None)
 
 
 def test_it_plays_by_itself(walk: Walk) -> None:
     replay = walk.replay
     walk.press("enter")
-    assert replay.playing
-    assert replay.pace == 0.6
+    assert replay.walk.playing
+    assert replay.walk.pace == 0.6
     walk.press("+", "+", "+", "+", "+")
-    assert replay.pace == PACES[-1]
+    assert replay.walk.pace == PACES[-1]
     walk.press("-")
-    assert replay.playing
+    assert replay.walk.playing
     replay.tick()
-    assert replay.place == 1
+    assert replay.walk.place == 1
     walk.press("]")
-    assert not replay.playing
+    assert not replay.walk.playing
     replay.tick()
-    assert replay.place == 2
+    assert replay.walk.place == 2
     walk.press("enter")
-    for _ in range(replay.story.last):
+    for _ in range(replay.walk.story.last):
         replay.tick()
-    assert (replay.place, replay.playing) == (replay.story.last, False)
+    assert (replay.walk.place, replay.walk.playing) == (replay.walk.story.last, False)
     walk.press("enter")
-    assert not replay.playing
+    assert not replay.walk.playing
 
 
 def test_a_number_is_typed_and_gone_to(walk: Walk) -> None:
     walk.press("g")
     assert "GO TO ANSWER" in walk.text()
     walk.press("1", "x", "7", "enter")
-    assert walk.replay.place == 17
+    assert walk.replay.walk.place == 17
     walk.press("g", "9", "9", "9", "9", "9", "enter")
-    assert walk.replay.place == 17
-    assert f"There is no answer 99999; the last one is {walk.replay.story.last}." in walk.text()
+    assert walk.replay.walk.place == 17
+    assert f"There is no answer 99999; the last one is {walk.replay.walk.story.last}." in walk.text()
     walk.press("g", "3", "backspace", "backspace")
     assert "GO TO ANSWER" not in walk.text()
 
 
 def test_words_are_found_in_the_log_and_gone_to(walk: Walk) -> None:
     replay = walk.replay
-    told = [line for line in replay._log if "steals" in line.text]
+    told = [line for line in replay.walk.log if "steals" in line.text]
     walk.press("/", *"steals")
     assert f"1 of {len(told)}" in walk.text()
     walk.press("enter")
-    assert replay.place == replay.story.place_of(told[-1].number)
+    assert replay.walk.place == replay.walk.story.place_of(told[-1].number)
     assert replay.page is None
     walk.press("/", *"steals", *["up"] * (len(told) - 1), "enter")
-    assert replay.place == replay.story.place_of(told[0].number)
+    assert replay.walk.place == replay.walk.story.place_of(told[0].number)
     walk.press("/", *"zzz", "enter")
     assert "nothing found" in walk.text()
 
 
 def test_the_log_ends_at_the_moment(walk: Walk) -> None:
     replay = walk.replay
-    for place in (0, 30, 99, replay.story.last):
-        replay.go(place)
-        number = replay.number
+    for place in (0, 30, 99, replay.walk.story.last):
+        replay.walk.go(place)
+        number = replay.walk.number
         assert all(line.number <= number for line in replay.scene().log)
-        assert [line.text for line in replay.scene().log][-1] == [line.text for line in replay._log if line.number <= number][-1]
+        assert [line.text for line in replay.scene().log][-1] == [line.text for line in replay.walk.log if line.number <= number][-1]
 
 
 def test_single_events_by_mouse(walk: Walk) -> None:
     """The wheel over the answer goes by event; clicks on the cursor show the changes of its moment in turn."""
-    replay, past = walk.replay, walk.replay.opened.pasts["all"]
-    place = next(place for place in range(20, replay.story.last) if len(past.changes(place)) > 1)
+    replay, past = walk.replay, walk.replay.walk.opened.pasts["all"]
+    place = next(place for place in range(20, replay.walk.story.last) if len(past.changes(place)) > 1)
     steps = past.changes(place)
-    replay.go(place - 1)
+    replay.walk.go(place - 1)
     for step in (*steps, None):
         replay.scroll("moment", 1)
-        assert (replay.place, replay.event) == (place, step)
+        assert (replay.walk.place, replay.walk.event) == (place, step)
     for step in (*steps, None, steps[0]):
         replay.click(Target("moment", place))
-        assert (replay.place, replay.event) == (place, step)
+        assert (replay.walk.place, replay.walk.event) == (place, step)
     replay.scroll("moment", -1)
-    assert (replay.place, replay.event) == (place - 1, None)
+    assert (replay.walk.place, replay.walk.event) == (place - 1, None)
 
 
 # --- eyes ----------------------------------------------------------------------------------------------------------------------------
@@ -211,15 +212,15 @@ def test_single_events_by_mouse(walk: Walk) -> None:
 
 def test_it_is_seen_from_either_side_or_both(walk: Walk) -> None:
     replay = walk.replay
-    replay.go(60)
+    replay.walk.go(60)
     seats = []
     for _ in range(3):
         walk.press("v")
-        seats.append(replay.seat)
-        view = replay.view
-        assert view.seat == replay.seat
-        assert (view.corp.hand is not None, view.runner.hand is not None) == (replay.seat != "runner", replay.seat != "corp")
-        assert replay.place == 60
+        seats.append(replay.walk.seat)
+        view = replay.walk.view
+        assert view.seat == replay.walk.seat
+        assert (view.corp.hand is not None, view.runner.hand is not None) == (replay.walk.seat != "runner", replay.walk.seat != "corp")
+        assert replay.walk.place == 60
     assert sorted(seats) == ["all", "corp", "runner"]
 
 
@@ -245,9 +246,9 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
     twin = Walk(OpenReplay({side: Exchanged(past, side)}), live=True, place=1).replay
     for place in moments:
         for replay in (seen, twin):
-            replay.go(place)
+            replay.walk.go(place)
             replay.paint()
-        assert seen.view == twin.view
+        assert seen.walk.view == twin.walk.view
         assert {zone: canvas.rows for zone, canvas in seen.canvases.items()} == {
             zone: canvas.rows for zone, canvas in twin.canvases.items()
         }
@@ -265,7 +266,7 @@ def test_what_was_rezzed_later_is_not_known_before(game: Path) -> None:
             if was is not None and card.faceup and not was.faceup and not was.seen and card.zone in {"ice", "root"}:
                 known += 1
                 replay = Walk(OpenReplay({"runner": PastOfSeat(past, "runner")}), live=True, place=mark.place - 1).replay
-                servers = [server for server in replay.view.servers if server.name == card.server]
+                servers = [server for server in replay.walk.view.servers if server.name == card.server]
                 assert all(one.title != card.title for one in servers[0].ice if one.card == card.card)
     assert known
 
@@ -277,7 +278,7 @@ def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
     for place, moment in enumerate(opened.pasts["all"].story().moments):
         if moment.seat != "runner" or moment.offered < 2:
             continue
-        replay.go(place)
+        replay.walk.go(place)
         replay.paint()
         bar = replay.canvases["moment"].text()
         own = [line.text for line in opened.pasts["corp"].log() if line.number == moment.number]
@@ -299,20 +300,20 @@ def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
 def test_what_was_taken_back_can_be_shown(walk: Walk, game: Path) -> None:
     replay = walk.replay
     whole = len(GameFile.read(game).records)
-    assert replay.story.last < whole - 1
+    assert replay.walk.story.last < whole - 1
     walk.press("u")
-    assert replay.everything
-    assert replay.story.last == whole - 1
-    place = next(at for at, moment in enumerate(replay.story.moments) if moment.kind == TAKE_BACK)
-    replay.go(place)
+    assert replay.walk.everything
+    assert replay.walk.story.last == whole - 1
+    place = next(at for at, moment in enumerate(replay.walk.story.moments) if moment.kind == TAKE_BACK)
+    replay.walk.go(place)
     assert "took back" in walk.text()
     assert "←" in replay.canvases["timeline"].text() or f" {place} " in replay.canvases["timeline"].text()
     walk.press("[")
-    assert replay.story.moments[replay.place].taken_back
+    assert replay.walk.story.moments[replay.walk.place].taken_back
     assert "taken back" in walk.text()
     walk.press("u")
-    assert not replay.everything
-    assert not any(moment.taken_back for moment in replay.story.moments)
+    assert not replay.walk.everything
+    assert not any(moment.taken_back for moment in replay.walk.story.moments)
 
 
 def test_nothing_was_taken_back(tmp_path: Path) -> None:
@@ -334,14 +335,14 @@ def test_a_note_is_written_and_found_again(own: Path) -> None:
     walk.press("N")
     assert "answer 40, turn" in walk.text()
     walk.press("enter")
-    assert walk.replay.place == 40
+    assert walk.replay.walk.place == 40
     assert "Ben" in walk.text()
     assert "why not run?" in walk.text()
     again = Walk(UserGames().replay(own), place=39)
     again.press("]")
     assert "Ben (Runner): why not run?" in again.text()
     (note,) = GameFile.read(own).notes
-    assert (note.note, note.at, note.by) == ("why not run?", walk.replay.story.moments[40].number, "Ben (Runner)")
+    assert (note.note, note.at, note.by) == ("why not run?", walk.replay.walk.story.moments[40].number, "Ben (Runner)")
 
 
 def test_a_note_holds_no_control_characters_and_has_an_end(own: Path) -> None:
@@ -375,7 +376,7 @@ def test_a_note_cannot_be_written_while_the_game_is_played(own: Path) -> None:
 
 def test_a_branch_plays_on_from_a_moment(own: Path) -> None:
     walk = Walk(UserGames().replay(own), place=50)
-    number = walk.replay.number
+    number = walk.replay.walk.number
     before = own.read_bytes()
     walk.press("b")
     assert "Play on from answer 50 in a new game?" in walk.text()
@@ -415,7 +416,7 @@ def test_nothing_is_played_on_after_the_end(own: Path) -> None:
     walk = Walk(UserGames().replay(own))
     walk.press("end", "b")
     assert "The game is over at this moment" in walk.text()
-    last = walk.replay.number
+    last = walk.replay.walk.number
     with pytest.raises(NetrunnerError, match=f"the game is over at moment {last}"):
         UserGames().branch(own, last)
     with pytest.raises(NetrunnerError, match="there is no moment 99999 to play on from"):
@@ -468,11 +469,11 @@ def test_everything_is_in_its_place_at_every_size(opened: OpenReplay, size: tupl
                     for x in range(area.x, area.x + area.width):
                         covered[y][x] += 1
             assert max(max(row) for row in covered) == 1
-            said = f"Answer {place} of {replay.story.last}"
+            said = f"Answer {place} of {replay.walk.story.last}"
             assert said in replay.canvases["moment"].text()
             assert replay.canvases["timeline"].height >= 6
             assert any(f" {place} " in f"{line} " for line in replay.canvases["timeline"].text().split("\n"))
-            assert {hit.target.ref for hit in replay.canvases["timeline"].hits} >= {replay.story.last}
+            assert {hit.target.ref for hit in replay.canvases["timeline"].hits} >= {replay.walk.story.last}
             roles = {role for canvas in replay.canvases.values() for row in canvas.rows for _, ink in row for role in (ink.fg, ink.bg)}
             assert not roles & {"ask", "askbg", "askink"}
 
@@ -487,31 +488,31 @@ def test_a_click_on_the_timeline_goes_there(walk: Walk) -> None:
     replay = walk.replay
     replay.paint()
     canvas = replay.canvases["timeline"]
-    line = line_of(replay.story, canvas.width)
+    line = line_of(replay.walk.story, canvas.width)
     for column in (0, 10, line.scale.width // 2, line.scale.width - 1):
         replay.click(canvas.at(10 + column, 0))
-        assert replay.place == line.scale.place(column)
-    steal = next(mark for mark in replay.story.marks if mark.kind in {"steal", "score"})
+        assert replay.walk.place == line.scale.place(column)
+    steal = next(mark for mark in replay.walk.story.marks if mark.kind in {"steal", "score"})
     replay.click(next(hit.target for hit in reversed(canvas.hits) if hit.target == Target("moment", steal.place)))
-    assert replay.place == steal.place
+    assert replay.walk.place == steal.place
 
 
 def test_the_wheel_steps_and_a_line_of_the_log_leads_to_its_moment(walk: Walk) -> None:
     replay = walk.replay
-    replay.go(100)
+    replay.walk.go(100)
     replay.scroll("timeline", 1)
-    assert replay.place == 101
+    assert replay.walk.place == 101
     replay.scroll("strip", -1)
-    assert replay.place == 100
+    assert replay.walk.place == 100
     replay.scroll("log", -3)
-    assert replay.place == 100
+    assert replay.walk.place == 100
     replay.scroll("log", 3)
     replay.paint()
     numbers = {hit.target.ref for hit in replay.canvases["log"].hits if hit.target.kind == "log" and hit.target.ref}
     assert numbers
     number = min(int(one) for one in numbers)
     replay.click(Target("log", number))
-    assert replay.number == number
+    assert replay.walk.number == number
 
 
 def test_every_key_is_told(walk: Walk) -> None:
@@ -519,7 +520,7 @@ def test_every_key_is_told(walk: Walk) -> None:
     replay = walk.replay
     assert replay.page is not None
     told = " ".join(key for key, words in replay.page.lines if words)
-    for key in (*replay.keymap.replay.keys(), "[", "]", "{", "}", "/", "home", "end", "enter", "q"):
+    for key in (*replay.preferences.keymap.replay.keys(), "[", "]", "{", "}", "/", "home", "end", "enter", "q"):
         if key != "=":
             assert key in told.replace("q,", "q").split() or key in {"+", "-"}, key
     walk.press("q")
@@ -530,7 +531,7 @@ def test_every_key_is_told(walk: Walk) -> None:
 
 
 def test_cards_are_read(walk: Walk) -> None:
-    walk.replay.go(80)
+    walk.replay.walk.go(80)
     walk.replay.paint()
     walk.press("up", "up", "space")
     assert walk.replay.page is not None
@@ -611,11 +612,11 @@ def test_a_lost_line_is_a_notice(game: Path) -> None:
     broken.gone = True
     for key in ("]", "}", "end", ".", ","):
         walk.press(key)
-        assert walk.replay.place == 10
+        assert walk.replay.walk.place == 10
         assert "the line is lost" in walk.text()
     walk.press("enter")
     walk.replay.tick()
-    assert not walk.replay.playing
+    assert not walk.replay.walk.playing
 
 
 def test_rough_handling(own: Path) -> None:
@@ -623,7 +624,7 @@ def test_rough_handling(own: Path) -> None:
     opened, rng = UserGames().replay(own), random.Random(7)
     walk = Walk(opened, seat="corp")
     replay = walk.replay
-    keys = [*replay.keymap.replay, *replay.keymap.keys, *"123xyz ", "home", "end", "space", "f5", "delete"]
+    keys = [*replay.preferences.keymap.replay, *replay.preferences.keymap.keys, *"123xyz ", "home", "end", "space", "f5", "delete"]
     for _ in range(600):
         what = rng.random()
         if what < 0.75:
@@ -636,8 +637,8 @@ def test_rough_handling(own: Path) -> None:
         elif what < 0.95:
             replay.scroll(rng.choice([*replay.canvases, None]), rng.choice([-1, 1]))
         else:
-            replay.resize(*rng.choice([*SIZES, (40, 10)]))
+            replay.preferences.resize(*rng.choice([*SIZES, (40, 10)]))
         replay.tick()
         replay.paint()
-        assert 0 <= replay.place <= replay.story.last
+        assert 0 <= replay.walk.place <= replay.walk.story.last
     assert walk.sat == []

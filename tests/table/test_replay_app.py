@@ -64,7 +64,7 @@ def on(app: TableApp) -> ReplayScreen:
 def place(app: TableApp) -> int:
     replay = on(app).replay
     assert replay is not None
-    return replay.place
+    return replay.walk.place
 
 
 # --- snapshots -----------------------------------------------------------------------------------------------------------------------
@@ -158,11 +158,11 @@ async def test_every_command_of_a_replay_has_a_name(game: Path) -> None:
         names["Seen from the Corp"].callback()
         replay = on(app).replay
         assert replay is not None
-        assert replay.seat == "corp"
+        assert replay.walk.seat == "corp"
         for title in ("Write a note", "Go to an answer"):
             names[title].callback()
             await pilot.pause()
-            assert replay._typing is not None
+            assert replay.typing is not None
             await pilot.press("escape")
         names["Leave the replay"].callback()
         await pilot.pause()
@@ -271,17 +271,17 @@ def test_looking_back_shows_what_the_seat_saw_then(live: Live, side: Side) -> No
         sitting.press("[")
         back = sitting.looking_back
         assert back is not None
-        assert back.place == back.story.last - 1
-        assert set(back.opened.pasts) == {side}
-        while back.place > 0:
-            then = had[side][back.place]
+        assert back.walk.place == back.walk.story.last - 1
+        assert set(back.walk.opened.pasts) == {side}
+        while back.walk.place > 0:
+            then = had[side][back.walk.place]
             # Nobody is asked in the past.
-            step = then.step if then.turn else back.view.step
-            assert back.view == msgspec.structs.replace(then, asked=None, asking="", step=step)
+            step = then.step if then.turn else back.walk.view.step
+            assert back.walk.view == msgspec.structs.replace(then, asked=None, asking="", step=step)
             assert "Looking back" in text(sitting)
             sitting.press("[")
         sitting.press("v")
-        assert back.seat == side
+        assert back.walk.seat == side
         assert "It is seen through your own eyes, as of then." in text(sitting)
         for key in ("u", "n", "c", "N"):
             sitting.press(key)
@@ -315,7 +315,7 @@ def test_nobody_looks_back_while_the_curtain_is_down(live: Live) -> None:
         sitting.press("enter")
         sitting.press("[")
         assert sitting.looking_back is not None
-        assert set(sitting.looking_back.opened.pasts) == {sitting.shown}
+        assert set(sitting.looking_back.walk.opened.pasts) == {sitting.shown}
     finally:
         sitting.close()
         table.close()
@@ -400,29 +400,29 @@ async def test_a_live_table_looks_back_on_the_screen(tmp_path: Path) -> None:
         await pilot.press("left_square_bracket", "left_square_bracket")
         back = screen.sitting.looking_back
         assert back is not None
-        assert back.place == back.story.last - 2
+        assert back.walk.place == back.walk.story.last - 2
         timeline = screen.query_one("#timeline", Zone)
         assert timeline.display
         await pilot.click(timeline, offset=(10, 1))
-        assert back.place <= 1
+        assert back.walk.place <= 1
         names = [command.title for command in app.get_system_commands(screen)]
         assert "Next event" in names
         assert "Seen from" not in names
         await pilot.press("enter", "plus", "plus", "plus")
         for _ in range(100):
-            if back.place > 2:
+            if back.walk.place > 2:
                 break
             await pilot.pause(0.1)
-        assert 2 < back.place < back.story.last
+        assert 2 < back.walk.place < back.walk.story.last
         await pilot.press("q")
         await pilot.pause()
         assert screen.sitting.looking_back is None
         assert {zone.id: zone.canvas.rows for zone in screen.query(Zone) if zone.display} == before
         await pilot.press("left_square_bracket", "n", "h", "m", "enter")
         assert screen.sitting.looking_back is not None
-        assert screen.sitting.looking_back.story.notes == ()
+        assert screen.sitting.looking_back.walk.story.notes == ()
         (note,) = GameFile.read(path).notes
-        assert (note.note, note.at) == ("hm", screen.sitting.looking_back.number)
+        assert (note.note, note.at) == ("hm", screen.sitting.looking_back.walk.number)
         await pilot.press("q")
         # Agreed at one keyboard, with open hands.
         await pilot.press("left_square_bracket", "b", "y")

@@ -470,9 +470,9 @@ def test_each_player_looks_back_at_what_they_saw_themselves(sit: Sit) -> None:
         sitting.press("enter")
     sitting.press("[")
     assert sitting.looking_back is not None
-    assert set(sitting.looking_back.opened.pasts) == {"runner"}
-    assert [moment.number for moment in sitting.looking_back.story.moments] == [155, 156, 157]
-    assert sitting.looking_back.view.seat == "runner"
+    assert set(sitting.looking_back.walk.opened.pasts) == {"runner"}
+    assert [moment.number for moment in sitting.looking_back.walk.story.moments] == [155, 156, 157]
+    assert sitting.looking_back.walk.view.seat == "runner"
 
 
 def test_the_steps_of_the_strip_are_reached_by_arrows_and_read(sit: Sit) -> None:

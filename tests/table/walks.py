@@ -8,8 +8,9 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.user_games import UserGames
 
 NAMES: dict[Side, str] = {"corp": "Ada", "runner": "Ben"}
@@ -46,7 +47,7 @@ class Walk:
         self.left = 0
         self.sat: list[object] = []
         hooks = ReplayHooks(self._leave, self.sat.append)
-        self.replay = Replay(opened, options or Options(), Keymap(), hooks, size, **more)  # type: ignore[arg-type]
+        self.replay = Replay(opened, Preferences(options or Options(), Keymap(), size), hooks, **more)  # type: ignore[arg-type]
 
     def _leave(self) -> None:
         self.left += 1

@@ -11,10 +11,11 @@ from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.keys import Command, ReplayCommand
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.layout import Area
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, SEEN_FROM
-from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.screens.painted import REPLAY, Painted
 
 _NAMED: tuple[tuple[str, str, Command | ReplayCommand], ...] = (
@@ -53,16 +54,16 @@ def replay_commands(replay: Replay, then: Callable[[Callable[[], None]], None]) 
         return lambda: then(lambda: replay.do(command))
 
     for title, words, command in _NAMED:
-        if not (replay.live and command in _ONLY_IN_REPLAYS):
+        if not (replay.walk.live and command in _ONLY_IN_REPLAYS):
             yield SystemCommand(title, words, doing(command))
-    yield SystemCommand("Start", "To the set-up", lambda: then(lambda: replay.go(0)))
-    yield SystemCommand("End", "To the last moment", lambda: then(lambda: replay.go(replay.story.last)))
-    for seat in replay.opened.pasts if not replay.live else ():
+    yield SystemCommand("Start", "To the set-up", lambda: then(lambda: replay.walk.go(0)))
+    yield SystemCommand("End", "To the last moment", lambda: then(lambda: replay.walk.go(replay.walk.story.last)))
+    for seat in replay.walk.opened.pasts if not replay.walk.live else ():
         yield SystemCommand(f"Seen from {SEEN_FROM[seat]}", "Changes whose eyes it is seen through", _seeing(replay, seat, then))
 
 
 def _seeing(replay: Replay, seat: Seat, then: Callable[[Callable[[], None]], None]) -> Callable[[], None]:
-    return lambda: then(lambda: replay.seen_from(seat))
+    return lambda: then(lambda: replay.walk.seen_from(seat))
 
 
 class ReplayScreen(Painted):
@@ -87,8 +88,8 @@ class ReplayScreen(Painted):
         """Opens at the moment that was asked for."""
         app, (seat, place) = self.table_app, self._begin
         hooks = ReplayHooks(leave=self._leave, sit_down=self._sit_down)
-        size = (self.size.width, self.size.height)
-        self.replay = Replay(self.opened, app.options, app.keymap, hooks, size, seat=seat, place=place)
+        preferences = Preferences(app.options, app.keymap, (self.size.width, self.size.height))
+        self.replay = Replay(self.opened, preferences, hooks, seat=seat, place=place)
         self.repaint()
 
     def _leave(self) -> None:
@@ -100,14 +101,14 @@ class ReplayScreen(Painted):
     def resized(self, width: int, height: int) -> None:
         """Takes the new size."""
         if self.replay:
-            self.replay.resize(width, height)
+            self.replay.preferences.resize(width, height)
 
     def repaint(self) -> None:
         """Paints every zone and what lies over them, in one frame."""
         replay = self.replay
         if replay is None:
             return
-        replay.options = self.table_app.options
+        replay.preferences.options = self.table_app.options
         replay.paint()
         palette = self.table_app.palette
         with self.app.batch_update():
@@ -125,7 +126,7 @@ class ReplayScreen(Painted):
                 self._lid.show(replay.cover[1], palette)
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(replay.pace, self._tick) if replay.playing else None
+        self._timer = self.set_timer(replay.walk.pace, self._tick) if replay.walk.playing else None
 
     def _tick(self) -> None:
         self._timer = None
@@ -136,7 +137,7 @@ class ReplayScreen(Painted):
     def on_screen_suspend(self) -> None:
         """Nothing plays on where nobody looks."""
         if self.replay:
-            self.replay.playing = False
+            self.replay.walk.playing = False
 
     def press(self, key: str) -> None:
         """Takes a key."""

@@ -16,6 +16,7 @@ from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.reasons import why_not
 from netrunner_tui.table.board.reference import timing_page
 from netrunner_tui.table.drawing.canvas import Target
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.jump_mode import JumpMode
@@ -23,7 +24,6 @@ from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 
 _ARCHIVES = Target("server", "Archives")

@@ -18,6 +18,7 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import guide_page
 from netrunner_tui.table.board.scene import subject
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.key_presses import KeyPresses
@@ -25,7 +26,6 @@ from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import TakingBack

@@ -15,10 +15,10 @@ from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word, side_word
 from netrunner_tui.table.sitting.key_line import KeyLine
 from netrunner_tui.table.sitting.keyboard import Keyboard
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 
 MORE_TIME = 300

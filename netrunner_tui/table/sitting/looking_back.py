@@ -9,12 +9,12 @@ from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.past.replay import Replay
-from netrunner_tui.table.past.replay_walk import ReplayHooks
+from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.keyboard import Keyboard
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 
 AGREE = "agree"
@@ -53,9 +53,8 @@ class LookingBack:
             annotate=annotate if write is not None else None,
         )
         hooks = ReplayHooks(self.close, self.hooks.sit_down, self._ask_to_branch, propose)
-        size = (self.preferences.width, self.preferences.height)
         try:
-            self.replay = Replay(opened, self.preferences.options, self.preferences.keymap, hooks, size, live=True)
+            self.replay = Replay(opened, self.preferences, hooks, live=True)
         except NetrunnerError as problem:
             self.overlay.tell(str(problem))
 
@@ -66,17 +65,12 @@ class LookingBack:
     def reload(self) -> None:
         """The past has become longer; the moment that is looked at stays."""
         if self.replay is not None:
-            self.replay.reload()
+            self.replay.walk.reload()
 
     def tell(self, words: str) -> None:
         """Shows a line to a player who looks back."""
         if self.replay is not None:
             self.replay.tell(words)
-
-    def resize(self, width: int, height: int) -> None:
-        """The terminal has another size now."""
-        if self.replay is not None:
-            self.replay.resize(width, height)
 
     def _ask_to_branch(self, place: int, branch: Callable[[], None]) -> bool:
         """Asks the other player, who is at this keyboard too, whether to play on from there; nothing that is theirs to hide lies open."""

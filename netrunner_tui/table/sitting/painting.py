@@ -16,6 +16,7 @@ from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.sitting.choosing import Choosing
@@ -24,7 +25,6 @@ from netrunner_tui.table.sitting.key_line import KeyLine, board_keys, page_keys
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import marks
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
@@ -39,7 +39,7 @@ class Painting:
         self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
         preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
     ) -> None:  # fmt: skip
-        self.canvases: dict[ZoneName, Canvas] = {}
+        self.canvases: Mapping[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
         self._seats = seats
         self._present = present
@@ -230,7 +230,6 @@ class Painting:
     def _paint_back(self, back: Replay) -> None:
         """The past in place of the table. A question to the other player leaves nothing of it in sight."""
         page = self._overlay.page
-        back.options = self._preferences.options
         back.paint()
         self.canvases, self.cover = back.canvases, back.cover
         if page:

@@ -28,6 +28,7 @@ from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.sitting.choosing import Choosing
@@ -43,7 +44,6 @@ from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.painting import Painting
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.taking_back import REQUEST, TakingBack
@@ -209,8 +209,7 @@ class Sitting:
 
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size now."""
-        self.preferences.width, self.preferences.height = width, height
-        self._back.resize(width, height)
+        self.preferences.resize(width, height)
         self._following.lay_out_again()
 
     def tell(self, words: str) -> None:
@@ -603,7 +602,7 @@ class Sitting:
     def pace(self) -> float | None:
         """Seconds until the next moment is shown, while the past plays by itself."""
         back = self._back.replay
-        return back.pace if back is not None and back.playing else None
+        return back.walk.pace if back is not None and back.walk.playing else None
 
     def tick(self) -> None:
         """The next moment of the past."""

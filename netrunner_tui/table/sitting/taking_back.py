@@ -10,6 +10,7 @@ from netrunner_tui.rules.seats import Request, SeatAtTable, came_back
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
 from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import sentence, side_word
 from netrunner_tui.table.sitting.key_presses import KeyPresses
 from netrunner_tui.table.sitting.keyboard import Keyboard
@@ -17,7 +18,6 @@ from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
-from netrunner_tui.table.sitting.preferences import Preferences
 from netrunner_tui.table.sitting.present import Present
 
 TAKE_BACK = "take back"

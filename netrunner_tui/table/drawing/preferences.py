@@ -16,6 +16,10 @@ class Preferences:
         self.width, self.height = size
         self._layout: Layout | None = None
 
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        self.width, self.height = width, height
+
     def glyphs(self, rules: str) -> Glyphs:
         """The glyph set in use, with the words of a game."""
         return with_words(PLAIN if self.options.ascii else SAFE, rules)

@@ -1,0 +1,160 @@
+"""What a replay shows: the scene of its moment, its canvases, and what lies over them."""
+
+from typing import Final
+
+from netrunner_tui.model.view import Seat
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.pages import Page, paint_page
+from netrunner_tui.table.board.scene import Scene
+from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.board.timeline import TimelinePlan, line_of
+from netrunner_tui.table.drawing import jump
+from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
+from netrunner_tui.table.drawing.glyphs import Glyphs
+from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
+from netrunner_tui.table.drawing.preferences import Preferences
+from netrunner_tui.table.past.replay_board import REPLAY_ZONES, Showing, paint_zone, replay_plan, side_of
+from netrunner_tui.table.past.replay_pages import Typing
+from netrunner_tui.table.past.replay_walk import Walk
+
+_LOG_SHOWN: Final = 60
+"""Sentences of the log that are looked at for its zone."""
+
+
+class ReplayPainting:
+    """Paints where somebody is in a game into `canvases`, and what lies over it into `cover`."""
+
+    def __init__(self, walk: Walk, overlay: Overlay, scrolling: Scrolling, preferences: Preferences) -> None:
+        self.canvases: dict[ZoneName, Canvas] = {}
+        self.cover: tuple[Area, Canvas] | None = None
+        self.focus: Target | None = None
+        """The card or server that is pointed at."""
+        self._walk = walk
+        self._overlay = overlay
+        self._scrolling = scrolling
+        self._preferences = preferences
+        self._line: TimelinePlan | None = None
+        self._planned: tuple[tuple[int, int, Seat], Layout] | None = None
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The glyph set in use."""
+        return self._preferences.glyphs(self._walk.view.rules)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout for the present size and eyes."""
+        wanted = (max(80, self._preferences.width), max(24, self._preferences.height), self._walk.seat)
+        if self._planned is None or self._planned[0] != wanted:
+            self._planned = wanted, replay_plan(*wanted)
+        return self._planned[1]
+
+    def scene(self, typing: Typing | None, *, whole_log: bool = False) -> Scene:
+        """The moment, ready to be painted."""
+        walk, scrolling, overlay = self._walk, self._scrolling, self._overlay
+        log = walk.log if whole_log else walk.log_so_far()[-_LOG_SHOWN - scrolling.log_back :]
+        return Scene(
+            layout=self.layout,
+            view=walk.view,
+            side=side_of(walk.seat),
+            log=log,
+            glyphs=self.glyphs,
+            focus=self.focus,
+            first_server=scrolling.first_server,
+            rig_row=scrolling.rig_row,
+            hand_row=scrolling.hand_row,
+            log_back=scrolling.log_back if whole_log or overlay.kind != "log" else 0,
+            notice=overlay.notice,
+            keys=self._key_line(typing),
+            find=overlay.search.words,
+            find_at=overlay.search.place,
+            words_key=self._preferences.keymap.key_of("words"),
+            replay=not walk.live,
+        )
+
+    def _showing(self, typing: Typing | None) -> Showing:
+        """The moment with the line that it stands in."""
+        walk, width = self._walk, max(80, self._preferences.width)
+        if self._line is None or self._line.story is not walk.story or self._line.width != width:
+            self._line = line_of(walk.story, width)
+        at, steps = walk.change
+        return Showing(self.scene(typing), walk.story, walk.place, walk.seat, walk.opened.title, at, steps, walk.live, self._line)
+
+    def _key_line(self, typing: Typing | None) -> tuple[tuple[str, str], ...]:
+        """What the keys do just now."""
+        keymap, overlay = self._preferences.keymap, self._overlay
+        key, own = keymap.key_of, keymap.replay_key_of
+        if typing is not None:
+            return (("enter", "keep" if typing.kind == "note" else "go"), ("escape", "leave it"))
+        if overlay.searching:
+            return (("up down", "older, newer"), ("enter", "go to that moment"), ("escape", "end the search"))
+        if overlay.page and overlay.page.choices:
+            return (("up down", "choose"), ("enter", "choose"))
+        if overlay.page:
+            find = ((key("find"), "find"),) if overlay.kind == "log" else ()
+            return (("up down", "scroll"), ("pageup pagedown", "faster"), *find, ("backspace", "close"))
+        pair = f"{own('slower')} {own('faster')}"
+        told = [(f"{key('earlier')} {key('later')}", "answer"), (f"{key('turn earlier')} {key('turn later')}", "turn")]
+        if self._walk.playing:
+            return (*told, ("enter", "pause"), (pair, "speed"))
+        if self._walk.live:
+            told += [("enter", "play"), (key("find"), "find"), (own("branch"), "branch"), ("backspace", "now"), (key("help"), "keys")]
+            return tuple(told)
+        narrow = self.layout.compact
+        told += [("home end", "start, end")] if not narrow else []
+        told += [("enter", "play"), (key("find"), "find"), (own("seen from"), "seen from")]
+        told += [(own("branch"), "branch" if narrow else "branch from here"), ("q", "leave")]
+        return tuple(told)
+
+    def paint(self, typing: Typing | None) -> None:
+        """Paints everything; `typing` is what is being typed in a box over it."""
+        overlay = self._overlay
+        width, height = self._preferences.width, self._preferences.height
+        if not fits(width, height):
+            canvas = Canvas(width, height, "desk", self.glyphs)
+            times = self.glyphs.copies
+            canvas.put(0, height // 2, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
+            self.canvases, self.cover = {}, (Area(0, 0, width, height), canvas)
+            return
+        showing = self._showing(typing)
+        layout = showing.scene.layout
+        self.canvases = {}
+        for zone in REPLAY_ZONES:
+            area = layout.area(zone)
+            if area.height and area.width:
+                canvas = Canvas(area.width, area.height, "panel" if zone in {"inspector", "log"} else "desk", self.glyphs)
+                paint_zone(zone, showing, canvas)
+                self.canvases[zone] = canvas
+        self.cover = None
+        page = typing.page() if typing is not None else overlay.page
+        if page:
+            area = self._page_area(page, layout)
+            canvas = Canvas(area.width, area.height, "panel", self.glyphs)
+            extent = paint_page(page, self.scene(typing, whole_log=True) if page.kind == "log" else showing.scene, canvas)
+            if typing is None:
+                overlay.painted(extent.top)
+            self.cover = (area, canvas)
+
+    def _page_area(self, page: Page, layout: Layout) -> Area:
+        """Over the table above the answer; a question to the player is a box of its own."""
+        width = layout.area("servers").width
+        height = layout.area("moment").y - 1
+        if page.kind == "ask":
+            wide = min(width - 4, 90)
+            lines = sum(len(Canvas(1, 1).wrap(told, wide - 4)) for _, told in page.lines)
+            high = min(height, lines + len(page.choices) + 4)
+            return Area(2, 1 + max(0, (height - high) // 2), wide, high)
+        # What needs room takes it from the timeline.
+        return Area(0, 1, width, self._preferences.height - 2 if page.kind in {"text", "log"} else height)
+
+    def move_focus(self, direction: jump.Direction) -> None:
+        """Moves the focus over whatever can be read."""
+        hits: list[Hit] = []
+        for zone, canvas in self.canvases.items():
+            area = self.layout.area(zone)
+            hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
+        here = next((hit for hit in hits if hit.target == self.focus), None)
+        area = self.layout.area("moment")
+        found = jump.beside(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
+        if found:
+            self.focus = found.target
