@@ -168,7 +168,7 @@ cards:
         (CARD.replace("cost: 1", "subtypes: [run, jobb]"), 6, "no subtype is called 'jobb'; did you mean job?"),
         (CARD.replace("cost: 1", "cost: 1\n  ffg: {prise: 2}"), 7, "'prise' is not known on a card"),
         (CARD.replace("{code: x,", "{codes: x,"), 1, "'codes' is not known of a set; did you mean code?"),
-        ("set: {name: x}\ncards:\n- [unclosed", 0, "not YAML"),
+        ("set: {name: x}\ncards:\n- [unclosed", 0, "is not YAML"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, said: str) -> None:

@@ -22,6 +22,7 @@ import yaml
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
+from netrunner_tui.library.yaml_files import check_shape, not_yaml
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
@@ -206,16 +207,11 @@ class _Reader:
         return games
 
     def _document(self, text: str) -> yaml.Node:
+        check_shape(text, self._source)
         try:
             node = yaml.compose(text, Loader=yaml.SafeLoader)
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            raise self._bad(mark.line + 1 if mark else 0, f"is not YAML: {plain(error.problem or 'unreadable')}") from None
-        except yaml.reader.ReaderError as error:
-            line = text.count("\n", 0, error.position) + 1
-            raise self._bad(line, "holds a character that YAML does not allow") from None
-        except RecursionError:
-            raise self._bad(0, "is nested too deeply; expected a deck") from None
+        except yaml.YAMLError as error:
+            raise not_yaml(error, text, self._source) from None
         if node is None:
             raise self._bad(1, "is empty; expected a deck: name, identity, cards")
         return node

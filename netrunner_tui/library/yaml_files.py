@@ -1,11 +1,13 @@
 """YAML as the project reads it: plain data with the line of every node, and the booleans of YAML 1.2.
 
-Only `true` and `false` are booleans; `yes`, `no` and `on` are text. A key that stands twice is a mistake.
+Only `true` and `false` are booleans; `yes`, `no` and `on` are text. A key that stands twice is a mistake. Files are bounded in size and
+depth, and aliases and tags are refused: a few bytes of them can stand for gigabytes, or for something that no file of ours holds.
 """
 
 import dataclasses
 import re
 from pathlib import Path as FilePath
+from typing import Final
 
 import yaml
 
@@ -14,6 +16,11 @@ from netrunner_tui.model.text import plain
 
 Path = tuple[str | int, ...]
 """Where a node stands in a file: keys and places."""
+
+LARGEST: Final = 4_000_000
+"""Bytes of a file: every card of every set in one file would be half as many."""
+DEEPEST: Final = 64
+"""Lists and mappings inside each other."""
 
 _BOOL = "tag:yaml.org,2002:bool"
 _NUMBER = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
@@ -45,24 +52,75 @@ class Tree:
         return self.lines.get(path, 1)
 
 
+def read_text(file: FilePath, largest: int = LARGEST) -> str:
+    """The text of a file of at most `largest` bytes. Raises BadFile, with the line of a byte that is not UTF-8; FileNotFoundError."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(largest + 1)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise BadFile(file, 0, (error.strerror or "cannot be read").lower()) from None
+    if len(data) > largest:
+        raise BadFile(file, 0, f"has more than {largest:,} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(file, data.count(b"\n", 0, error.start) + 1, "is not text in UTF-8") from None
+
+
 def read_trees(file: FilePath) -> list[Tree]:
     """All documents of a YAML file. Raises BadFile for one that cannot be read, with the line."""
     try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadFile(file, 0, "not a text file in UTF-8") from None
-    except OSError as error:
-        raise BadFile(file, 0, (error.strerror or "cannot be read").lower()) from None
+        text = read_text(file)
+    except FileNotFoundError as error:
+        raise BadFile(file, 0, (error.strerror or "is not there").lower()) from None
     return parse_trees(text, file)
+
+
+def check_shape(text: str, file: object) -> None:
+    """Looks at YAML before anything is made of it. Raises BadFile for an alias, a tag, or what is nested too deeply."""
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=_Loader):
+            line = event.start_mark.line + 1 if event.start_mark else 0
+            if isinstance(event, yaml.AliasEvent):
+                raise BadFile(file, line, f"`*{_cut(event.anchor or '')}`: aliases are not read; write it out")
+            if isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) and event.tag is not None:
+                raise BadFile(file, line, f"`{_cut(event.tag)}`: tags are not read; expected plain text, numbers, lists and mappings")
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                if depth > DEEPEST:
+                    raise BadFile(file, line, f"is nested too deeply: more than {DEEPEST} lists and mappings inside each other")
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+    except yaml.YAMLError as error:
+        raise not_yaml(error, text, file) from None
+    except UnicodeEncodeError as error:
+        raise BadFile(file, text.count("\n", 0, error.start) + 1, "is not text in UTF-8") from None
+
+
+def not_yaml(error: yaml.YAMLError, text: str, file: object) -> BadFile:
+    """A mistake of YAML's own, with its line."""
+    if isinstance(error, yaml.MarkedYAMLError):
+        mark = error.problem_mark or error.context_mark
+        return BadFile(file, mark.line + 1 if mark else 0, f"is not YAML: {plain(error.problem or 'cannot be read')}")
+    if isinstance(error, yaml.reader.ReaderError):
+        at = error.position if isinstance(error.position, int) else 0
+        return BadFile(file, text.count("\n", 0, at) + 1, "holds a character that YAML does not allow")
+    return BadFile(file, 0, f"is not YAML: {plain(' '.join(str(error).split()))}")
+
+
+def _cut(text: str) -> str:
+    """The beginning of a text from a file, safe to print."""
+    return plain(text if len(text) <= 40 else text[:39] + "…")
 
 
 def parse_trees(text: str, file: object) -> list[Tree]:
     """All YAML documents in `text`; `file` names it in errors."""
+    check_shape(text, file)
     trees: list[Tree] = []
-    try:
-        loader = _Loader(text)
-    except yaml.YAMLError as error:
-        raise BadFile(file, 0, f"not YAML: {plain(' '.join(str(error).split()))}") from None
+    loader = _Loader(text)
     try:
         while loader.check_node():
             node = loader.get_node()
@@ -70,15 +128,10 @@ def parse_trees(text: str, file: object) -> list[Tree]:
                 break
             lines: dict[Path, int] = {}
             trees.append(Tree(_plain(loader, node, (), lines, file), lines))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise BadFile(file, mark.line + 1 if mark else 0, f"not YAML: {plain(error.problem or 'cannot be read')}") from None
     except yaml.YAMLError as error:
-        raise BadFile(file, 0, f"not YAML: {plain(' '.join(str(error).split()))}") from None
-    except RecursionError:
-        raise BadFile(file, 0, "not YAML that can be read: it is nested too deeply") from None
+        raise not_yaml(error, text, file) from None
     except ValueError as error:
-        raise BadFile(file, 0, f"not YAML: {plain(str(error))}") from None
+        raise BadFile(file, 0, f"is not YAML: {plain(str(error))}") from None
     finally:
         loader.dispose()
     return trees

@@ -48,34 +48,24 @@ def read_theme(path: Path) -> Palette:
     name = plain(path.stem).lower()
     if name in PALETTES:
         raise BadFile(path, 0, f"{name} is a theme that comes with the game; call yours something else")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(path, 0, f"cannot be read: {error}") from error
     # Loaded here: few players have themes of their own, and the start screen shall not wait for it.
-    import yaml
+    from netrunner_tui.library.yaml_files import read_trees
 
-    try:
-        content: object = yaml.load(text, yaml.BaseLoader)
-    except yaml.YAMLError as error:
-        raise BadFile(path, 0, 'not YAML; expected lines such as `desk: "#101418"`') from error
-    if not isinstance(content, dict):
-        raise BadFile(path, 0, 'expected lines such as `desk: "#101418"`')
+    tree = next(iter(read_trees(path)), None)
+    content = tree.data if tree is not None else None
+    if tree is None or not isinstance(content, dict):
+        raise BadFile(path, 1, 'expected lines such as `desk: "#101418"`')
     base = PALETTES.get(str(content.get("like", "sprawl")).lower())
     if base is None:
-        raise BadFile(path, _line(text, "like"), f"`like` names no theme; known: {', '.join(PALETTES)}")
+        raise BadFile(path, tree.line(("like",)), f"`like` names no theme; known: {', '.join(PALETTES)}")
     colours = dict(base.colours)
     for key, value in content.items():
         if key == "like":
             continue
         role = next((role for role in ROLES if role == key), None)
         if role is None:
-            raise BadFile(path, _line(text, str(key)), f"no colour is called {plain(str(key))}; known: {', '.join(ROLES)}")
+            raise BadFile(path, tree.line((key,)), f"no colour is called {plain(str(key))}; known: {', '.join(ROLES)}")
         if not isinstance(value, str) or not re.fullmatch("#[0-9a-fA-F]{6}", value):
-            raise BadFile(path, _line(text, key), f'{key} must be a colour such as "#101418"')
+            raise BadFile(path, tree.line((key,)), f'{key} must be a colour such as "#101418"')
         colours[role] = value.lower()
     return Palette(name, is_dark(colours["desk"]), colours)
-
-
-def _line(text: str, key: str) -> int:
-    return next((number for number, line in enumerate(text.splitlines(), 1) if line.strip().startswith(f"{key}:")), 0)

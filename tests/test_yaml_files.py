@@ -1,0 +1,70 @@
+"""What the readers of YAML files refuse, each in one line with file and line: bombs, depth, tags, size, bytes that are not UTF-8."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.card_files import load_cards
+from netrunner_tui.library.decks import load_deck_file
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.yaml_files import DEEPEST, LARGEST, parse_trees, read_trees
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.puzzles import read_puzzle
+from netrunner_tui.table.drawing.theme_files import read_theme
+
+POOLS = Pools([cards_folder()])
+
+
+def first_problem(problems: list[BadFile]) -> None:
+    """Raises the first of them."""
+    if problems:
+        raise problems[0]
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "cards": lambda path: load_cards(path, "nisei-1.6"),
+    "deck": lambda path: load_deck_file(path, POOLS),
+    "scenarios": lambda path: first_problem(read_scenarios(path, Catalogues([cards_folder()]))[1]),
+    "puzzle": lambda path: read_puzzle(path, Catalogues([cards_folder()])),
+    "theme": read_theme,
+}
+BOMB = "a: &a [x, x]\n" + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [*{chr(97 + i)}, *{chr(97 + i)}]\n" for i in range(24))
+SPOILED: dict[str, tuple[bytes, str]] = {
+    "an alias": (BOMB.encode(), "x.yaml:2: `*a`: aliases are not read; write it out"),
+    "depth": (b"a: " + b"[" * 40_000, f"x.yaml:1: is nested too deeply: more than {DEEPEST} lists and mappings inside each other"),
+    "a tag": (b"name: x\nidentity: !!bool x\n", "x.yaml:2: `tag:yaml.org,2002:bool`: tags are not read"),
+    "size": (b"# " + b"x" * LARGEST, "x.yaml: "),
+    "bytes": (b"name: x\nidentity: \xe9\n", "x.yaml:2: is not "),
+    "a control code": (b"name: x\nidentity: \x1b[31m\n", "x.yaml:2: "),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+@pytest.mark.parametrize("reader", READERS)
+def test_a_spoiled_file_is_one_line(reader: str, spoiled: str, tmp_path: Path) -> None:
+    data, told = SPOILED[spoiled]
+    path = tmp_path / "x.yaml"
+    path.write_bytes(data)
+    with pytest.raises(BadFile) as caught:
+        READERS[reader](path)
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path}/{told}")
+    assert "\n" not in message
+    assert "\x1b" not in message
+    assert len(message) < 400
+
+
+def test_what_never_ends_is_read_no_further_than_the_bound() -> None:
+    with pytest.raises(BadFile, match="/dev/zero: has more than"):
+        read_trees(Path("/dev/zero"))
+
+
+def test_depth_up_to_the_bound_is_read() -> None:
+    deep = "[" * DEEPEST + "]" * DEEPEST
+    assert len(parse_trees(deep, "x.yaml")) == 1
+    with pytest.raises(BadFile, match="nested too deeply"):
+        parse_trees(f"[{deep}]", "x.yaml")
