@@ -119,9 +119,11 @@ class _Reader(NamedTuple):
 
 def readers() -> dict[str, _Reader]:
     """The subcommands that are carried out here."""
+    from netrunner_tui.rulebooks.registry import USUAL
+
     cards, rules, game, ascii_only, aloud = (Parser(add_help=False) for _ in range(5))
     cards.add_cards()
-    rules.add_argument("--rules", metavar="RULEBOOK", default="nisei-1.6", help="the cards as they are in that game; default: %(default)s")
+    rules.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="the cards as they are in that game; default: %(default)s")
     game.add_argument("--rules", metavar="RULEBOOK", default="", help="the game; default: the one that the deck names")
     ascii_only.add_ascii()
     aloud.add_argument("--plain", action="store_true", help="print sentences without symbols, for reading aloud")
@@ -193,7 +195,7 @@ def _play_options(play: Parser) -> None:
     play.add_argument(
         "--verbosity", choices=("brief", "normal", "full"), help="with --plain: how much is read out; default: as it was set last"
     )
-    play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; the 1996 game alone")
+    play.add_argument("--match", action="store_true", help="two games with the sides swapped, 10 points for a win; in games that score it")
     game = play.add_mutually_exclusive_group()
     game.add_argument("--new", metavar="GAMEFILE", type=Path, help="begin a game and keep it in this new file")
     game.add_argument("--resume", metavar="GAMEFILE", type=Path, help="go on with a saved game: a file, or its name in the list of `games`")
@@ -261,11 +263,12 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
 
 
 def _match_of(rules: str, *names: str) -> None:
-    """Raises NetrunnerError where no match can be played: only the 1996 game scores one, by its players' names."""
-    from netrunner_tui.rules.books.rulebooks import rulebook
+    """Raises NetrunnerError where no match can be played: not every game scores one, and it is scored by the players' names."""
+    from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
 
     if not rulebook(rules).scores_matches:
-        raise NetrunnerError(f"only the 1996 game scores a match of two games: --match --rules classic; this is a game of {rules}")
+        scoring = " or ".join(book.name for book in RULEBOOKS.values() if book.scores_matches)
+        raise NetrunnerError(f"no match of two games is scored in a game of {rules}; expected --match --rules {scoring}")
     if len(set(names)) < len(names):
         raise NetrunnerError(f"the players of a match need different names; both are called `{plain(names[0])}`")
 
@@ -375,9 +378,7 @@ def _pools(args: argparse.Namespace) -> Pools:
 
 def _pool(args: argparse.Namespace) -> Pool:
     """The cards of the game that `--rules` names."""
-    from netrunner_tui.rules.books.rulebooks import rulebook
-
-    return _pools(args).of(rulebook(args.rules).name)
+    return _pools(args).of(args.rules)
 
 
 def _say(line: str, *, ascii_only: bool = False) -> None:
@@ -391,12 +392,12 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
 
 def _aloud(rules: str, *lines: str) -> None:
     """Prints sentences in a game's words, as the plain client does."""
-    from netrunner_tui.model.terms import terms
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.speech import spoken
+    from netrunner_tui.rulebooks.registry import rulebook
 
     out = Console(sys.stdin, sys.stdout)
-    out.words = terms(rules)
+    out.words = rulebook(rules).terms
     out.say(*(spoken(line) for line in lines))
 
 
@@ -425,7 +426,7 @@ def _cards(args: argparse.Namespace) -> int:
 
     from netrunner_tui.library.describe import as_data, facts, kind
     from netrunner_tui.library.search import search
-    from netrunner_tui.model.terms import terms
+    from netrunner_tui.rulebooks.registry import rulebook
 
     found = search(_pool(args), " ".join(_requoted(part) for part in args.query))
     if args.json:
@@ -437,13 +438,13 @@ def _cards(args: argparse.Namespace) -> int:
 
         _aloud(args.rules, *(f"{card.printed.title}: {in_short(card)}." for card in found))
         return 0
-    width, told = max((len(card.printed.title) for card in found), default=0), terms(args.rules)
+    width, book = max((len(card.printed.title) for card in found), default=0), rulebook(args.rules)
     for card in found:
         printed = card.printed
-        numbers = ", ".join(f"{told.say(name)} {value}" for name, value in facts(printed))
-        faction = f"{printed.faction:<20}  " if not told.points_apart else ""
+        numbers = ", ".join(f"{book.terms.say(name)} {value}" for name, value in facts(printed))
+        faction = f"{printed.faction:<20}  " if book.factions else ""
         unique = "◆" if printed.unique else " "
-        line = f"{unique} {printed.title:<{width}}  {faction}{told.say(kind(printed))}{'; ' if numbers else ''}{numbers}"
+        line = f"{unique} {printed.title:<{width}}  {faction}{book.terms.say(kind(printed))}{'; ' if numbers else ''}{numbers}"
         _say(line, ascii_only=args.ascii)
     if not found:
         print("no card fits", file=sys.stderr)
@@ -533,7 +534,7 @@ def _deck_export(args: argparse.Namespace) -> int:
 
 def _deck_build(args: argparse.Namespace) -> int:
     from netrunner_tui.plain.deck_lines import run
-    from netrunner_tui.rules.books.rulebooks import rulebook
+    from netrunner_tui.rulebooks.registry import USUAL, rulebook
 
     name, rules = args.deck, args.rules
     if name:
@@ -542,8 +543,8 @@ def _deck_build(args: argparse.Namespace) -> int:
             name, rules = file.deck.name, rules or file.rules
         except NetrunnerError:
             # It may be called so in its file alone: whoever opens it says what there is.
-            rules = rules or "nisei-1.6"
-    return run(_pools(args), rulebook(rules or "nisei-1.6").name, name, stdin=sys.stdin, stdout=sys.stdout)
+            rules = rules or USUAL.name
+    return run(_pools(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
 
 
 def _deck_list(args: argparse.Namespace) -> int:
@@ -565,7 +566,9 @@ def _match(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from netrunner_tui.rules.books.charts import CHARTS, PARTS, lines, window_words
+    from netrunner_tui.rulebooks.charts import PARTS
+    from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+    from netrunner_tui.rulebooks.timing import chart_lines, window_words
 
     if args.diff:
         from shutil import get_terminal_size
@@ -575,17 +578,17 @@ def _rules(args: argparse.Namespace) -> int:
         for line in difference_lines(get_terminal_size().columns):
             _say(line, ascii_only=args.ascii)
         return 0
-    if args.what is None or args.what in CHARTS:
-        for name in CHARTS if args.what is None else [args.what]:
-            _say(name, ascii_only=args.ascii)
-            for line in lines(name):
+    if args.what is None or args.what in RULEBOOKS:
+        for book in RULEBOOKS.values() if args.what is None else [RULEBOOKS[args.what]]:
+            _say(book.name, ascii_only=args.ascii)
+            for line in chart_lines(book):
                 _say(f"  {line}" if line else "", ascii_only=args.ascii)
         return 0
-    found = [(name, part, step) for name, charts in CHARTS.items() for part, step in charts.steps(args.what)]
+    found = [(book, part, step) for book in RULEBOOKS.values() for part, step in book.charts.steps(args.what)]
     if not found:
-        raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(CHARTS)}")
-    for name, part, step in found:
-        where = PARTS[part] if name == "nisei-1.6" else f"{CHARTS[name].title}, {PARTS[part]}"
+        raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(RULEBOOKS)}")
+    for book, part, step in found:
+        where = PARTS[part] if book is USUAL else f"{book.title}, {PARTS[part]}"
         _say(f"{step.number} {step.name} ({where}, {step.phase})", ascii_only=args.ascii)
         _say(f"  {step.told}", ascii_only=args.ascii)
         if step.window:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck, games_folder, list_decks
-from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Record
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:
@@ -92,12 +92,9 @@ class UserGames:
 
     def rulebooks(self) -> Mapping[str, str]:
         """The games that can be played, each with its full name."""
-        from netrunner_tui.library.pools import NAMES
-        from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+        return {book.name: book.title for book in RULEBOOKS.values()}
 
-        return {rules: NAMES[rules] for rules in RULEBOOKS}
-
-    def decks(self, side: Side, rules: str = "nisei-1.6") -> tuple[DeckChoice, ...]:
+    def decks(self, side: Side, rules: str = USUAL.name) -> tuple[DeckChoice, ...]:
         """The decks of a side for a game, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
         return tuple(
             self._choice(name, file, side, rules)
@@ -106,14 +103,14 @@ class UserGames:
         )
 
     def _choice(self, name: str, file: DeckFile | BadFile, side: Side, rules: str) -> DeckChoice:
-        from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+        from netrunner_tui.library.legality import check_deck
 
         if isinstance(file, BadFile):
             return DeckChoice(plain(name), side, "", 0, playable=False, note=str(file))
-        problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter) if rules in CHECKED_RULES else []
+        problems = check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter)
         note = problems[0] if problems else plain(file.about)
         path = self._files[name]
-        first = path.parent == decks_folder() and path.stem == STARTER_DECKS.get(rules, {}).get(side)
+        first = path.parent == decks_folder() and path.stem == rulebook(rules).starters[side]
         return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
     def _deck(self, name: str, rules: str) -> DeckFile:
@@ -147,15 +144,13 @@ class UserGames:
         self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
     ) -> GameSetup:
         """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
-        from netrunner_tui.library.decks import DEFAULT_RULES
         from netrunner_tui.library.setup import common_rules, new_setup
-        from netrunner_tui.rules.books.rulebooks import RULEBOOKS
 
-        if rules and rules not in RULEBOOKS:
-            raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        if rules:
+            rulebook(rules)
         named = {side: self._deck(name, rules) for side, name in decks.items() if name}
-        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), DEFAULT_RULES))
-        pair = {side: named.get(side) or self._deck(STARTER_DECKS[rules][side], rules) for side in SIDES}
+        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
+        pair = {side: named.get(side) or self._deck(rulebook(rules).starters[side], rules) for side in SIDES}
         return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
 
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
@@ -173,7 +168,7 @@ class UserGames:
             if saved is not None and not saved.over:
                 return self.resume(path)
         names: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
-        setup = self.set_up({}, names=names, rules="nisei-1.6", seed=FIRST_SEED)
+        setup = self.set_up({}, names=names, rules=USUAL.name, seed=FIRST_SEED)
         return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
 
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
@@ -383,9 +378,6 @@ class UserGames:
 
     def _pool_of(self, rules: str) -> Pool:
         """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""
-        from netrunner_tui.rules.books.rulebooks import rulebook
-
-        rulebook(rules)
         return self.pools.of(rules)
 
 
@@ -413,7 +405,7 @@ def played(path: Path, pools: Pools) -> Played:
     from netrunner_tui.model import wire
     from netrunner_tui.model.events import fold
     from netrunner_tui.rules.books.match import Played
-    from netrunner_tui.rules.books.rulebooks import rulebook
+    from netrunner_tui.rules.books.referees import referee_of
     from netrunner_tui.rules.game import beginning
     from netrunner_tui.rules.referee.randomness import Fate
 
@@ -428,7 +420,7 @@ def played(path: Path, pools: Pools) -> Played:
         raise BadFile(path, 0, f"its events cannot be read: {plain(str(error))}") from None
     if not state.winner:
         raise NetrunnerError(f"{plain(str(path))}: this game is not over")
-    referee = rulebook(setup.rules)(state, pool, Fate(setup.seed))
+    referee = referee_of(setup.rules)(state, pool, Fate(setup.seed))
     points = {side: referee.score(side) for side in SIDES}
     return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
 

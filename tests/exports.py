@@ -60,7 +60,7 @@ def quiet_game(pool: Pool, path: Path, swapped: Sequence[str]) -> Path:
     for side, name, title in (("corp", "precision-launch", "Hedge Fund"), ("runner", "zahya-courier", "Sure Gamble")):
         deck = load_deck(find_deck(name), pool)
         decks[side] = DeckList("Another", deck.identity, ((deck.size, title),)) if side in swapped else deck
-    setup = GameSetup(corp=decks["corp"], runner=decks["runner"], seed="2a", corp_name="Ada", runner_name="Ben")
+    setup = GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="2a", corp_name="Ada", runner_name="Ben")
     with GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=WHEN)) as file:
         game = Game.new(setup, pool, file)
         while (question := game.question) is not None and game.number < 90:

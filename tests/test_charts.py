@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli, rules
-from netrunner_tui.rules.books.charts import CHARTS, PARTS, charts_of, lines, window_words
+from netrunner_tui.rulebooks.charts import PARTS
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebooks.timing import chart_lines, window_words
 from netrunner_tui.rules.books.classic.rulebook_1996 import STEPS as STEPS_1996
 from netrunner_tui.rules.books.ffg import STEPS
 
@@ -16,7 +18,7 @@ SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(rules.
 def known(rulebook: str) -> dict[str, set[str]]:
     """Every number in a rulebook's charts, with the windows that open at it."""
     found: dict[str, set[str]] = {}
-    for steps in CHARTS[rulebook].parts.values():
+    for steps in RULEBOOKS[rulebook].charts.parts.values():
         for step in steps:
             found.setdefault(step.number, set()).add(step.window)
     return found
@@ -39,16 +41,15 @@ def test_windows_are_open_for_what_the_referee_opens_them_for() -> None:
         assert letters in known(rulebook)[own.get(step, step)], step
 
 
-@pytest.mark.parametrize("rulebook", CHARTS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_what_is_told_is_short_and_whole(rulebook: str) -> None:
-    for steps in CHARTS[rulebook].parts.values():
+    for steps in RULEBOOKS[rulebook].charts.parts.values():
         for step in steps:
             assert step.name
             assert step.told.endswith(".")
             assert 1 <= len(re.findall(r"[.:;](?: |$)", step.told)) <= 3
-    assert charts_of("nonsense") is CHARTS["nisei-1.6"]
-    assert len(lines(rulebook)) > (20 if rulebook == "classic" else 30)
-    assert window_words(CHARTS["nisei-1.6"].steps("6.9.3b")[0][1]) == "paid abilities, breaking subroutines"
+    assert len(chart_lines(RULEBOOKS[rulebook])) > (20 if rulebook == "classic" else 30)
+    assert window_words(USUAL.charts.steps("6.9.3b")[0][1]) == "paid abilities, breaking subroutines"
 
 
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.rules.books.charts import CHARTS
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 from netrunner_tui.rules.books.differences import DIFFERENCES, NARROWEST, difference_lines
 
 TESTS = Path(__file__).parent
@@ -16,8 +16,8 @@ def test_every_row_says_what_each_game_does() -> None:
     assert [row.number for row in DIFFERENCES] == [f"D{number:02}" for number in range(1, 46)]
     for row in DIFFERENCES:
         assert row.topic
-        assert all(row.of(rules) for rules in CHARTS)
-        assert all(len(row.of(rules)) <= 60 for rules in CHARTS)
+        assert all(row.of(rules) for rules in RULEBOOKS)
+        assert all(len(row.of(rules)) <= 60 for rules in RULEBOOKS)
 
 
 def test_every_row_is_shown() -> None:
@@ -26,7 +26,7 @@ def test_every_row_is_shown() -> None:
     tests = "".join((TESTS / name).read_text(encoding="utf-8") for name in ("test_ffg.py", "test_library_legality.py", "test_match.py"))
     for row in DIFFERENCES:
         columns = max((_columns(row.number, file) for file in files), key=len)
-        assert columns == set(CHARTS) or row.number in tests or row.number == "D42", row.number
+        assert columns == set(RULEBOOKS) or row.number in tests or row.number == "D42", row.number
 
 
 def _columns(row: str, file: Path) -> set[str]:
@@ -50,5 +50,5 @@ def test_the_command_prints_them(width: str, monkeypatch: pytest.MonkeyPatch, ca
     out = capsys.readouterr().out
     assert out.isascii()
     assert all(row.number in out for row in DIFFERENCES)
-    assert all(rules in out for rules in CHARTS)
+    assert all(rules in out for rules in RULEBOOKS)
     assert max(map(len, out.splitlines())) <= int(width)

@@ -6,13 +6,14 @@ import pytest
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.card_files import load_pool
-from netrunner_tui.library.legality import agenda_band, check_deck, influence_spent
+from netrunner_tui.library.legality import check_deck, influence_spent
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.game import Game
 
 GAMES = ("ffg", "nisei-1.6")
@@ -43,7 +44,7 @@ def corp_deck(pool: Pool, size: int, agendas: int) -> DeckList:
 @pytest.mark.parametrize(("size", "band"), [(40, (18, 19)), (45, (20, 21)), (49, (20, 21)), (50, (22, 23)), (66, (28, 29))])
 def test_agenda_points_by_deck_size(size: int, band: tuple[int, int]) -> None:
     """D15: 45 to 49 cards need 20 or 21 points; two more for every 5 cards from 50 on (EX-001-06)."""
-    assert agenda_band(size) == band
+    assert rulebook("ffg").deck.points.band(size) == band
 
 
 @pytest.mark.parametrize("game", GAMES)

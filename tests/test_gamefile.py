@@ -22,7 +22,7 @@ from netrunner_tui.model.errors import BadFile, GameInUse, NotSaved
 from netrunner_tui.model.gamefile import GameFile, Header, Record, SavedGame, seed_commitment
 
 DECK = DeckList("Deck", "Someone: Something", ((3, "Brân 1.0"), (2, "Sure Gamble")))
-SETUP = GameSetup(corp=DECK, runner=DECK, seed="00ff00ff")
+SETUP = GameSetup(rules="nisei-1.6", corp=DECK, runner=DECK, seed="00ff00ff")
 HEADER = Header.of(SETUP, library="abc123", created="2026-01-02T03:04:05+00:00")
 
 

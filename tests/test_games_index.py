@@ -32,7 +32,7 @@ def save(
 ) -> Path:  # fmt: skip
     """A game as a file; `back` takes its last answers back."""
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    setup = GameSetup(corp=decks[0], runner=decks[1], corp_name=corp, runner_name=runner, seed=seed)
+    setup = GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], corp_name=corp, runner_name=runner, seed=seed)
     header = Header.of(setup, library=pool.fingerprint, created=created, parent=parent)
     with GameFile.create(path, header) as file:
         game, rng = Game.new(setup, pool, file), random.Random(5)

@@ -26,7 +26,6 @@ from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
-from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import BoundaryReached
@@ -35,6 +34,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.game import Game
 
 
@@ -75,7 +75,7 @@ def pools() -> Pools:
 
 
 def chair(pool: Pool | Pools, side: Side, name: str, rules: str = "nisei-1.6") -> Chair:
-    file = load_deck_file(find_deck(STARTER_DECKS[rules][side]), pool)
+    file = load_deck_file(find_deck(rulebook(rules).starters[side]), pool)
     return Chair(owner=f"SHA256:{name}", name=name, deck=file)
 
 

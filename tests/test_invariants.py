@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from netrunner_tui import cli
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model import events, wire
@@ -26,7 +25,7 @@ from netrunner_tui.players import invariants, matches, secrecy, selfplay
 from netrunner_tui.players.checker import Checker, cut, reopen, save
 from netrunner_tui.players.random_player import RandomPlayer, choose
 from netrunner_tui.players.violation import Violation, first_difference
-from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee import questions
@@ -41,11 +40,11 @@ def pools() -> Pools:
 
 
 @cache
-def pairings(rules: str = DEFAULT_RULES) -> tuple[GameSetup, ...]:
+def pairings(rules: str = USUAL.name) -> tuple[GameSetup, ...]:
     return tuple(selfplay.all_pairings(pools(), rules=rules))
 
 
-def match(index: int, seed: str = "tests", rules: str = DEFAULT_RULES) -> matches.Match:
+def match(index: int, seed: str = "tests", rules: str = USUAL.name) -> matches.Match:
     return matches.match(index, seed, list(pairings(rules)))
 
 
@@ -125,7 +124,7 @@ def test_selfplay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["games"] == sum(told["wins"].values()) == 2
     assert told["pairings"] == 1
     assert told["violations"] == []
-    assert {part["title"] for part in told["never"]} <= set(pools().of(DEFAULT_RULES).cards)
+    assert {part["title"] for part in told["never"]} <= set(pools().of(USUAL.name).cards)
 
 
 @pytest.mark.parametrize("args", [["--games", "0"], ["--games", "x"], ["--jobs", "-1"], ["--nonsense"]])
@@ -337,7 +336,7 @@ def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: 
     if ice:
         state.place_new(ice, "corp", "ice", server="HQ", faceup=True)
     state.turn, state.boundary, state.turn_number = turn, turn, 3
-    setup = GameSetup(corp=decks["corp"], runner=decks["runner"], seed="1")
+    setup = GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="1")
     return Game.at(setup, pool, state, Fate("1"))
 
 
@@ -614,7 +613,7 @@ def test_what_are_no_events_is_refused(data: bytes) -> None:
 
 @cache
 def story(index: int) -> Game:
-    return played(pools().of(DEFAULT_RULES), index)
+    return played(pools().of(USUAL.name), index)
 
 
 @settings(max_examples=40)

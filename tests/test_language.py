@@ -17,7 +17,7 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.rules.books.charts import CHARTS
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
 
 def read(cls: type[words.Word], text: str) -> words.Word:
@@ -94,7 +94,7 @@ def texts() -> str:
 def sums() -> str:
     """A line a card: its rulebook, the checksum of all its text, its title."""
     pools = Pools([cards_folder()])
-    cards = ((rules, card) for rules in CHARTS for card in pools.of(rules).cards.values())
+    cards = ((rules, card) for rules in RULEBOOKS for card in pools.of(rules).cards.values())
     whole = ((rules, card.printed.title, "\n".join((*card.text, *card.subroutine_texts))) for rules, card in cards)
     return "".join(f"{rules} {zlib.crc32(text.encode()):08x} {title}\n" for rules, title, text in sorted(whole))
 

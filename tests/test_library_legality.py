@@ -6,13 +6,14 @@ import pytest
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import load_deck_file
-from netrunner_tui.library.legality import agenda_band, agenda_points, check_deck, influence_spent, least_points_1996
+from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
 from netrunner_tui.library.paths import cards_folder, list_decks
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rulebooks.registry import USUAL, rulebook
 
 
 def make(title: str, type_: str = "operation", side: Side = "corp", faction: str = "neutral", **more: int | None) -> CardDefinition:
@@ -68,7 +69,7 @@ def test_size() -> None:
 )  # fmt: skip
 def test_bands_of_agenda_points(size: int, band: tuple[int, int] | None) -> None:
     """DCK-01, DCK-02, DCK-22, EX-001-06."""
-    assert agenda_band(size) == band
+    assert USUAL.deck.points.band(size) == band
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_starter_identities() -> None:
 
 @pytest.mark.parametrize(("size", "least"), [(45, 18), (46, 20), (50, 20), (51, 22), (55, 22), (60, 24), (70, 28)])
 def test_the_points_that_a_deck_of_1996_needs(size: int, least: int) -> None:
-    assert least_points_1996(size) == least
+    assert rulebook("classic").deck.points.needed(size) == least
 
 
 def test_decks_of_1996() -> None:
@@ -147,7 +148,7 @@ def test_decks_of_1996() -> None:
 def test_what_is_not_known_is_a_problem_too() -> None:
     assert check_deck(DeckList("d", "Nobody", ()), POOL) == ["`Nobody` is not an identity of these cards (CR 1.4.1)."]
     assert problems(45, (10, "Two"), (1, "Nothing\x1b")) == ["`Nothing\\x1b` is not one of these cards."]
-    with pytest.raises(NetrunnerError, match=r"for classic and ffg and nisei-1\.6 only, not for chess"):
+    with pytest.raises(NetrunnerError, match=r"no rulebook is called `chess`; expected one of nisei-1\.6, ffg, classic"):
         check_deck(DeckList("d", "Corp", ()), POOL, "chess")
 
 

@@ -127,8 +127,8 @@ def test_a_game_that_is_only_called_the_second_has_no_match(
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        ((), "only the 1996 game scores a match"),
-        (("--rules", "ffg"), "only the 1996 game scores a match"),
+        ((), "expected --match --rules classic"),
+        (("--rules", "ffg"), "expected --match --rules classic"),
         (("--rules", "classic", "--corp-name", "Ada", "--runner-name", "Ada"), "different names"),
     ],
 )

@@ -16,7 +16,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.view import Seat
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
@@ -30,7 +30,7 @@ GAMES = 200
 
 def setup(pool: Pool, seed: str) -> GameSetup:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    return GameSetup(corp=decks[0], runner=decks[1], seed=seed)
+    return GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed)
 
 
 def played(pool: Pool, seed: str, answers: int = 100_000, store: GameFile | None = None) -> Game:
@@ -59,7 +59,7 @@ def test_every_moment_is_the_fold_from_the_start(pool: Pool) -> None:
             if place in places:
                 wanted[place] = folded.snapshot().data()
             if place in looked_at:
-                referee = rulebook(game.setup.rules)(folded.snapshot(), pool, Fate(game.setup.seed))
+                referee = referee_of(game.setup.rules)(folded.snapshot(), pool, Fate(game.setup.seed))
                 for seat in SEATS:
                     view = views.view(referee, seat, answered.number, None, game.setup)
                     assert past.view(place, seat).corp == view.corp

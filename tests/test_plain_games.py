@@ -29,7 +29,7 @@ SYMBOLS = frozenset("●○→↳▲◆★♣↯♦∞·×…[]")
 
 def setup_of(pool: Pool, seed: str) -> GameSetup:
     corp, runner = (load_deck(find_deck(f"gateway-starter-{side}"), pool) for side in ("corp", "runner"))
-    return GameSetup(corp=corp, runner=runner, seed=seed, target_score=6)
+    return GameSetup(rules="nisei-1.6", corp=corp, runner=runner, seed=seed, target_score=6)
 
 
 class Player(io.StringIO):

@@ -20,7 +20,7 @@ from netrunner_tui.settings.stops import Stops
 
 def begun(pool: Pool) -> Game:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    return Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+    return Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="5"), pool)
 
 
 def played(game: Game, typed: str, wishes: PlainSettings | None = None) -> str:

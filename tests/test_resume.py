@@ -45,7 +45,7 @@ with GameFile.open(Path(sys.argv[1])) as file:
 def setup(seed: str = "5") -> GameSetup:
     pool = load_pool([cards_folder()])
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    return GameSetup(corp=decks[0], runner=decks[1], seed=seed)
+    return GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed)
 
 
 def created(path: Path, seed: str, pool: Pool) -> Path:

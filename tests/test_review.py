@@ -24,7 +24,7 @@ from netrunner_tui.replays.reviews.game_review import review
 from netrunner_tui.replays.reviews.plot import axis, bars, columns
 from netrunner_tui.replays.reviews.review_data import Review, TurningPoint
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
-from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.scenarios.nicknames import Catalogue
@@ -397,7 +397,7 @@ def test_plots() -> None:
 
 def saved(pool: Pool, path: Path, answers: int = 400) -> Path:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    setup = GameSetup(corp=decks[0], runner=decks[1], corp_name="Ada\x1b[2J", runner_name="Bo", seed="5")
+    setup = GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], corp_name="Ada\x1b[2J", runner_name="Bo", seed="5")
     file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created="2026-11-21T10:00:00+01:00"))
     game, rng = Game.new(setup, pool, file), random.Random(5)
     while game.question is not None and game.number < answers:

@@ -27,7 +27,7 @@ def give(game: Game, *verbs: str) -> None:
 def game(pool: Pool) -> Game:
     """The Corp's first action."""
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    game = Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="5"), pool)
     give(game, "keep", "keep")
     while game.question is not None and game.question.kind == "window":
         give(game, "pass")
@@ -102,7 +102,7 @@ def test_what_is_agreed_to_is_what_was_asked_for(game: Game) -> None:
 
 def test_a_request_at_the_beginning_quotes_no_more_than_is_taken_back(pool: Pool) -> None:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    game = Game.new(GameSetup(corp=decks[0], runner=decks[1], seed="5"), pool)
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="5"), pool)
     give(game, "mulligan")
     deed = last_deed_of(game, "corp")
     assert deed is not None

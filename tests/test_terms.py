@@ -2,7 +2,7 @@
 
 import pytest
 
-from netrunner_tui.model.terms import terms
+from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
 
 SAID = [
     ("Runner gains 3c for 1 click.", "Runner gains 3 bits for 1 action."),
@@ -17,30 +17,26 @@ SAID = [
 
 @pytest.mark.parametrize(("present", "classic"), SAID)
 def test_the_words_of_1996(present: str, classic: str) -> None:
-    assert terms("classic").say(present) == classic
-    assert terms("nisei-1.6").say(present) == present
-    assert terms("ffg").brief(present) == present.replace("core damage", "brain damage")
+    assert rulebook("classic").terms.say(present) == classic
+    assert rulebook("nisei-1.6").terms.say(present) == present
+    assert rulebook("ffg").terms.brief(present) == present.replace("core damage", "brain damage")
 
 
 def test_short_amounts() -> None:
-    assert terms("classic").brief("Pay 3c: from where first?") == "Pay 3b: from where first?"
+    assert rulebook("classic").terms.brief("Pay 3c: from where first?") == "Pay 3b: from where first?"
 
 
 def test_nothing_is_said_twice() -> None:
     for present, classic in SAID:
-        assert terms("classic").say(classic) == classic, present
+        assert rulebook("classic").terms.say(classic) == classic, present
 
 
 def test_ffg_has_credits() -> None:
     """D13: brain damage is the one word that differs; credits are no bits, and servers no forts."""
     told = "Runner gains 1c on Server 1, loses 1 click, suffers 1 core damage, and pays 2[credit]"
-    assert terms("ffg").say(told) == told.replace("core", "brain")
-    assert terms("ffg").replace("lose [click]") == "lose [click]"
+    assert rulebook("ffg").terms.say(told) == told.replace("core", "brain")
+    assert rulebook("ffg").terms.replace("lose [click]") == "lose [click]"
 
 
 def test_points_are_counted_apart_in_1996_alone() -> None:
-    assert {rules: terms(rules).points_apart for rules in ("nisei-1.6", "ffg", "classic")} == {
-        "nisei-1.6": False,
-        "ffg": False,
-        "classic": True,
-    }
+    assert {name: book.points_apart for name, book in RULEBOOKS.items()} == {"nisei-1.6": False, "ffg": False, "classic": True}

@@ -6,15 +6,12 @@ from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.library import decks, legality, search
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
-from netrunner_tui.library.pools import NAMES, Pools
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.books.rulebooks import rulebook
-
-USUAL_RULES = "nisei-1.6"
-"""The rulebook that is meant where none is named."""
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
 
 
 def rulebooks() -> dict[str, str]:
@@ -24,7 +21,7 @@ def rulebooks() -> dict[str, str]:
     >>> list(nt.rulebooks())
     ['nisei-1.6', 'ffg', 'classic']
     """
-    return dict(NAMES)
+    return {book.name: book.title for book in RULEBOOKS.values()}
 
 
 def load_cards(*folders: Path | str) -> Pools:
@@ -41,7 +38,7 @@ def load_cards(*folders: Path | str) -> Pools:
     return Pools([cards_folder(), *map(Path, folders)])
 
 
-def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> CardDefinition:
+def find_card(title: str, rules: str = USUAL.name, cards: Pools | None = None) -> CardDefinition:
     """The card of that title, whatever its case and accents; an identity by any whole words of its title too.
 
     Raises NetrunnerError, with the titles that are near, where no card or more than one is meant.
@@ -53,7 +50,7 @@ def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) 
     >>> card.subroutine_texts[0]
     'Do 2 net damage. The Runner may jack out.'
     """
-    titles = Titles((cards or load_cards()).of(rulebook(rules).name))
+    titles = Titles((cards or load_cards()).of(rules))
     found = titles.named(title)
     if len(found) == 1:
         return found[0]
@@ -62,17 +59,17 @@ def find_card(title: str, rules: str = USUAL_RULES, cards: Pools | None = None) 
     raise NetrunnerError(f"no card is called `{plain(title)}`{titles.suggestion(title)}")
 
 
-def search_cards(query: str, rules: str = USUAL_RULES, cards: Pools | None = None) -> list[CardDefinition]:
+def search_cards(query: str, rules: str = USUAL.name, cards: Pools | None = None) -> list[CardDefinition]:
     """The cards that fit a query in the letters of card sites, by title. Raises NetrunnerError, saying which part is wrong.
 
     >>> import netrunner_tui as nt
     >>> [card.title for card in nt.search_cards("t:ice s:barrier o<3")]
     ['Ice Wall', 'Ping']
     """
-    return search.search((cards or load_cards()).of(rulebook(rules).name), query)
+    return search.search((cards or load_cards()).of(rules), query)
 
 
-def list_decks(rules: str = USUAL_RULES, side: Side | None = None, cards: Pools | None = None) -> list[DeckFile]:
+def list_decks(rules: str = USUAL.name, side: Side | None = None, cards: Pools | None = None) -> list[DeckFile]:
     """The decks that come with the game for a rulebook, of one side or of both, by the names of their files.
 
     >>> import netrunner_tui as nt
@@ -122,5 +119,5 @@ def check_deck(deck: DeckFile, rules: str = "", cards: Pools | None = None) -> l
     4 cards, at least 40 needed (CR 1.4.3).
     4x Sure Gamble: at most 3 allowed (CR 1.4.7).
     """
-    rules = rulebook(rules or deck.rules).name
+    rules = rules or deck.rules
     return legality.check_deck(deck.deck, (cards or load_cards()).of(rules), rules, starter=deck.starter)

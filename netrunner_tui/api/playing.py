@@ -8,21 +8,19 @@ from types import TracebackType
 from typing import Self
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.api.loading import USUAL_RULES, load_cards, load_deck
+from netrunner_tui.api.loading import load_cards, load_deck
 from netrunner_tui.library.decks import DeckFile
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import common_rules, new_setup
-from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark, Moment
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.players.random_player import choose
+from netrunner_tui.rulebooks.registry import USUAL, rulebook
 from netrunner_tui.rules import game as refereed
-from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.local_table import LocalTable, worded
 from netrunner_tui.rules.referee.answering import AnswerLike, answer_of, every_answer
@@ -57,9 +55,8 @@ def new_game(
     cards = cards or load_cards()
     given: dict[Side, DeckFile | Path | str] = {"corp": corp, "runner": runner}
     named = {side: deck if isinstance(deck, DeckFile) else load_deck(deck, rules, cards) for side, deck in given.items() if deck}
-    rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL_RULES))
-    rules = rulebook(rules).name
-    decks = {side: named.get(side) or load_deck(STARTER_DECKS[rules][side], rules, cards) for side in SIDES}
+    rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
+    decks = {side: named.get(side) or load_deck(rulebook(rules).starters[side], rules, cards) for side in SIDES}
     pool = cards.of(rules)
     setup = new_setup(decks, pool, names=names, rules=rules, seed=seed, any_deck=any_deck)
     if path is None:
@@ -110,7 +107,7 @@ def read_game(path: Path | str, cards: Pools | None = None) -> "GameReplay":
 
 
 def _pool(rules: str, cards: Pools | None) -> Pool:
-    return (cards or load_cards()).of(rulebook(rules).name)
+    return (cards or load_cards()).of(rules)
 
 
 class Game:
@@ -157,7 +154,7 @@ class Game:
         ('corp', ['mulligan', 'keep'])
         """
         question = self._game.question
-        return None if question is None else worded(question, terms(self.rules))
+        return None if question is None else worded(question, rulebook(self.rules).terms)
 
     def legal_answers(self) -> Iterator[Answer]:
         """Every legal answer to the open question, as places of its options, one after the other; none when the game is over.

@@ -16,7 +16,8 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
-from netrunner_tui.replays.index_entry import RESULTS, RULES, SORTS, Entry, asked
+from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, asked
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 from netrunner_tui.settings.commands import SUBCOMMANDS
 
 MOST: Final = 200
@@ -56,7 +57,7 @@ def _list(args: list[str]) -> int:
     parser.add_argument("--deck", metavar="NAME", default="")
     parser.add_argument("--identity", metavar="NAME", default="")
     parser.add_argument("--result", metavar="RESULT", default="", help=f"one of {', '.join(RESULTS)}; won and lost are about --player")
-    parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"one of {', '.join(RULES)}")
+    parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"one of {', '.join(RULEBOOKS)}")
     parser.add_argument("--since", metavar="DAY", default="", help="begun on this day or later, such as 2026-11-21")
     parser.add_argument("--until", metavar="DAY", default="", help="begun on this day or before")
     parser.add_argument("--sort", metavar="WHAT", default="saved", help=f"one of {', '.join(SORTS)}; default: %(default)s")
@@ -109,7 +110,7 @@ def _take_in(index: Index) -> None:
 def lines(entries: Sequence[Entry], width: int) -> list[str]:
     """Games as lines of at most `width` cells: day, players, game, result, length, file; below it what is wrong with a file."""
     rows = [
-        (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", RULES.get(entry.rules, entry.rules),
+        (entry.day, f"{entry.corp_name} against {entry.runner_name}" if entry.readable else "?", entry.game,
          entry.result, f"{entry.turns} turns", f"{entry.answers} answers", entry.stem)
         for entry in entries
     ]  # fmt: skip
@@ -132,7 +133,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
     for entry in entries:
         if entry.readable:
             players = f"{entry.corp_name} against {entry.runner_name}"
-            told.append(f"{entry.stem}: {players}, {RULES.get(entry.rules, entry.rules)}, {entry.result}.")
+            told.append(f"{entry.stem}: {players}, {entry.game}, {entry.result}.")
             turns = "1 turn" if entry.turns == 1 else f"{entry.turns} turns"
             told.append(f"{turns}, {entry.answers} answers, begun on {entry.day}.")
         else:

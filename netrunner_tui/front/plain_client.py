@@ -22,7 +22,7 @@ from netrunner_tui.table.home.user_files import read_kept
 STDIN: Final = 0
 LOBBY: Final = "Type help to hear what can be typed."
 LOBBY_HELP: Final = (
-    "tables: all tables. decks, decks --rules ffg: the decks that can be played.",
+    "tables: all tables. decks, decks --rules BOOK: the decks that can be played.",
     "new: makes a table. With it: --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD.",
     "new --deck - reads a deck list that you paste.",
     "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the server.",

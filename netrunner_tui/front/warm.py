@@ -16,10 +16,10 @@ from netrunner_tui.front.command import understood
 from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
-from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notice, SeatAtTable
@@ -32,7 +32,7 @@ MODULES: Final = (
 )  # fmt: skip
 KEYS: Final = ("down", "up", "tab", "right", "left", "question_mark", "escape", "L", "escape", "space", "escape")
 SEED: Final = "1".zfill(32)
-_INFO: Final = TableInfo(name="harbour", rules="nisei-1.6", state="playing", corp="Ada", runner="Ben", mine=CORP, answer=True)
+_INFO: Final = TableInfo(name="harbour", rules=USUAL.name, state="playing", corp="Ada", runner="Ben", mine=CORP, answer=True)
 
 
 class _Table:
@@ -90,10 +90,10 @@ class _Server:
         self._table = table
 
     def tables(self) -> tuple[TableInfo, ...]:
-        return (_INFO, TableInfo(name="lantern", rules="ffg", state="waiting", corp="Cyd"))
+        return (_INFO, TableInfo(name="lantern", rules=list(RULEBOOKS)[-1], state="waiting", corp="Cyd"))
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
-        return (("nisei-1.6", "NISEI Comprehensive Rules 1.6"),)
+        return ((USUAL.name, USUAL.title),)
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         return ("A deck",)
@@ -139,12 +139,12 @@ def _game(pools: Pools) -> Game:
     from netrunner_tui.library.decks import load_deck_file
     from netrunner_tui.library.paths import find_deck
 
-    for rules in STARTER_DECKS:
+    for rules in RULEBOOKS:
         pools.of(rules)
-    files = {side: load_deck_file(find_deck(STARTER_DECKS["nisei-1.6"][side]), pools) for side in SIDES}
+    files = {side: load_deck_file(find_deck(USUAL.starters[side]), pools) for side in SIDES}
     names = {side: side for side in SIDES}
-    pool = pools.of("nisei-1.6")
-    game = Game.new(new_setup(files, pool, names=names, rules="nisei-1.6", seed=SEED, any_deck=False), pool)
+    pool = pools.of(USUAL.name)
+    game = Game.new(new_setup(files, pool, names=names, rules=USUAL.name, seed=SEED, any_deck=False), pool)
     for _ in range(40):
         question = game.question
         if question is None or (question.player == CORP and question.kind == "action" and game.number > 12):

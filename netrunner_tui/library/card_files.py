@@ -24,7 +24,7 @@ from netrunner_tui.abilities.decode import Path, WordError
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
-from netrunner_tui.model.terms import terms
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
 
 _FACTS: Final = {
     "title": str,
@@ -56,9 +56,6 @@ _KNOWN: Final = (*_FACTS, *_WORDS)
 
 _SET_FACTS: Final = ("code", "name", "games")
 
-GAMES: Final = ("nisei-1.6", "ffg", "classic")
-"""The rulebooks that a set may be for; under its name a card may say what is different in that game."""
-
 _NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
     "strength": ("ice", "program"),
@@ -73,10 +70,11 @@ _NUMBERS_OF: Final = {
 """Types that may have each number (CR 2.3 to 2.12)."""
 
 
-def load_pool(folders: Sequence[FilePath], rules: str = "nisei-1.6") -> Pool:
+def load_pool(folders: Sequence[FilePath], rules: str = USUAL.name) -> Pool:
     """The cards of a game out of all files in `folders`. Raises BadFile for the first mistake.
 
-    A set says for which games it is (`games:`). The same card may stand in several sets where nothing but its set and its number differ.
+    A set says for which games it is (`games:`, by the names of their rulebooks). The same card may stand in several sets where nothing
+    but its set and its number differ.
     """
     cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
@@ -106,7 +104,7 @@ def _same(one: CardDefinition, other: CardDefinition) -> bool:
     return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
 
 
-def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[CardDefinition, int]]:
+def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
     """The cards of one file with their lines; none where its set is not for these rules."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
@@ -127,9 +125,9 @@ def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[CardDefin
             raise BadFile(
                 file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, _SET_FACTS)
             )
-    games = header.get("games", ["nisei-1.6"])
-    if not isinstance(games, list) or not games or not set(map(str, games)) <= set(GAMES):
-        raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(GAMES)}")
+    games = header.get("games", [USUAL.name])
+    if not isinstance(games, list) or not games or not set(map(str, games)) <= set(RULEBOOKS):
+        raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}")
     if rules not in games:
         return []
     found: list[tuple[CardDefinition, int]] = []
@@ -144,7 +142,7 @@ def load_cards(file: FilePath, rules: str = "nisei-1.6") -> list[tuple[CardDefin
 
 def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
     """A card as it is in one game: what it says under that game's name goes before what it says for all."""
-    for game in GAMES:
+    for game in RULEBOOKS:
         own = node.get(game, {})
         if not isinstance(own, dict):
             raise WordError((*path, game), f"'{game}:' holds what is different in that game")
@@ -154,15 +152,15 @@ def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, objec
     own = node.get(rules)
     if not isinstance(own, dict):
         own = {}
-    return {**{key: value for key, value in node.items() if key not in GAMES}, **own}
+    return {**{key: value for key, value in node.items() if key not in RULEBOOKS}, **own}
 
 
-def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-1.6") -> CardDefinition:
+def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.name) -> CardDefinition:
     """One card out of plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
-        if key not in _FACTS and key not in _WORDS and key not in GAMES:
+        if key not in _FACTS and key not in _WORDS and key not in RULEBOOKS:
             raise WordError((*path, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
     node = _variant(node, path, rules)
     printed = _read_printed(node, path, set_name)
@@ -175,7 +173,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = "nisei-
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
-    said = terms(rules).say
+    said = rulebook(rules).terms.say
     holder = next((word.to for word in walk([*abilities, *subroutines]) if isinstance(word, words.Give)), "")
     text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder))
     return CardDefinition(

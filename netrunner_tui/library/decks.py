@@ -28,11 +28,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-
-RULEBOOKS = ("nisei-1.6", "ffg", "classic")
-DEFAULT_RULES = RULEBOOKS[0]
-WITHOUT_IDENTITIES = frozenset({"classic"})
-"""Rulebooks whose decks have no identity card."""
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
 
 MOST_COPIES = 99
 LARGEST_FILE = 1_000_000
@@ -54,7 +50,7 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
 
     deck: DeckList
     side: Side
-    games: tuple[str, ...] = (DEFAULT_RULES,)
+    games: tuple[str, ...] = (USUAL.name,)
     """The rulebooks that it is made for, the usual one first."""
     starter: bool = False
     """It is a product's own starter deck, for which deck construction does not count (CR 1.4.1a)."""
@@ -98,7 +94,7 @@ def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool 
 
 def parse_deck(text: str, cards: Pool | Pools, *, source: str = "deck", as_yaml: bool = False, rules: str = "") -> DeckFile:
     """The deck written in `text`, which came from `source`; raises BadFile with the line."""
-    reader, text = _Reader(source, cards, rules or DEFAULT_RULES), text.removeprefix("\ufeff")
+    reader, text = _Reader(source, cards, rules or USUAL.name), text.removeprefix("\ufeff")
     return reader.read_yaml(text) if as_yaml else reader.read_list(text)
 
 
@@ -175,7 +171,7 @@ class _Reader:
         rules = games[0]
         self._play_by(rules)
         identity = self._identity(lines["identity"], texts["identity"]) if "identity" in texts else None
-        if identity is None and rules not in WITHOUT_IDENTITIES:
+        if identity is None and rulebook(rules).deck.identities:
             raise self._bad(1, "no identity; expected a line `identity: TITLE`")
         if "cards" not in fields:
             raise self._bad(1, "no cards; expected `cards:` and a line `TITLE: COPIES` for each")
@@ -261,7 +257,7 @@ class _Reader:
                 raise self._bad(number, f"a line of {len(line)} characters; expected a line like `3x Hedge Fund`")
             if line and not line.startswith(("#", "//")) and not _TRAILER.fullmatch(line):
                 self._read_line(number, line, pasted)
-        if pasted.identity is None and self._rules not in WITHOUT_IDENTITIES:
+        if pasted.identity is None and rulebook(self._rules).deck.identities:
             if pasted.name:
                 near = self._titles.suggestion(pasted.name)
                 raise self._bad(pasted.name_line, f"no identity is called `{plain(pasted.name)}`{near}")

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.model.terms import terms
+from netrunner_tui.rulebooks.registry import USUAL, rulebook
 
 _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
 
@@ -35,18 +35,17 @@ def kind(printed: Printed) -> str:
     return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
-def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = "") -> list[str]:
+def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:
     """The card in full, a line each: title, kind, numbers, text, subroutines.
 
-    `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`,
-    and where agenda points are apart from agendas (1996) there are no factions.
+    `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`.
     """
-    printed, told = card.printed, terms(rules)
-    numbers = ", ".join(f"{told.say(name)} {value}" for name, value in facts(printed))
+    printed, book = card.printed, rulebook(rules)
+    numbers = ", ".join(f"{book.terms.say(name)} {value}" for name, value in facts(printed))
     place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
     return [
         f"{'◆ ' if printed.unique else ''}{printed.title}",
-        told.say(f"{printed.side.capitalize()} {kind(printed)}") + (f" · {printed.faction}" if not told.points_apart else ""),
+        book.terms.say(f"{printed.side.capitalize()} {kind(printed)}") + (f" · {printed.faction}" if book.factions else ""),
         *([numbers] if numbers else []),
         *([""] if card.text or card.subroutine_texts else []),
         *(with_symbols(text, glyphs) for text in card.text),

@@ -9,15 +9,16 @@ from pathlib import Path
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
-from netrunner_tui.library.decks import MOST_COPIES, WITHOUT_IDENTITIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
-from netrunner_tui.library.legality import CHECKED_RULES, LEAST_1996, agenda_band, agenda_points, check_deck, influence_spent
+from netrunner_tui.library.decks import MOST_COPIES, DeckFile, deck_to_yaml, decode_deck, load_deck_file
+from netrunner_tui.library.legality import agenda_points, check_deck, influence_spent
 from netrunner_tui.library.paths import list_decks, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
-from netrunner_tui.model.sides import Side
+from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rulebooks.registry import rulebook
 
 HIGHEST_COST = 7
 """Costs from here on are one bar of the curve."""
@@ -75,17 +76,17 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
         kinds[card.printed.type] = kinds.get(card.printed.type, 0) + copies
         if card.printed.cost is not None:
             curve[min(card.printed.cost, HIGHEST_COST)] += copies
-    problems = check_deck(deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES else []
+    needs = rulebook(rules).deck
     return DeckNumbers(
         size=deck.size,
-        least=(identity.printed.deck_minimum or 0) if identity else LEAST_1996 if rules in WITHOUT_IDENTITIES else 0,
+        least=(identity.printed.deck_minimum or 0) if identity else needs.least,
         influence=influence_spent(deck, pool),
         limit=identity.printed.influence_limit if identity else None,
         points=agenda_points(deck, pool),
-        band=agenda_band(max(deck.size, 40)) if file.side == "corp" and identity else None,
+        band=needs.points.band(max(deck.size, needs.points.size)) if file.side == CORP else None,
         kinds=kinds,
         curve=tuple(curve),
-        problems=tuple(problems),
+        problems=tuple(check_deck(deck, pool, rules, starter=file.starter)),
     )
 
 

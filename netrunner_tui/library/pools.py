@@ -2,18 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.model.errors import BadFile
-
-NAMES: Final = {
-    "nisei-1.6": "NISEI Comprehensive Rules 1.6",
-    "ffg": "Android: Netrunner, 2012",
-    "classic": "Netrunner, 1996",
-}
-"""What each game is called where there is room for its name."""
+from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
 
 
 class Pools:
@@ -29,9 +22,9 @@ class Pools:
         self._known: dict[str, Pool] = {}
 
     def of(self, rules: str) -> Pool:
-        """The cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
+        """The cards that are played by a rulebook. Raises NetrunnerError for a name that is none, BadFile for card files."""
         if rules not in self._known:
-            self._known[rules] = self._read(rules)
+            self._known[rules] = self._read(rulebook(rules).name)
         return self._known[rules]
 
     def _read(self, rules: str) -> Pool:
@@ -54,7 +47,7 @@ class Pools:
     def games_of(self, title: str) -> tuple[str, ...]:
         """The games that have a card of this title; empty where none has."""
         found = []
-        for rules in NAMES:
+        for rules in RULEBOOKS:
             try:
                 if self.of(rules).get(title) is not None:
                     found.append(rules)

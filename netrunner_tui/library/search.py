@@ -10,6 +10,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
 Operator = Literal[":", "!", "<", ">"]
 
@@ -49,9 +50,13 @@ LETTERS = {
 _OPERATORS: dict[str, Operator] = {":": ":", "!": "!", "<": "<", ">": ">"}
 _FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
 _FACTIONS |= {"w": "weyland", "-": "neutral"}
-_TYPES_1996 = {"node": "asset", "prep": "event"}
-"""What the game of 1996 calls types of cards."""
 _TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
+
+
+def _type(word: str) -> str:
+    """The usual word for a type of cards, which some games call otherwise."""
+    return next((book.types[word] for book in RULEBOOKS.values() if word in book.types), word)
+
 
 _NUMBERS: dict[str, Callable[[Printed], int | None]] = {
     "o": lambda printed: printed.cost,
@@ -156,7 +161,7 @@ _TEXTS: dict[str, Callable[[CardDefinition, str], bool]] = {
     "": lambda card, value: value in folded(card.printed.title),
     "x": _text,
     "e": _set,
-    "t": lambda card, value: card.printed.type.startswith(_TYPES_1996.get(value, value)),
+    "t": lambda card, value: card.printed.type.startswith(_type(value)),
     "f": _faction,
     "s": lambda card, value: any(value in folded(subtype) for subtype in card.printed.subtypes),
     "d": lambda card, value: card.printed.side.startswith(value),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile
-from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+from netrunner_tui.library.legality import check_deck
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
@@ -65,7 +65,7 @@ def check_playable(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck:
         raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")
     if rules not in file.games:
         raise NetrunnerError(f"`{name}` is a deck for {' and '.join(file.games)}, and the game is played by {plain(rules)}")
-    problems = check_deck(file.deck, pool, rules, starter=file.starter) if rules in CHECKED_RULES and not any_deck else []
+    problems = [] if any_deck else check_deck(file.deck, pool, rules, starter=file.starter)
     if problems:
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         raise NetrunnerError(f"`{name}` breaks a rule of deck construction: {problems[0]}{more}")

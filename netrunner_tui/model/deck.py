@@ -26,7 +26,8 @@ class DeckList(msgspec.Struct, frozen=True):
 class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that decides a game apart from the answers."""
 
-    rules: str = "nisei-1.6"
+    rules: str
+    """The name of the rulebook."""
     corp: DeckList
     runner: DeckList
     corp_name: str = "Corp"

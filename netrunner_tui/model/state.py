@@ -15,6 +15,9 @@ HAND, DECK, DISCARD, SCORE = "hand", "deck", "discard", "score"
 RIG, ICE, ROOT = "rig", "ice", "root"
 PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
 
+AGENDA_POINTS, FORGONE_ACTIONS = "agenda points", "forgone actions"
+"""Counters that a player has in a game that counts these apart from cards."""
+
 INSTALLED = frozenset({RIG, ICE, ROOT})
 OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
 

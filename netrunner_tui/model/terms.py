@@ -1,31 +1,13 @@
-"""What each game calls things. The referee and its cards speak the words of the present game; one look-up puts an older game's.
+"""What a game calls things. The referee and its cards speak the words of the present game; one look-up puts an older game's.
 
-    terms("classic").say("Runner gains 3c for 1 click.")      # Runner gains 3 bits for 1 action.
+    rulebook("classic").terms.say("Runner gains 3c for 1 click.")      # Runner gains 3 bits for 1 action.
 
 Titles are never touched: only small words are replaced, and those few that can begin a label.
 """
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
-
-_WORDS_1996: Final = {
-    "credits": "bits", "credit": "bit", "clicks": "actions", "a click": "an action", "click": "action",
-    "remote servers": "subsidiary data forts", "remote server": "subsidiary data fort",
-    "Remote servers": "Subsidiary data forts", "servers": "data forts", "server": "data fort",
-    "ast": "nod", "evt": "prp",
-    "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
-    "steals": "liberates", "stealing": "liberating", "stole": "liberated", "stolen": "liberated", "steal": "liberate",
-    "core damage": "brain damage", "grip": "hand", "heap": "trash",
-    "advancement requirement": "difficulty", "requirement": "difficulty",
-    "breaches": "accesses", "breaching": "accessing", "breach": "access", "is breached": "is accessed",
-    "in the root of": "inside", "protecting": "on",
-    "recurring credits": "recurring bits", "recurring credit": "recurring bit",
-    "purges virus counters": "removes all virus counters", "purge virus counters": "remove all virus counters",
-    "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
-    "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
-}  # fmt: skip
-"""The 1996 words by those of the present game."""
 
 _AMOUNT: Final = r"(?P<amount>\d+|X)(?:c\b|\[credit\])"
 _SIGN: Final = r"\[credit\]"
@@ -36,16 +18,18 @@ _FORT: Final = r"\bServer (?=\d)"
 class Terms:
     """The words of one game."""
 
-    def __init__(self, words: dict[str, str], *, points_apart: bool = False, bits: bool = False) -> None:
-        self.points_apart = points_apart
-        """Whether agenda points are counted apart from the agendas. That game has link in traces alone."""
+    def __init__(self, words: dict[str, str], *, bits: bool = False) -> None:
         self._bits = bits
         """Whether credits are bits, servers are forts and lost clicks are forgone."""
         self._words = words
-        longest = sorted(words, key=len, reverse=True)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        """Finds what has another word here. Made when something is first said: who only looks a rulebook up does not wait for it."""
+        longest = sorted(self._words, key=len, reverse=True)
         told = "|".join(re.escape(word) for word in longest)
         whole = rf"(?<!\[)\b(?:{told})\b(?!\])"
-        self._pattern = re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|{whole}" if bits else whole) if words else None
+        return re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|{whole}" if self._bits else whole) if self._words else None
 
     def say(self, text: str) -> str:
         """`text` in this game's words."""
@@ -81,9 +65,3 @@ def _said(terms: Terms, text: str) -> str:
 
 PRESENT: Final = Terms({})
 """The words that everything is written in."""
-_BY_RULES: Final = {"ffg": Terms({"core damage": "brain damage"}), "classic": Terms(_WORDS_1996, points_apart=True, bits=True)}
-
-
-def terms(rules: str) -> Terms:
-    """The words of the game that a rulebook is for."""
-    return _BY_RULES.get(rules, PRESENT)

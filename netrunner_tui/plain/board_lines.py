@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
+from netrunner_tui.model.state import FORGONE_ACTIONS
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
-from netrunner_tui.rules.books.classic.instructions_1996 import FORGONE
 
 NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
 _HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the grip", "the stack", "the heap")}
@@ -219,7 +219,7 @@ def _counters(kind: str, amount: int) -> str:
 
 def _held(kind: str, amount: int) -> str:
     """Counters that a player has: actions that are forgone, or what is called after the card that gave it."""
-    return counted(amount, "forgone action") if kind == FORGONE else counted(amount, f"{kind} counter")
+    return counted(amount, "forgone action") if kind == FORGONE_ACTIONS else counted(amount, f"{kind} counter")
 
 
 def _subroutines(card: CardView) -> str:

@@ -7,7 +7,6 @@ from typing import Final, Literal, TextIO
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.sides import SIDES, Side, other
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
@@ -21,6 +20,7 @@ from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.tutorial import Guide
@@ -86,7 +86,7 @@ def run(
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
-    lines.words = terms(next(iter(seats.values())).view().rules)
+    lines.words = rulebook(next(iter(seats.values())).view().rules).terms
     curtain = len(seats) > 1 and lines.interactive and not open_play
     game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
     game.riddle, game.guide, game.beside = riddle, guide, beside

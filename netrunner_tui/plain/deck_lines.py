@@ -7,7 +7,7 @@ from typing import Final, TextIO
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import SPOKEN
 from netrunner_tui.library import drafts
-from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text
+from netrunner_tui.library.decks import DeckFile, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.search import search
@@ -15,10 +15,10 @@ from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import SIDES, Side
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.rulebooks.registry import rulebook
 
 HELP: Final = (
     "decks: every deck of this game. open NAME: works on one. new IDENTITY: begins one. paste: takes a list.",
@@ -74,7 +74,7 @@ class Workbench:
         self.rules = rules
         self.pool = self.pools.of(rules)
         self.titles = Titles(self.pool)
-        self.lines.words = terms(rules)
+        self.lines.words = rulebook(rules).terms
 
     def obey(self, typed: str) -> bool:
         """Does what was typed; False to leave. What cannot be done is told in a line."""
@@ -180,9 +180,9 @@ class Workbench:
         return [deck.file.deck.name for deck in drafts.shelved(self.pools) if deck.file]
 
     def _new(self, name: str) -> None:
-        """An empty deck of an identity; in the game of 1996, which has none, of a side. It is kept from its first card on."""
+        """An empty deck of an identity; in a game without them, of a side. It is kept from its first card on."""
         side: Side | None = next((side for side in SIDES if side == name.casefold()), None)
-        if self.rules in WITHOUT_IDENTITIES:
+        if not rulebook(self.rules).deck.identities:
             if side is None:
                 raise NetrunnerError("this game has no identities; say new corp or new runner")
             identity, name = "", "New deck"

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import checklist
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.options import Options
-from netrunner_tui.settings.stops import MODES, Mode, Stops, checklist, standing_pass
+from netrunner_tui.settings.stops import MODES, Mode, Stops, standing_pass
 
 VERBOSITIES = {
     "brief": "questions and answers alone",
@@ -52,7 +54,7 @@ class PlainSettings:
 
     @staticmethod
     def _windows(view: View) -> dict[str, str]:
-        return {at: told.replace("  ", ", ") for at, told in checklist(view.rules).items()}
+        return {at: told.replace("  ", ", ") for at, told in checklist(rulebook(view.rules)).items()}
 
     def _of(self, side: Side, view: View) -> Stops:
         return self.options.stops_of(side, view.player(side).name)

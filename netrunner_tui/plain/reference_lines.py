@@ -3,7 +3,9 @@
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
+from netrunner_tui.rulebooks.charts import PARTS
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import GlossaryEntry, look_up, terms_of
 
 
@@ -17,7 +19,7 @@ def step(view: View, number: str = "") -> list[str]:
         here = charts.step(part, view.step) or (charts.step("run", view.step) if part == "breach" else None)
         found = [(part, here)] if here is not None else []
     if not found:
-        return [f"There is no step {spoken(number)} in {charts.title}." if number else "The game is at no step now."]
+        return [f"There is no step {spoken(number)} in {rulebook(view.rules).title}." if number else "The game is at no step now."]
     lines = []
     for part, one in found:
         lines.append(f"Step {one.number}, {one.name}. {PARTS[part]}, {one.phase}." if one.number else f"{sentence(one.name)}.")

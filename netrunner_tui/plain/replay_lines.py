@@ -6,7 +6,6 @@ from typing import Final, TextIO
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.story import NoteAt, Story
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
@@ -14,6 +13,7 @@ from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 
 EYES: Final[Mapping[str, Seat]] = {
@@ -85,7 +85,7 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
     """
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     walk = _Walk(opened, lines, seat, place)
-    lines.words = terms(walk.view.rules)
+    lines.words = rulebook(walk.view.rules).terms
     try:
         walk.greet()
         while (typed := lines.read()) is not None:

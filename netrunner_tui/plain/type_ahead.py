@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.settings.action_window import BEFORE_ACTION
+from netrunner_tui.settings.action_window import before_action
 
 
 class Meant(msgspec.Struct, frozen=True):
@@ -42,9 +42,7 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
 
     Only what names a card or server that is there counts: a slip of the pen must not pass the window.
     """
-    if question.kind != "window" or not question.may_decline or view.turn != question.player:
-        return None
-    if question.step not in BEFORE_ACTION[question.player]:
+    if not question.may_decline or not before_action(question, view):
         return None
     if not view.player(question.player).clicks or not _is_action(view, question.player, folded(typed)):
         return None

@@ -13,7 +13,6 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.card_files import load_pool
-from netrunner_tui.library.decks import DEFAULT_RULES
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -21,6 +20,7 @@ from netrunner_tui.players.checker import Checker
 from netrunner_tui.players.coverage import Coverage, Part
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
+from netrunner_tui.rulebooks.registry import USUAL
 from netrunner_tui.rules.game import Answered, Game
 
 MOST_ANSWERS = 20_000
@@ -61,7 +61,7 @@ def _seeded(index: int, seed: str, setup: GameSetup) -> Match:
     return Match(index, msgspec.structs.replace(setup, seed=secret), f"{seed}/{index}/answers")
 
 
-def drawn_match(index: int, seed: str, pool: Pool, rules: str = DEFAULT_RULES) -> Match:
+def drawn_match(index: int, seed: str, pool: Pool, rules: str = USUAL.name) -> Match:
     """Game number `index` between two decks drawn from all cards of a game."""
     rng = random.Random(f"{seed}/{index}/decks")
     setup = GameSetup(
@@ -154,7 +154,7 @@ def _last_events(history: list[Answered]) -> list[str]:
 
 
 def play_all(
-    matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = DEFAULT_RULES
+    matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = USUAL.name
 ) -> Iterator[Outcome]:
     """Plays the games and gives their outcomes as they come in; with several jobs that is in no order.
 

@@ -14,7 +14,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
 from netrunner_tui.arguments import Parser, count
-from netrunner_tui.library.decks import DEFAULT_RULES, DeckFile, load_deck_file
+from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
@@ -24,7 +24,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
 from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import USUAL
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""
@@ -35,7 +35,7 @@ def main(args: list[str]) -> int:
     options = _parser().parse_args(args)
     folders = [cards_folder(), *options.cards]
     pools = Pools(folders)
-    rules = rulebook(options.rules).name if options.rules else DEFAULT_RULES
+    rules = options.rules
     pool = pools.of(rules)
     numbers = range(options.first, options.first + options.games)
     if options.any_cards:
@@ -96,7 +96,7 @@ def _parser() -> Parser:
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
-    parser.add_argument("--rules", metavar="RULEBOOK", default="", help=f"the game and its cards; default: {DEFAULT_RULES}")
+    parser.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="the game and its cards; default: %(default)s")
     parser.add_argument("--any-cards", action="store_true", help="draw decks from all cards of the game, new ones each time")
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -108,7 +108,7 @@ def _place(text: str) -> int:
     return 0 if text == "0" else count(text)
 
 
-def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = DEFAULT_RULES) -> list[GameSetup]:
+def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = USUAL.name) -> list[GameSetup]:
     """Every Corp deck with every Runner deck of a rulebook. Raises NetrunnerError where that leaves none."""
     pool = cards.of(rules) if isinstance(cards, Pools) else cards
     decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}

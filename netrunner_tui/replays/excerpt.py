@@ -7,14 +7,14 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
-from netrunner_tui.library.pools import NAMES, Pools
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.gamefile import GameFile, SavedGame
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.history import Past
 
 SeatName = Literal["corp", "runner", "both", "table"]
@@ -110,7 +110,6 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
     is torn or was edited, NetrunnerError for missing cards and for answers that are not there.
     """
     saved = GameFile.read(path)
-    rulebook(saved.header.setup.rules)
     try:
         past = Past.of_file(saved, pools.of(saved.header.setup.rules), path, everything=True)
     except BadFile:
@@ -146,7 +145,7 @@ def head_of(saved: SavedGame, past: Past, seat: Seat) -> Head:
         corp=_deck(setup.corp, known=seat in (CORP, "all")),
         runner=_deck(setup.runner, known=seat in (RUNNER, "all")),
         rules=plain(setup.rules),
-        rulebook=NAMES.get(setup.rules, plain(setup.rules)),
+        rulebook=rulebook(setup.rules).title,
         target_score=setup.target_score,
         created=plain(header.created),
         parent=plain(header.parent),

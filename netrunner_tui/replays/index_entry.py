@@ -12,9 +12,8 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
 from netrunner_tui.model.text import folded, plain
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
-RULES: Final = {"nisei-1.6": "present", "ffg": "core", "classic": "1996"}
-"""A word for each rulebook that a search finds it by too."""
 ENDING: Final = ".jsonl"
 """Of game files."""
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
@@ -73,11 +72,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return plain(self.name.removesuffix(ENDING))
 
     @property
+    def game(self) -> str:
+        """The game that it is of, in one word; the name of a rulebook that is not known here."""
+        return RULEBOOKS[self.rules].word if self.rules in RULEBOOKS else self.rules
+
+    @property
     def text(self) -> str:
         """What a search looks in."""
         parts = (
             self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
-            self.rules, RULES.get(self.rules, ""), self.result, self.problem,
+            self.rules, self.game, self.result, self.problem,
         )  # fmt: skip
         return folded(" ".join(plain(part) for part in parts))
 
@@ -125,9 +129,9 @@ def asked(
         raise NetrunnerError(f"--result {result} is about a player; expected --player NAME with it")
     if sort not in SORTS:
         raise NetrunnerError(f"games are not sorted by `{plain(sort)}`; expected one of {', '.join(SORTS)}")
-    known = next((name for name, word in RULES.items() if rules and folded(rules) in (name, word)), "")
+    known = next((name for name, book in RULEBOOKS.items() if rules and folded(rules) in (name, book.word)), "")
     if rules and not known:
-        raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULES)}")
+        raise NetrunnerError(f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
     for name, day in (("since", since), ("until", until)):
         if day and not _is_day(day):
             raise NetrunnerError(f"--{name} `{plain(day)}` is no day; expected one such as 2026-11-21")

@@ -9,11 +9,11 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.story import Mark
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.boards import FIGURES, Boards, Json, Slots, changes
 from netrunner_tui.replays.excerpt import DeckTold, Excerpt
+from netrunner_tui.rulebooks.registry import rulebook
 
 SEATS: Final[tuple[Seat, ...]] = ("all", "runner", "corp", "table")
 """The seats that a page for both can change between, in the order of its key."""
@@ -45,7 +45,7 @@ def _embedded(value: Json) -> str:
 def data(excerpt: Excerpt, at: int) -> Json:
     """All that the page needs; docs/exports.md tells its members."""
     head = excerpt.head
-    words = terms(head.rules)
+    words = rulebook(head.rules).terms
     seats = SEATS if excerpt.seat == "all" else (excerpt.seat,)
     boards = Boards(words)
     logs = [excerpt.log(seat) for seat in seats]

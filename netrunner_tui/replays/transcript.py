@@ -8,11 +8,11 @@ from netrunner_tui.model.events import TurnOpened
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.story import Mark, NoteAt
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
-from netrunner_tui.rules.books.charts import charts_of
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import charts_of
 
 _STEERS = re.compile(r"([\\`*_\[\]<>|~#])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -68,7 +68,7 @@ class _Turns:
         self.excerpt = excerpt
         self.moments = excerpt.past.story(excerpt.seat).moments
         self.log = excerpt.log()
-        self.words = terms(excerpt.head.rules)
+        self.words = rulebook(excerpt.head.rules).terms
         self.turns: dict[int, Side | None] = {moment.turn_number: moment.turn for moment in self.moments}
         self.runs: dict[int, Mark] = {}
         self.notes: dict[int, list[NoteAt]] = {}

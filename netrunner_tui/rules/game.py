@@ -24,7 +24,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.core import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -61,7 +62,7 @@ def beginning(setup: GameSetup, pool: Pool) -> State:
 
 
 def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
-    if deck.identity or rulebook(state.rules).identities:
+    if deck.identity or rulebook(state.rules).deck.identities:
         _lay_identity(state, side, deck, pool)
     for copies, title in deck.cards:
         card = pool.get(title)
@@ -207,7 +208,7 @@ class Game:
 
     def _enter(self, state: State, fate: Fate) -> None:
         """Runs the referee from a boundary to its first question."""
-        self._referee = rulebook(state.rules)(state, self.pool, fate)
+        self._referee = referee_of(state.rules)(state, self.pool, fate)
         self._flow = self._referee.play_game()
         if state.winner:
             return

@@ -14,9 +14,9 @@ from netrunner_tui.model.gamefile import TAKE_BACK, Note, SavedGame, standing
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, answered_of, beginning, line_of
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.totals import totals
@@ -136,7 +136,7 @@ class Past:
             yield seen
 
     def _seen(self, state: State, place: int, seat: Seat) -> View:
-        referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+        referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
         view = views.view(referee, seat, self.answered[place].number, None, self.setup)
         if not state.winner:
             return view
@@ -180,7 +180,7 @@ class Past:
 
     def _tell(self, seat: Seat) -> Story:
         state = self._start.snapshot()
-        words = terms(self.setup.rules)
+        words = rulebook(self.setup.rules).terms
         stands = self._standing()
         moments: list[Moment] = []
         marks: list[Mark] = []
@@ -219,7 +219,7 @@ class Past:
         return Story(tuple(moments), tuple(marks), notes)
 
     def _points(self, state: State) -> tuple[int, int]:
-        referee = rulebook(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+        referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
         return referee.score(CORP), referee.score(RUNNER)
 
     def _standing(self) -> frozenset[int]:

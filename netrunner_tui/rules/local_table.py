@@ -7,8 +7,9 @@ import msgspec
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
-from netrunner_tui.model.terms import PRESENT, Terms, terms
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import LogLine, Seat, View
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.phrases import fitted
@@ -133,7 +134,7 @@ class _LocalSeat:
         question = self._table._game.question
         if question is None or question.player != self._seat:
             return None
-        return worded(question, terms(self._table._game.state.rules))
+        return worded(question, rulebook(self._table._game.state.rules).terms)
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""

@@ -12,7 +12,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
-from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.answer_phrases import problem_of
@@ -63,8 +63,6 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
 _STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "take back", "finish", "until")
 _TURNS: Final = ("corp", "runner", "setup")
 
-_USUAL: Final = "nisei-1.6"
-"""The cards by which a scenario is read that names no rulebook."""
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _STEP: Final = re.compile(r"\d+(\.\d+)*[a-z]?")
 _WITHIN: Final = re.compile(r"turn|([1-9]\d?) turns")
@@ -99,7 +97,7 @@ class _Document:
         self.file = file
         self.tree = tree
         rules = tree.data.get("rules") if isinstance(tree.data, dict) else None
-        self.titles = Nicknames(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else _USUAL))
+        self.titles = Nicknames(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else USUAL.name))
         self.problems: list[BadFile] = []
         self._ons: list[tuple[Path, str]] = []
 

@@ -12,6 +12,7 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
 from netrunner_tui.model.text import folded
 
 FILLER: Final = "Filler"
@@ -42,7 +43,7 @@ class Catalogue:
             for word in walk([*card.abilities, *card.subroutines])
             if isinstance(word, (words.Place, words.Load, words.Cost)) and word.kind
         }
-        self.counters |= {"agenda points", "forgone actions"} | {name for card in pool.cards.values() for name in _named_after(card)}
+        self.counters |= {AGENDA_POINTS, FORGONE_ACTIONS} | {name for card in pool.cards.values() for name in _named_after(card)}
         """Every kind of counter that a card speaks of."""
 
     def _called(self, title: str) -> tuple[str, ...]:

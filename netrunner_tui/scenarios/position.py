@@ -9,6 +9,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import (
+    AGENDA_POINTS,
     ASIDE,
     BOTH,
     CENTRALS,
@@ -25,18 +26,16 @@ from netrunner_tui.model.state import (
     State,
 )
 from netrunner_tui.model.text import folded
-from netrunner_tui.rules.books.classic.instructions_1996 import POINTS
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.rules.referee.turns import STARTING_HANDS
 from netrunner_tui.scenarios.nicknames import BLANK, FILLER
 from netrunner_tui.scenarios.script import Laid, LaidSide, Position
 
-CLICKS: Final[dict[Side, int]] = {CORP: 3, RUNNER: 4}
 TARGET: Final = 7
 _TURNS: Final = {"setup": 0, "corp": 3, "runner": 4}
 """The turn that is going on: late enough that all cards were installed before it."""
-_HANDS_ARE_DEALT: Final = "1.6.6a"
 
 
 class LaidOut(msgspec.Struct, frozen=True):
@@ -115,14 +114,14 @@ class _Layer:
     def _side(self, side: Side, laid: LaidSide, position: Position) -> None:
         s = self.state
         player = s.player(side)
-        if laid.identity or self.book.identities:
+        if laid.identity or self.book.deck.identities:
             player.identity = s.place_new(laid.identity or BLANK[side], side, IDENTITY, faceup=True).oid
             self._refill(s.cards[player.identity])
         player.credits = laid.credits
         player.counters = dict(laid.counters)
         if position.turn == side:
-            player.allotted = CLICKS[side]
-            player.clicks = CLICKS[side] if laid.clicks is None else laid.clicks
+            player.allotted = self.book.clicks[side]
+            player.clicks = self.book.clicks[side] if laid.clicks is None else laid.clicks
         for card in laid.hand:
             self._place(card, side, HAND)
         for card in laid.deck:
@@ -134,8 +133,8 @@ class _Layer:
         for card in laid.score:
             self._score(card, side)
         points = sum(self._definition(card).printed.points or 0 for card in laid.score)
-        if self.book.points_apart and points and POINTS not in player.counters:
-            player.counters[POINTS] = points
+        if self.book.points_apart and points and AGENDA_POINTS not in player.counters:
+            player.counters[AGENDA_POINTS] = points
 
     def _score(self, laid: Laid, side: Side) -> None:
         """Agendas belong to the Corp, wherever they lie (CR 1.17.2)."""
@@ -227,6 +226,6 @@ class _Layer:
         s.turn_number = _TURNS[position.turn]
         s.boundary = position.turn
         if position.turn == "setup":
-            s.step = _HANDS_ARE_DEALT
+            s.step = STARTING_HANDS
         else:
             s.turn = position.turn

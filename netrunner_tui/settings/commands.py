@@ -288,14 +288,14 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("play", "open the table (the default)", (
         ("", "open the table"),
         ("play --corp precision-launch --runner zahya-courier", ""),
-        ("play --rules classic", "another game"),
-        ("play --rules classic --match", "two games, sides swapped, 10 points for a win"),
+        ("play --rules RULEBOOK", "another game"),
+        ("play --rules RULEBOOK --match", "two games, sides swapped, 10 points for a win, in a game that scores matches"),
         ("play --plain", "the same game as lines of text; --first: a guided first game (docs/plain.md)"),
         ("play --resume GAMEFILE", "go on with a saved game"),
     )),
     Subcommand("games", "list and search the saved games; rename, delete, export them", (
         ("games", "the saved games, the latest first; games --help for every search"),
-        ("games ada --result over --rules 1996 --since 2026-11-01 --sort turns", ""),
+        ("games ada --result over --rules RULEBOOK --since 2026-11-01 --sort turns", ""),
     )),
     Subcommand("games rename", "give a saved game another name; nothing is overwritten", (("games rename FILE NEWNAME", ""),)),
     Subcommand("games delete", "delete saved games; it asks first", (("games delete FILE", ""),)),

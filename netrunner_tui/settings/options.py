@@ -10,7 +10,8 @@ import msgspec
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.settings.stops import CHECKLIST, MODES, Mode, Stops
+from netrunner_tui.rulebooks.moments import MOMENTS
+from netrunner_tui.settings.stops import MODES, Mode, Stops
 
 Notice = Literal["", "osc9", "osc777"]
 NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
@@ -128,7 +129,7 @@ def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
         if side in stored:
             mode, steps = stored[side]
             known: Mode = next((one for one in MODES if one == mode), "could")
-            found[side] = Stops(known, frozenset(step for step in steps if step in CHECKLIST))
+            found[side] = Stops(known, frozenset(step for step in steps if step in MOMENTS))
     return found
 
 

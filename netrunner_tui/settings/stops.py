@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rulebooks.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS
+from netrunner_tui.rulebooks.timing import moment_of
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
 from netrunner_tui.settings.action_window import before_action
 
@@ -15,60 +17,7 @@ MODES: dict[Mode, str] = {
     "stops": "ask only at my stops",
 }
 
-CHECKLIST: dict[str, str] = {
-    "5.6.1b": "Corp's turn: before it begins",
-    "5.6.2a": "Corp's turn: before an action",
-    "5.6.3b": "Corp's turn: before it ends",
-    "5.7.1b": "Runner's turn: before it begins",
-    "5.7.1e": "Runner's turn: before an action",
-    "5.7.2b": "Runner's turn: before it ends",
-    "6.9.2b": "run: ice is approached",
-    "6.9.3b": "run: ice is encountered",
-    "6.9.4b": "run: ice has been passed",
-    "6.9.4e": "run: before the next ice or the server",
-}
-"""The windows that can be stopped at, by step."""
-
-_FFG: dict[str, dict[str, str]] = {
-    "corp": {"1.2": "5.6.1b", "2.1": "5.6.2a", "3.2": "5.6.3b"},
-    "runner": {"1.2": "5.7.1b", "1.5": "5.7.1e", "2.2": "5.7.2b"},
-    "run": {"2.1": "6.9.4b", "2.3": "6.9.2b", "3.1": "6.9.3b", "5.1": "6.9.4b", "5.3": "6.9.4e"},
-}
-"""FFG's windows by the part of its charts and their step, each with the window of the checklist that is the same moment."""
-
-
-_1996: dict[str, dict[str, str]] = {
-    "corp": {"1": "5.6.1b", "4": "5.6.2a"},
-    "runner": {"1": "5.7.1b", "4": "5.7.1e"},
-    "run": {"2": "6.9.2b", "3": "6.9.3b", "5": "6.9.4b", "7": "6.9.4e"},
-}
-"""The windows of 1996, likewise; its windows come after an action where the others have one before."""
-
-_OWN = {"ffg": _FFG, "classic": _1996}
-
-
-def checklist(rules: str) -> dict[str, str]:
-    """What can be stopped at in a game: for each entry of CHECKLIST, the game's own steps and what they are."""
-    if rules not in _OWN:
-        return {at: f"{at}  {told}" for at, told in CHECKLIST.items()}
-    own: dict[str, list[str]] = {}
-    for steps in _OWN[rules].values():
-        for step, at in steps.items():
-            own.setdefault(at, []).append(step)
-    return {at: f"{' '.join(steps)}  {CHECKLIST[at]}" for at, steps in sorted(own.items())}
-
-
-def _stop(step: str, view: View) -> str:
-    """The entry of CHECKLIST that a step stands for."""
-    if view.rules not in _OWN:
-        return step
-    # Loaded here: the settings know the stops, and the start screen shall not wait for the charts.
-    from netrunner_tui.rules.books.charts import part_of
-
-    return _OWN[view.rules].get(part_of(view), {}).get(step, step)
-
-
-DEFAULT_STEPS = frozenset({"5.6.2a", "6.9.2b", "6.9.3b", "6.9.4e", "5.7.2b"})
+USUAL_STOPS = frozenset({CORP_ACTION, APPROACH, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS})
 
 
 @dataclass(frozen=True)
@@ -76,7 +25,8 @@ class Stops:
     """One player's wishes."""
 
     mode: Mode = "could"
-    steps: frozenset[str] = DEFAULT_STEPS
+    steps: frozenset[str] = USUAL_STOPS
+    """Moments (`rulebooks.moments`): the same in every game, whatever its charts call them."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +62,6 @@ def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool
         return declined
     if passing_on:
         return declined
-    if stops.mode == "stops" and _stop(question.step, view) not in stops.steps:
+    if stops.mode == "stops" and moment_of(question.step, view) not in stops.steps:
         return declined
     return None

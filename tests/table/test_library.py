@@ -313,7 +313,7 @@ def test_of_very_many_games_the_first_are_listed() -> None:
 
 def finished(pool: Pool) -> Game:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    setup = GameSetup(corp=decks[0], runner=decks[1], corp_name="Ada", runner_name="Bo", seed="b")
+    setup = GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], corp_name="Ada", runner_name="Bo", seed="b")
     game, rng = Game.new(setup, pool), random.Random(11)
     while game.question is not None:
         game.answer(choose(game.question, rng))

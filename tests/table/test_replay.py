@@ -18,7 +18,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
 from netrunner_tui.replays.comparison import common, compare
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import PastOfSeat
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
@@ -234,7 +234,7 @@ def test_hidden_cards_leave_no_trace_in_the_picture(game: Path, side: Side) -> N
         state = past.state(place)
         pair = _unlike_pair(state, hidden_cards(state, side), rng)
         if pair is not None:
-            referee = rulebook(saved.header.rules)(exchanged(state, *pair), past.pool, Fate(past.setup.seed))
+            referee = referee_of(saved.header.rules)(exchanged(state, *pair), past.pool, Fate(past.setup.seed))
             moments[place] = views.view(referee, side, past.answered[place].number, None, past.setup)
     assert len(moments) > 20
 

@@ -3,8 +3,11 @@
 import fixtures as f
 import msgspec
 
+from netrunner_tui.rulebooks.moments import MOMENTS
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import checklist
 from netrunner_tui.rules.referee.questions import Option
-from netrunner_tui.settings.stops import CHECKLIST, PassingOn, Stops, checklist, standing_pass
+from netrunner_tui.settings.stops import PassingOn, Stops, standing_pass
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass", "pass"),))
 IDLE_BOOST = msgspec.structs.replace(
@@ -44,8 +47,8 @@ def test_the_checklist_of_the_other_rulebook() -> None:
     question = msgspec.structs.replace(f.RUN_QUESTION, step="3.1")
     assert standing_pass(question, view, Stops("stops", frozenset({"6.9.3b"}))) is None
     assert standing_pass(question, view, Stops("stops", frozenset({"6.9.2b"}))) == (4,)
-    assert checklist("ffg")["6.9.3b"].startswith("3.1  run")
-    assert list(checklist("ffg")) == list(CHECKLIST) == list(checklist("nisei-1.6"))
+    assert checklist(rulebook("ffg"))["6.9.3b"].startswith("3.1  run")
+    assert list(checklist(rulebook("ffg"))) == list(MOMENTS) == list(checklist(rulebook("nisei-1.6")))
 
 
 def test_passing_on_ends_at_an_action_and_when_the_opponent_acts() -> None:

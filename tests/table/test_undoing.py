@@ -28,7 +28,7 @@ from netrunner_tui.table.sitting.sitting import Sitting
 
 def begun(pool: Pool, seed: str = "5") -> Game:
     decks = [load_deck(find_deck(name), pool) for name in ("precision-launch", "tao-conjurer")]
-    return Game.new(GameSetup(corp=decks[0], runner=decks[1], seed=seed), pool)
+    return Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed), pool)
 
 
 def seats(table: LocalTable, *sides: Side) -> dict[Side, object]:

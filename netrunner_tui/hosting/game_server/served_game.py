@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.local_table import LocalTable
@@ -258,7 +258,7 @@ class LateEyes:
         self._fold(self._state, history[self._place + 1 : place + 1])
         self._place, self._last = place, history[place]
         setup = self._game.setup
-        referee = rulebook(setup.rules)(self._state, self._game.pool, Fate(setup.seed))
+        referee = referee_of(setup.rules)(self._state, self._game.pool, Fate(setup.seed))
         return views.view(referee, "all", number, None, setup)
 
     @staticmethod

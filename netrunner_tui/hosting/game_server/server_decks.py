@@ -6,15 +6,14 @@ from typing import Final
 from netrunner_tui.hosting.protocol import LONGEST_DECK
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.drafts import pasted
-from netrunner_tui.library.legality import CHECKED_RULES, check_deck
+from netrunner_tui.library.legality import check_deck
 from netrunner_tui.library.paths import list_decks
-from netrunner_tui.library.pools import NAMES, Pools
+from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import check_playable
-from netrunner_tui.library.starters import STARTER_DECKS
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.books.rulebooks import RULEBOOKS
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
 LARGEST: Final = 250
 """Cards of a deck: what is larger makes a table slow for everybody."""
@@ -32,7 +31,7 @@ class ServerDecks:
 
     def rulebooks(self) -> tuple[tuple[str, str], ...]:
         """The games that can be played, each with its full name."""
-        return tuple((rules, NAMES[rules]) for rules in self.games)
+        return tuple((rules, RULEBOOKS[rules].title) for rules in self.games)
 
     def check_rules(self, rules: str) -> None:
         """Raises NetrunnerError for a game that is not played here."""
@@ -45,9 +44,7 @@ class ServerDecks:
         return tuple(
             plain(name)
             for name, file in self._named.items()
-            if file.side == side
-            and rules in file.games
-            and not (rules in CHECKED_RULES and check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter))
+            if file.side == side and rules in file.games and not check_deck(file.deck, self.pools.of(rules), rules, starter=file.starter)
         )
 
     def choose(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
@@ -87,7 +84,7 @@ class ServerDecks:
         return found
 
     def _starter(self, side: Side, rules: str) -> DeckFile:
-        return self._known(STARTER_DECKS[rules][side])
+        return self._known(RULEBOOKS[rules].starters[side])
 
     def _look(self) -> None:
         """Reads the deck files where any has changed; one that cannot be read is no deck of the server."""

@@ -8,7 +8,6 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.replays.reviews.review_counts import counted
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_turning import turning_points
-from netrunner_tui.rules.books.rulebooks import rulebook
 from netrunner_tui.rules.history import Past
 
 
@@ -35,7 +34,6 @@ def review(past: Past) -> Review:
 
 
 def review_file(path: Path, pools: Pools) -> Review:
-    """Looks back on a saved game. Raises BadFile for a file that is none, NetrunnerError for missing cards."""
+    """Looks back on a saved game. Raises BadFile for a file that is none, NetrunnerError for missing cards or an unknown rulebook."""
     saved = GameFile.read(path)
-    rulebook(saved.header.rules)
     return review(Past.of_file(saved, pools.of(saved.header.rules), path))

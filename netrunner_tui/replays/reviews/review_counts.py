@@ -10,7 +10,7 @@ from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, DECK, DISCARD, HAND, State
 from netrunner_tui.replays.reviews.review_data import AgendaStep, AgendaStory, Hurt, ServerRuns, Spent, Standing, Step
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -93,7 +93,7 @@ class Counted:
     def _stand(self, place: int) -> None:
         """Notes how things stand at the end of a turn."""
         s = self.state
-        referee = rulebook(s.rules)(s, self.pool, Fate(self.past.setup.seed))
+        referee = referee_of(s.rules)(s, self.pool, Fate(self.past.setup.seed))
         self.standings.append(
             Standing(
                 turn=s.turn_number,

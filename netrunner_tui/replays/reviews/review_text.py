@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.terms import Terms, terms
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
+from netrunner_tui.rulebooks.registry import rulebook
 
 Line = tuple[tuple[str, str], ...]
 """Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""
@@ -29,7 +30,7 @@ _REASONS: Final = {
 def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]:
     """The whole review, in lines of at most `width` cells."""
     width = max(LEAST_WIDTH, width)
-    words = terms(review.rules)
+    words = rulebook(review.rules).terms
     told: list[Line] = [*_wrapped(_headline(review), width), ()]
     told += _turning(review, words, width)
     for name in ("credits", "cards in hand"):
@@ -57,7 +58,7 @@ def places(told: Sequence[Line]) -> list[int]:
 
 def sentences(review: Review) -> list[str]:
     """The review to be read out: no plot, no columns."""
-    words = terms(review.rules)
+    words = rulebook(review.rules).terms
     told = [_headline(review)]
     for side in SIDES:
         place = SIDES.index(side)
@@ -221,7 +222,7 @@ def _rules(review: Review) -> Iterable[str]:
     kinds: dict[str, TurningPoint] = {}
     for one in review.turning:
         kinds.setdefault(one.kind, one)
-    words = terms(review.rules)
+    words = rulebook(review.rules).terms
     for kind, one in kinds.items():
         yield words.say(f"{kind[:1].upper()}{kind[1:]}: {one.rule}.")
     for caveat in review.caveats:

@@ -14,10 +14,10 @@ from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State
-from netrunner_tui.model.terms import terms
 from netrunner_tui.replays.reviews import review_tries as tries
 from netrunner_tui.replays.reviews.review_data import RULES, TurningKind, TurningPoint
-from netrunner_tui.rules.books.rulebooks import rulebook
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
@@ -86,7 +86,7 @@ def turning_points(past: Past) -> tuple[TurningPoint, ...]:
 class _Finder:
     def __init__(self, past: Past) -> None:
         self.past = past
-        self.say = terms(past.setup.rules).say
+        self.say = rulebook(past.setup.rules).terms.say
         self.turns: list[_Turn] = []
         self.actions: list[_Action] = []
         self.fates: dict[int, tuple[str, int]] = {}
@@ -151,7 +151,7 @@ class _Finder:
         return referee.score(CORP), referee.score(RUNNER)
 
     def _referee(self, state: State) -> Turns:
-        return rulebook(state.rules)(state, self.past.pool, Fate(self.past.setup.seed))
+        return referee_of(state.rules)(state, self.past.pool, Fate(self.past.setup.seed))
 
     def _point(
         self, kind: TurningKind, side: Side, place: int, turn: int, text: str, weight: int, line: tuple[str, ...] = ()

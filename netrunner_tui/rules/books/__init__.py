@@ -1,1 +1,1 @@
-"""The rulebooks: one referee for each, its charts, and what differs between them."""
+"""How each rulebook is played: one referee for each, and what differs between them. `rulebooks` has their facts."""

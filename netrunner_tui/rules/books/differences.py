@@ -4,10 +4,11 @@
 """
 
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from netrunner_tui.rules.books.charts import CHARTS
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
 WIDE: Final = 110
 """Columns of a terminal from which on the games stand side by side."""
@@ -17,20 +18,19 @@ NARROWEST: Final = 24
 
 @dataclass(frozen=True)
 class Difference:
-    """A topic, and what each game does: by the rulebook's name, in a few words."""
+    """A topic, and what each game does in a few words, by the rulebook's name."""
 
     number: str
     topic: str
-    classic: str
-    ffg: str
-    nisei: str
+    cells: Mapping[str, str]
 
     def of(self, rules: str) -> str:
-        """What the game of a rulebook does."""
-        return {"classic": self.classic, "ffg": self.ffg, "nisei-1.6": self.nisei}[rules]
+        """What the game of a rulebook does; empty for one that the table does not have."""
+        return self.cells.get(rules, "")
 
 
 _TABLE = """
+    | | classic | ffg | nisei-1.6
 D01 | who acts first | Runner, then Corp, no answer | active player, until one passes idle | active player, until one passes idle
 D02 | jacking out | behind each ice; with none, once | each ice but the first, and the server | behind each ice, before moving on
 D03 | rezzing non-ice in a run | at ice, behind it, before access | at ice (2.3), at the server (5.3) | at ice (6.9.2b), moving (6.9.4e)
@@ -78,23 +78,33 @@ D44 | points of a match | 10 a win, 1 an agenda point | none | none
 D45 | the first time, prevented | no rule | was the first; one point of damage is first | was the first, where a card says "would"
 """
 
-DIFFERENCES: Final = tuple(
-    Difference(*(cell.strip() for cell in line.split("|"))) for line in _TABLE.strip().splitlines()
-)  # fmt: skip
+
+def _read(table: str) -> tuple[Difference, ...]:
+    """The rows below a line with the rulebooks' names."""
+    (_, _, *names), *rows = ([cell.strip() for cell in line.split("|")] for line in table.strip("\n").splitlines())
+    return tuple(Difference(number, topic, dict(zip(names, cells, strict=True))) for number, topic, *cells in rows)
+
+
+DIFFERENCES: Final = _read(_TABLE)
 """The rows, in order."""
+
+
+def _compared() -> list[str]:
+    """The rulebooks that the table has, in the order of the registry."""
+    return [name for name in RULEBOOKS if name in DIFFERENCES[0].cells]
 
 
 def difference_lines(width: int) -> list[str]:
     """The table as lines that fit a terminal of `width` columns: side by side where it is wide, else one game below the other."""
-    return _wide(width) if width >= WIDE else _narrow(max(width, NARROWEST))
+    return _wide(width, _compared()) if width >= WIDE else _narrow(max(width, NARROWEST), _compared())
 
 
-def _wide(width: int) -> list[str]:
+def _wide(width: int, games: list[str]) -> list[str]:
     topic = 24
-    each = (width - 5 - topic - 2 * len(CHARTS)) // len(CHARTS)
-    found = [_row("", "", tuple(CHARTS), topic, each), ""]
+    each = (width - 5 - topic - 2 * len(games)) // len(games)
+    found = [_row("", "", tuple(games), topic, each), ""]
     for row in DIFFERENCES:
-        cells = [textwrap.wrap(row.topic, topic), *(textwrap.wrap(row.of(rules), each) for rules in CHARTS)]
+        cells = [textwrap.wrap(row.topic, topic), *(textwrap.wrap(row.of(rules), each) for rules in games)]
         for place in range(max(map(len, cells))):
             first, *rest = (cell[place] if place < len(cell) else "" for cell in cells)
             found.append(_row("" if place else row.number, first, tuple(rest), topic, each))
@@ -105,10 +115,10 @@ def _row(number: str, topic: str, cells: tuple[str, ...], wide: int, each: int) 
     return f"{number:<5}{topic:<{wide}}{''.join(f'  {cell:<{each}}' for cell in cells)}".rstrip()
 
 
-def _narrow(width: int) -> list[str]:
+def _narrow(width: int, games: list[str]) -> list[str]:
     found: list[str] = []
     for row in DIFFERENCES:
         found += textwrap.wrap(f"{row.number} {row.topic}", width, subsequent_indent="    ")
-        for rules in CHARTS:
+        for rules in games:
             found += textwrap.wrap(f"{rules}: {row.of(rules)}", width, initial_indent="    ", subsequent_indent="      ")
     return found

@@ -15,6 +15,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, State
+from netrunner_tui.rulebooks.rulebook import Rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -245,8 +246,8 @@ class Referee(ABC):
             if type(event) in _ABOUT_ITSELF:
                 self._meet_own(event)
 
-    name: ClassVar[str]
-    """The rulebook's name."""
+    book: ClassVar[Rulebook]
+    """The facts of the rulebook."""
     step_names: ClassVar[dict[str, str]] = {}
     """What this rulebook's charts call the steps that the procedures name by CR numbers."""
 

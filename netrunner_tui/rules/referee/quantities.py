@@ -13,7 +13,6 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect, Fact
-from netrunner_tui.model.terms import terms as game_words
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.core import Context, Declared, Referee
 
@@ -114,7 +113,7 @@ class Quantities(Referee):
         if oid and quantity.endswith("cost"):
             found += self._own_terms(quantity, oid)
         if name == "runner hand size" and self.state.runner.core_damage:
-            found.append(Term(-self.state.runner.core_damage, game_words(self.state.rules).say("core damage")))
+            found.append(Term(-self.state.runner.core_damage, self.book.terms.say("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
 
     def _star(self, name: str, oid: int) -> bool:

@@ -1,7 +1,5 @@
 """Runs (CR 6), step by step as in 6.9."""
 
-from typing import ClassVar
-
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.model import events
@@ -18,9 +16,6 @@ _INSTEAD = "instead of breaching"
 
 class Runs(Breaches):
     """The six phases of a run."""
-
-    bad_publicity_pays: ClassVar[bool] = True
-    """Whether the Runner gets credits for bad publicity as a run begins (CR 6.3.3)."""
 
     def going(self) -> Run | None:
         """The run, unless it is over or about to end."""
@@ -82,7 +77,7 @@ class Runs(Breaches):
             yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
         self.step("6.9.1b")
-        if s.corp.bad_publicity and self.bad_publicity_pays:
+        if s.corp.bad_publicity and self.book.bad_publicity_pays:
             self.emit(events.CreditsGained(RUNNER, s.corp.bad_publicity, bad_publicity=True))
         self.step("6.9.1c")
         self.emit(events.RunBegan(server))

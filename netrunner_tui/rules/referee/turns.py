@@ -1,6 +1,6 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -14,19 +14,15 @@ from netrunner_tui.rules.referee.questions import Option, Question
 from netrunner_tui.rules.referee.runs import Runs, run_options
 from netrunner_tui.rules.referee.targets import hosted_apart
 
+STARTING_HANDS: Final = "1.6.6a"
+"""The step of the mulligans: a position that is laid out at it has its hands already."""
+
 
 class Turns(Runs):
     """The game from set-up to its end."""
 
     flatlined_at_the_end: ClassVar[bool] = False
     """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
-
-    identities: ClassVar[bool] = True
-    """Whether each player has an identity card."""
-    scores_matches: ClassVar[bool] = False
-    """Whether two games with the sides swapped make a match."""
-    points_apart: ClassVar[bool] = False
-    """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
 
     def play_game(self) -> Flow:
         """From where the state says the game is to its end. Raises GameOver there."""
@@ -50,7 +46,7 @@ class Turns(Runs):
 
     def setup(self) -> Flow:
         """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
-        dealt = self.state.step == "1.6.6a" or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
+        dealt = self.state.step == STARTING_HANDS or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
         for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
@@ -60,7 +56,7 @@ class Turns(Runs):
             answer = yield Question(
                 player=side,
                 kind="mulligan",
-                step=self.step_name("1.6.6a"),
+                step=self.step_name(STARTING_HANDS),
                 text="Your starting hand: keep it, or draw a new one?",
                 options=(Option("mulligan", "mulligan", result="draw 5 new cards, once"), Option("keep", "keep")),
                 may_decline=True,
@@ -84,7 +80,7 @@ class Turns(Runs):
     def corp_turn(self, entering: bool) -> Flow:
         """5.6.1 to 5.6.3; `entering` at the boundary before an action."""
         if not entering:
-            yield from self._turn_opens(CORP, "5.6.1a", 3)
+            yield from self._turn_opens(CORP, "5.6.1a")
             yield from self.window("5.6.1b", "prs")
             self.step("5.6.1c")
             self._refill(CORP)
@@ -112,7 +108,7 @@ class Turns(Runs):
     def runner_turn(self, entering: bool) -> Flow:
         """5.7.1 and 5.7.2."""
         if not entering:
-            yield from self._turn_opens(RUNNER, "5.7.1a", 4)
+            yield from self._turn_opens(RUNNER, "5.7.1a")
             yield from self.window("5.7.1b", "pr")
             self.step("5.7.1c")
             self._refill(RUNNER)
@@ -141,12 +137,12 @@ class Turns(Runs):
         """Whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
         return self.state.phase_over
 
-    def _turn_opens(self, side: Side, step: str, clicks: int) -> Flow:
+    def _turn_opens(self, side: Side, step: str) -> Flow:
         self.emit(events.TurnOpened(side, self.state.turn_number + 1))
         if self.state.mark:
             self.emit(events.MarkIdentified(""))
         self.step(step)
-        self.emit(events.ClicksGained(side, clicks, True))
+        self.emit(events.ClicksGained(side, self.book.clicks[side], True))
         yield from self.checkpoint()
 
     def _refill(self, side: Side) -> None:

@@ -8,8 +8,8 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.view import LogKind, LogLine, Seat
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.views import sees
 
@@ -26,7 +26,7 @@ class Narrator:
         self.pool = pool
         self.lines: list[LogLine] = []
         self.told = 0
-        self._terms = terms(state.rules)
+        self._terms = rulebook(state.rules).terms
         self._spent: dict[str, int] = {}
         """Clicks and credits that the sentence to come mentions."""
         self._gone = ""
@@ -255,7 +255,7 @@ class Narrator:
     def _worth(self, title: str, side: Side) -> str:
         """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
         worth = _points(self.pool.cards[title].printed.points)
-        return worth if self._terms.points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
+        return worth if rulebook(self.state.rules).points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
 
     def _points(self, side: Side) -> int:
         return sum(self.pool.cards[self.state.cards[oid].title].printed.points or 0 for oid in self.state.zone(side, SCORE))

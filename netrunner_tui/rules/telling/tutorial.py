@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from netrunner_tui.model.view import View
+from netrunner_tui.rulebooks.moments import APPROACH, ENCOUNTER
+from netrunner_tui.rulebooks.timing import acts_here, moment_of
 from netrunner_tui.rules.referee.questions import Question
 
 Fits = Callable[[View, Question], bool]
@@ -34,13 +36,15 @@ def _offers(*verbs: str) -> Fits:
     return lambda view, question: any(option.verb in verbs for option in question.options)
 
 
-def _at(step: str) -> Fits:
-    return lambda view, question: question.step == step
+def _at(moment: str) -> Fits:
+    return lambda view, question: moment_of(question.step, view) == moment
 
 
 def _acting(side: str) -> Fits:
-    steps = {"corp": ("5.6.2a", "5.6.2b"), "runner": ("5.7.1e", "5.7.1f")}[side]
-    return lambda view, question: question.step in steps and question.player == side
+    def fits(view: View, question: Question) -> bool:
+        return view.turn == question.player == side and (question.kind == "action" or acts_here(question.step, view))
+
+    return fits
 
 
 def _installed(view: View, _: Question) -> bool:
@@ -132,7 +136,7 @@ LESSONS: tuple[Lesson, ...] = (
         "rez", "The Corp may rez",
         "The Runner stands before ice, and the Corp decides whether to pay for it with z. Ice that stays facedown is passed. "
         "The Runner does not know what it is until then.",
-        _at("6.9.2b"),
+        _at(APPROACH),
         aloud="The Runner stands before ice, and the Corp decides whether to pay for it and rez it. Ice that stays facedown is passed. "
               "The Runner does not know what it is until then.",
     ),
@@ -140,14 +144,14 @@ LESSONS: tuple[Lesson, ...] = (
         "encounter", "An encounter",
         "The ice is rezzed and has subroutines. Those that are not broken resolve, from top to bottom, and one of "
         "them may end the run.",
-        _at("6.9.3b"),
+        _at(ENCOUNTER),
     ),
     Lesson(
         "break", "Breaking",
         "An icebreaker needs at least the strength of the ice: + raises it, b breaks. The answers say what they "
         "cost and what they bring. "
         "Breaking nothing is possible too: p passes.",
-        lambda view, question: question.step == "6.9.3b" and any("break" in option.phrase for option in question.options),
+        lambda view, question: moment_of(question.step, view) == ENCOUNTER and any("break" in option.phrase for option in question.options),
         aloud="An icebreaker needs at least the strength of the ice: some answers raise it, others break. "
               "Each says what it costs and what it brings. Breaking nothing is possible too: pass.",
     ),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.questions import Answer, Option, Question
-from netrunner_tui.settings.action_window import BEFORE_ACTION, before_action
+from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break
 from netrunner_tui.table.drawing.symbols import answer as answer_words
@@ -133,10 +133,10 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, place: int, letters: dict[str, str], glyphs: Glyphs) -> AnswerRow:
+def _row(question: Question, view: View, place: int, letters: dict[str, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
-    text = answer_words(option, window="" if question.step in BEFORE_ACTION[question.player] else question.window)
+    text = answer_words(option, window="" if before_action(question, view) else question.window)
     if option.verb == "choose":
         text = capital(option.phrase.removeprefix("choose "))
     result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
@@ -177,7 +177,7 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     `size` is how many rows a page holds: below it nothing but actions is grouped.
     """
     letters = letters_for(question)
-    rows = [_row(question, place, letters, glyphs) for place in range(len(question.options))]
+    rows = [_row(question, view, place, letters, glyphs) for place in range(len(question.options))]
     passing = [row for row in rows if row.passing]
     rows = [row for row in rows if not row.passing]
     replaced = {row.option for row in extra}
@@ -216,9 +216,9 @@ def group_name(verb: str, side: Side) -> str:
     return _GROUPS.get(verb, capital(verb))
 
 
-def single(question: Question, place: int, glyphs: Glyphs) -> AnswerRow:
+def single(question: Question, view: View, place: int, glyphs: Glyphs) -> AnswerRow:
     """One option as a row."""
-    return _row(question, place, {}, glyphs)
+    return _row(question, view, place, {}, glyphs)
 
 
 def members(
@@ -226,7 +226,7 @@ def members(
 ) -> Listing:  # fmt: skip
     """The further list behind a row: every option that fits; card by card first where that is too long for a page."""
     places = [place for place, option in enumerate(question.options) if fits(option)]
-    rows = [single(question, place, glyphs) for place in places]
+    rows = [single(question, view, place, glyphs) for place in places]
     cards = list(dict.fromkeys(row.card for row in rows))
     if len(rows) > min(size, len(DIGITS)) and 1 < len(cards) < len(rows) and 0 not in cards and "#" not in group:
         known = view.cards()

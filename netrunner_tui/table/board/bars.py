@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
-from netrunner_tui.rules.books.charts import describe
+from netrunner_tui.rulebooks.registry import rulebook, short_name
+from netrunner_tui.rulebooks.timing import describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, sentence, side_word
+from netrunner_tui.table.drawing.symbols import sentence, side_word
 
 LABEL = Ink("ink3", "panel")
 VALUE = Ink("ink", "panel", bold=True)
@@ -64,10 +65,10 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     end = canvas.width - 1
     for text in reversed(scene.beside):
         end = canvas.right(end, 0, text, VALUE) - 3
-    for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
+    for text in ("ctrl+p commands", "? keys", short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
-            if text != RULEBOOKS.get(view.rules, view.rules):
+            if text != short_name(view.rules):
                 canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
             end = start - 3
     canvas.put(x + 3, 0, canvas.cut(situation(scene), end - x - 3), SECOND)
@@ -91,7 +92,7 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         found.append(_Figure(signs=signs, label=f"{player.clicks} click{'' if player.clicks == 1 else 's'}"))
     if player.side == "corp":
         found.append(_Figure("HQ", f"{player.hand_size}/{player.max_hand_size.total}"))
-        if player.bad_publicity or not scene.glyphs.words.points_apart:
+        if player.bad_publicity or rulebook(scene.view.rules).bad_publicity_pays:
             found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
     else:
         found.append(_Figure("grip", f"{player.hand_size}/{player.max_hand_size.total}"))
@@ -100,7 +101,7 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
             found.append(_Figure("heap", str(len(player.discard))))
         found.append(_Figure("MU", f"{player.memory_used}/{player.memory_limit.total if player.memory_limit else 4}"))
         found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
-        if player.link or not scene.glyphs.words.points_apart:
+        if player.link or rulebook(scene.view.rules).link_in_play:
             found.append(_Figure("link", str(player.link)))
         found.append(_Figure(glyphs.words.say("core damage").split()[0], str(player.core_damage)))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]

@@ -2,10 +2,11 @@
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rules.books.charts import describe
+from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.rulebooks.timing import describe
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.letters import paint_word
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, player_word, side_word
+from netrunner_tui.table.drawing.symbols import player_word, side_word
 
 
 def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], request: str = "") -> None:
@@ -18,7 +19,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", Ink("ink2", "panel"))
     end = canvas.right(canvas.width - 1, 0, "? keys", Ink("ink3", "panel"))
-    canvas.right(end - 3, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
+    canvas.right(end - 3, 0, short_name(view.rules), Ink("ink3", "panel"))
     width, height = 52, min(23, canvas.height - 4)
     left = (canvas.width - width) // 2
     top = max(1, (canvas.height - height) // 2)

@@ -6,10 +6,11 @@ from hashlib import sha256
 
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rulebooks.registry import short_name
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.letters import paint_word, width_of
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.drawing.symbols import plural, side_word
 
 KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
 MATCH_KEYS = (("s", "Second game, sides swapped"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
@@ -66,7 +67,7 @@ def paint_ending(
     x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
     x = canvas.put(x + 3, 0, "Game over", Ink("ink", "panel", bold=True))
     canvas.put(x + 3, 0, f"turn {view.turn_number}, {plural(view.number, 'answer')}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, RULEBOOKS.get(view.rules, view.rules), Ink("ink3", "panel"))
+    canvas.right(canvas.width - 1, 0, short_name(view.rules), Ink("ink3", "panel"))
     roomy = canvas.height >= 34
     wide = canvas.width >= 112
     left = 8 if wide else 3

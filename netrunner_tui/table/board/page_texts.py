@@ -6,11 +6,13 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import PuzzleHere
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import checklist
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.keys import Command, Keymap
 from netrunner_tui.settings.options import Options
-from netrunner_tui.settings.stops import MODES, Mode, Stops, checklist
+from netrunner_tui.settings.stops import MODES, Mode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
 from netrunner_tui.table.board.pages import Page, cards_page
 from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
@@ -116,7 +118,7 @@ def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Call
         choices.append((str(number), f"{'(x)' if stops.mode == mode else '( )'} {meaning}", by_mode(mode)))
     letters = iter("abcdegimnorst")
     if stops.mode == "stops":
-        for at, told in checklist(rules).items():
+        for at, told in checklist(rulebook(rules)).items():
             choices.append((next(letters), f"{'[x]' if at in stops.steps else '[ ]'} {told}", by_step(at)))
     words = "Windows where you want to be asked. Nothing mandatory is ever passed."
     who = f"{plain(name)} as the {side_word(side)}" if name not in {"", "Corp", "Runner"} else f"the {side_word(side)}"

@@ -1,7 +1,9 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.books.charts import PARTS, charts_of, part_of, window_words
+from netrunner_tui.rulebooks.charts import PARTS
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
 from netrunner_tui.table.board.pages import Page
 
@@ -29,7 +31,7 @@ def timing_page(view: View, number: str = "") -> Page:
                 mark = len(lines)
             window = f" Window: {window_words(step)}." if step.window else ""
             lines.append((step.number, f"{step.name[:1].upper()}{step.name[1:]}. {step.told}{window}"))
-    return Page("list", f"Timing: {charts.title}", tuple(lines), mark=mark)
+    return Page("list", f"Timing: {rulebook(view.rules).title}", tuple(lines), mark=mark)
 
 
 def words_page(card: CardView | None) -> Page:

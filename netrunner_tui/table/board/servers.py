@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from netrunner_tui.model.view import CardView, ServerView
+from netrunner_tui.rulebooks.timing import run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
@@ -118,7 +119,7 @@ def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[
     """The ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
     stack = [_Item(card, face(card, scene.eyes, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
     run = scene.view.run
-    if not attacked or run is None or scene.view.step.startswith("6.9.1"):
+    if not attacked or run is None or run_is_declared(scene.view):
         return stack
     mine = scene.side == "runner"
     sign = scene.glyphs.here_up if mine else scene.glyphs.here_down

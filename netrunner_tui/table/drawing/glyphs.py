@@ -4,7 +4,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from netrunner_tui.model.terms import PRESENT, Terms, terms
+from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.rulebooks.registry import rulebook
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ SAFE = Glyphs()
 @lru_cache(maxsize=8)
 def with_words(glyphs: Glyphs, rules: str) -> Glyphs:
     """`glyphs` with the words of a rulebook's game."""
-    return replace(glyphs, words=terms(rules))
+    return replace(glyphs, words=rulebook(rules).terms)
 
 
 PLAIN = Glyphs(

@@ -9,9 +9,6 @@ from netrunner_tui.table.drawing.glyphs import Glyphs
 _SYMBOL = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
 _COST = re.compile(r"(\d+) clicks?\b|\bclick\b")
 
-RULEBOOKS = {"nisei-1.6": "CR 1.6", "ffg": "FFG rules", "classic": "1996 rules"}
-"""Each rulebook in as few letters as the top line has room for."""
-
 CODES = {
     "barrier": "bar", "wall": "wall", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
     "program": "prg",    "hardware": "hw", "resource": "res", "event": "evt", "asset": "ast", "upgrade": "upg", "agenda": "agd",

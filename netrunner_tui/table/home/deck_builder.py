@@ -9,7 +9,7 @@ from typing import Literal
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library import drafts
-from netrunner_tui.library.decks import WITHOUT_IDENTITIES, DeckFile, deck_to_text, deck_to_yaml
+from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml
 from netrunner_tui.library.drafts import DeckNumbers, Shelved
 from netrunner_tui.library.paths import data_folder
 from netrunner_tui.library.pools import Pools
@@ -17,8 +17,8 @@ from netrunner_tui.library.search import BadQuery, search
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import Target
 
@@ -168,7 +168,7 @@ class DeckBuilder:
             self._search(typing=key == "/")
         elif key == "t" and self.place in {"cards", "deck"}:
             self._filter = (self._filter + 1) % len(FILTERS)
-            self.query = terms(self.rules).say(FILTERS[self._filter])
+            self.query = rulebook(self.rules).terms.say(FILTERS[self._filter])
             self._search(typing=False)
         elif key == "v":
             self.place = "paste"
@@ -209,7 +209,7 @@ class DeckBuilder:
             case "enter":
                 self._open()
             case "n":
-                self.place, self.picked = "side" if self.rules in WITHOUT_IDENTITIES else "identity", 0
+                self.place, self.picked = "identity" if rulebook(self.rules).deck.identities else "side", 0
             case "g" if len(self.books) > 1:
                 self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
                 self.picked = 0

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import ASCII, GLYPHS
-from netrunner_tui.library.decks import WITHOUT_IDENTITIES, influence_of
+from netrunner_tui.library.decks import influence_of
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, copies_of
-from netrunner_tui.library.pools import NAMES
-from netrunner_tui.model.terms import terms
 from netrunner_tui.model.text import plain
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
@@ -55,7 +54,7 @@ def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     words = {"decks": "Decks", "delete": "Decks", "deck": "Deck", "cards": "Cards", "identity": "New deck: choose an identity"}
     x = canvas.put(1, 0, "NETRUNNER", PANEL._replace(bold=True)) + 3
     x = canvas.put(x, 0, words.get(shelf.place, shelf.place.capitalize()), PANEL._replace(bold=True)) + 3
-    name = NAMES.get(shelf.rules, shelf.rules)
+    name = rulebook(shelf.rules).title
     start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
     if len(shelf.books) > 1 and shelf.place == "decks":
         canvas.point(start, 0, canvas.width - start, 1, Target("key", "g"))
@@ -160,7 +159,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         if card.printed.type != kind:
             kind = card.printed.type
             count = sum(copies_of(file, one.title) for one in cards if one.printed.type == kind)
-            rows.append((f"{terms(shelf.rules).say(kind)} {count}", -1))
+            rows.append((f"{rulebook(shelf.rules).terms.say(kind)} {count}", -1))
         rows.append(("", place))
     picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
     identity = shelf.pool.get(file.deck.identity)
@@ -214,7 +213,7 @@ def _buttons(shelf: DeckBuilder, canvas: Canvas, end: int, y: int, pane: str, pl
 
 
 def _code(card: CardDefinition, rules: str) -> str:
-    printed, words = card.printed, terms(rules)
+    printed, words = card.printed, rulebook(rules).terms
     kind = next((CODES[sub] for sub in printed.subtypes if sub in CODES and printed.type in {"ice", "program"}), "")
     cost = "X" if printed.cost_x else printed.cost
     number = f"{cost}c" if cost is not None else f"{printed.advancement}/{printed.points}" if printed.points is not None else ""
@@ -227,7 +226,7 @@ def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> No
     canvas.fill(x, y, width, 1, ground)
     after = canvas.put(x + 1, y, "/", ground._replace(bold=True)) + 1
     text = shelf.query + ("_" if typing else "")
-    example = "a title, or t:ice o<3" if terms(shelf.rules).points_apart else "a title, or t:ice f:nbn o<3"
+    example = "a title, or t:ice f:nbn o<3" if rulebook(shelf.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
     canvas.point(x, y, width, 1, Target("key", "/"))
@@ -282,7 +281,7 @@ def _paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, ink: Ink, 
 
 def _facts(numbers: DeckNumbers, rules: str) -> list[tuple[str, str]]:
     found = [("Cards", f"{numbers.size}, at least {numbers.least}")]
-    if rules not in WITHOUT_IDENTITIES:
+    if rulebook(rules).deck.identities:
         found.append(("Influence", f"{numbers.influence}" + ("" if numbers.limit is None else f" of {numbers.limit}")))
     if numbers.band:
         found.append(("Agenda points", f"{numbers.points} of {numbers.band[0]}-{numbers.band[1]}"))
@@ -304,7 +303,7 @@ def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     for kind, count in numbers.kinds.items():
         if y >= area.y + area.height:
             return
-        canvas.put(area.x, y, terms(shelf.rules).say(kind), THIRD)
+        canvas.put(area.x, y, rulebook(shelf.rules).terms.say(kind), THIRD)
         canvas.right(area.x + 14, y, str(count), BOLD)
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
@@ -341,11 +340,11 @@ def _verdict(canvas: Canvas, area: Area, numbers: DeckNumbers) -> int:
 def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: DeckNumbers) -> None:
     """The same in a few rows: one line of figures, then the broken rules."""
     facts = f"{numbers.size}/{numbers.least} cards"
-    if shelf.rules not in WITHOUT_IDENTITIES:
+    if rulebook(shelf.rules).deck.identities:
         facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
     _heading(canvas, area.x, area.y, area.width, "DECK CONSTRUCTION")
     canvas.put(area.x, area.y + 1, canvas.cut(facts, area.width), DESK)
-    kinds = terms(shelf.rules).say("  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items()))
+    kinds = rulebook(shelf.rules).terms.say("  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items()))
     canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
     costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
     canvas.put(area.x, area.y + 3, canvas.cut(f"cost {costs}", area.width), SECOND)
@@ -357,20 +356,15 @@ def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: Deck
 
 def _paste(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     _heading(canvas, area.x, area.y, area.width, "PASTE A LIST", here=True)
-    identity = "" if shelf.rules in WITHOUT_IDENTITIES else "the identity on top, then "
+    identity = "the identity on top, then " if rulebook(shelf.rules).deck.identities else ""
     lines = (
         "Paste now: ctrl+shift+v in most terminals, cmd+v on a Mac, or the terminal's menu.",
-        f"A list as deck sites write it: {identity}lines like 3x {_an_example(shelf)}. Or a deck as YAML.",
+        f"A list as deck sites write it: {identity}lines like 3x {rulebook(shelf.rules).example}. Or a deck as YAML.",
         "It becomes a deck of your own. Where it cannot be read, one line says why, and nothing changes.",
     )
     y = area.y + 2
     for line in lines:
         y = _paragraph(canvas, area.x, y, min(area.width, 80), line, DESK, area.y + area.height) + 1
-
-
-def _an_example(shelf: DeckBuilder) -> str:
-    """A card of the game that has one of its simplest names."""
-    return "Score!" if shelf.rules in WITHOUT_IDENTITIES else "Hedge Fund"
 
 
 def _export(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:

@@ -2,8 +2,9 @@
 
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
+from netrunner_tui.rulebooks.registry import short_name
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby
 
 PANEL = Ink("ink", "panel")
@@ -65,7 +66,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
         told = f"{side_word(side)}: {name}"
         if x + 3 + canvas.measure(told) < end - 2:
             x = canvas.put(x + 3, y, told, ink if table.player(side) else second)
-    facts = [RULEBOOKS.get(table.rules, table.rules)]
+    facts = [short_name(table.rules)]
     if table.state != "waiting":
         facts.append(f"turn {table.turn_number}, points {table.points[0]} to {table.points[1]}")
     facts += [f"clock {table.clock}"] if table.clock else []
@@ -97,7 +98,7 @@ def _paint_waiting(lobby: Lobby, canvas: Canvas) -> None:
         f"They come in with:  join {info.name}",
         ", ".join(
             [
-                RULEBOOKS.get(info.rules, info.rules),
+                short_name(info.rules),
                 *([f"clock {info.clock}"] if info.clock else []),
                 *(["password"] if info.locked else []),
             ]

@@ -4,8 +4,9 @@ from typing import Final
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.index_entry import Entry
+from netrunner_tui.rulebooks.registry import USUAL, short_name
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
 
 PANEL: Final = Ink("ink", "panel")
@@ -51,7 +52,7 @@ def _search(library: Library, canvas: Canvas) -> None:
         text = f"{library.typed}{'_' if typing else ''}"
         canvas.put(x, 2, canvas.cut(text[-room:], room), ink)
         return
-    hint = "words, player:ada, deck:, identity:, result:won, rules:1996, since:2026-11-01, until:"
+    hint = f"words, player:ada, deck:, identity:, result:won, rules:{USUAL.word}, since:2026-11-01, until:"
     canvas.put(x, 2, canvas.cut(hint, room), Ink("ink3", "desk"))
 
 
@@ -112,7 +113,7 @@ def _facts(entry: Entry) -> list[tuple[str, str]]:
         facts += [
             ("Result", entry.result if entry.winner else "goes on"),
             ("Length", f"{plural(entry.turns, 'turn')}, {plural(entry.answers, 'answer')}"),
-            ("Rules", RULEBOOKS.get(entry.rules, entry.rules)),
+            ("Rules", short_name(entry.rules)),
             ("Begun", entry.created[:16].replace("T", " ")),
         ]
         if entry.parent:

@@ -11,18 +11,18 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
+from netrunner_tui.rulebooks.registry import rulebook, short_name
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.letters import paint_word, width_of
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, plural, side_word
+from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.setting_rows import Setting, settings
 
 LONGEST_NAME = 20
 MOST_TOLD = 8
 """Rows that what is wrong may take at the foot of the screen."""
-_GAMES = {"nisei-1.6": "the cards of System Gateway", "ffg": "the cards of the Core Set", "classic": "bits, actions and data forts"}
 """What each game is played with, where its full name does not tell."""
 
 
@@ -144,7 +144,7 @@ class Start:
             case "new":
                 return self._form_items()
             case "game":
-                return [Item(title, _GAMES.get(rules, rules), self._choosing_game(rules)) for rules, title in self.books.items()]
+                return [Item(title, rulebook(rules).about, self._choosing_game(rules)) for rules, title in self.books.items()]
             case "puzzles":
                 return self._puzzles()
             case "settings":
@@ -171,7 +171,7 @@ class Start:
     def _form_items(self) -> list[Item]:
         items = []
         if len(self.books) > 1:
-            items.append(Item("Game", _GAMES.get(self.rules, ""), self._next, self._change_game, self.books.get(self.rules, "")))
+            items.append(Item("Game", rulebook(self.rules).about, self._next, self._change_game, self.books.get(self.rules, "")))
         for side in SIDES:
             deck = self.deck(side)
             items.append(Item(f"{side_word(side)}'s name", value=self.form.names[side], edits=side, act=self._next))
@@ -494,7 +494,7 @@ class Start:
         if game:
             facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
             if game.rules:
-                facts.append(("Rules", RULEBOOKS.get(game.rules, game.rules)))
+                facts.append(("Rules", short_name(game.rules)))
         elif self.place == "new":
             facts = [("Rules", self.books.get(self.rules, self.rules))]
         elif self.place == "game" and picked:

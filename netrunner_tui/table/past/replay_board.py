@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
+from netrunner_tui.rulebooks.registry import short_name
 from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
@@ -14,7 +15,7 @@ from netrunner_tui.table.board.timeline import LEAST, TALLEST, TimelinePlan, lin
 from netrunner_tui.table.board.zones import paint
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Role, Target
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, plan
-from netrunner_tui.table.drawing.symbols import RULEBOOKS, hand_word, sentence, side_word
+from netrunner_tui.table.drawing.symbols import hand_word, sentence, side_word
 
 REPLAY_ZONES: tuple[ZoneName, ...] = (
     "top", "far_bar", "servers", "strip", "rig", "near_bar", "line", "moment", "hands", "timeline", "keys", "inspector", "log",
@@ -127,10 +128,10 @@ def _top(showing: Showing, canvas: Canvas) -> None:
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
     x = canvas.put(x + 3, 0, what, VALUE)
     end = canvas.width - 1
-    for text in ("ctrl+p commands", "? keys", RULEBOOKS.get(view.rules, view.rules)):
+    for text in ("ctrl+p commands", "? keys", short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
-            if text != RULEBOOKS.get(view.rules, view.rules):
+            if text != short_name(view.rules):
                 canvas.point(start, 0, end - start, 1, Target("key", text.split(" ")[0]))
             end = start - 3
     words = [part for part in (showing.title, seen) if part]

@@ -7,8 +7,8 @@ from textual import on
 
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_text import Line, lines, places
+from netrunner_tui.rulebooks.registry import short_name
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
-from netrunner_tui.table.drawing.symbols import RULEBOOKS
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
 
@@ -55,7 +55,7 @@ class ReviewPage:
         canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
         x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
         canvas.put(x + 3, 0, "Review", Ink("ink2", "panel"))
-        canvas.right(canvas.width - 1, 0, RULEBOOKS.get(self.review.rules, self.review.rules), Ink("ink3", "panel"))
+        canvas.right(canvas.width - 1, 0, short_name(self.review.rules), Ink("ink3", "panel"))
         left = 3 if canvas.width < WIDEST + 6 else (canvas.width - WIDEST) // 2
         told = self.told(canvas.width - 2 * left, canvas.glyphs.ascii)
         self.room = max(1, canvas.height - 4)

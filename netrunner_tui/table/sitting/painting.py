@@ -114,7 +114,9 @@ class Painting:
             return f"enter on {name}: {len(compound)} answers {glyphs.cut}", ""
         if len(found) == 1:
             listed = self._answers.first.rows if self._answers.first else ()
-            row = next((row for row in listed if row.option == found[0]), None) or answer_rows.single(question, found[0], glyphs)
+            row = next((row for row in listed if row.option == found[0]), None) or answer_rows.single(
+                question, self._present.view, found[0], glyphs
+            )
             said = row.text[:1].lower() + row.text[1:]
             return f"enter on {name}: {said}", row.cost
         if found:

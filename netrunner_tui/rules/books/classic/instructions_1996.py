@@ -6,12 +6,10 @@ from typing import Any
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.targets import UNTIL
-
-POINTS = "agenda points"
-FORGONE = "forgone actions"
 
 
 class Instructions96(FixedBreaches):
@@ -29,12 +27,12 @@ class Instructions96(FixedBreaches):
 
     def score(self, side: Side) -> int:
         """Agenda points are counted apart from the cards (1996 "Scoring Agenda")."""
-        return self.state.player(side).counters.get(POINTS, 0)
+        return self.state.player(side).counters.get(AGENDA_POINTS, 0)
 
     def gain_points(self, side: Side, count: int, source: int = 0) -> None:
         """A player scores agenda points."""
         if count > 0:
-            self.emit(events.PlayerCounters(side, POINTS, count, source))
+            self.emit(events.PlayerCounters(side, AGENDA_POINTS, count, source))
 
     def forgo(self, side: Side, count: int) -> None:
         """Actions that are not there now are forgone on succeeding turns (1996 "Netrunner Golden Rules")."""
@@ -42,7 +40,7 @@ class Instructions96(FixedBreaches):
         if now > 0:
             self.emit(events.ClicksLost(side, now))
         if count > now:
-            self.emit(events.PlayerCounters(side, FORGONE, count - now))
+            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now))
 
     def _gain_points(self, word: words.GainPoints, context: Context) -> Flow:
         self.gain_points(self.player_of(word.who, context), self.amount(word.gain_points, context), context.source)
@@ -52,7 +50,7 @@ class Instructions96(FixedBreaches):
         side = self.player_of(word.who, context)
         count = min(self.amount(word.lose_points, context), self.score(side))
         if count > 0:
-            self.emit(events.PlayerCounters(side, POINTS, -count, context.source))
+            self.emit(events.PlayerCounters(side, AGENDA_POINTS, -count, context.source))
         yield from ()
 
     def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> Flow:

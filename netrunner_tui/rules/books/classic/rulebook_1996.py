@@ -1,8 +1,4 @@
-"""Netrunner as it was in 1996. Only what differs; its text has no numbered chart, so the steps are numbered as docs say.
-
-A turn: 1 its start, 2 the mandatory draw (Corp), 3 actions, 4 after each of them, 5 its end. A run: 1 the fort is declared, 2 ice is
-approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 the last jack-out, 7 the last rez, 8 success and access, 9 the end.
-"""
+"""Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebooks.netrunner_1996`)."""
 
 from typing import ClassVar
 
@@ -13,8 +9,9 @@ from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
-from netrunner_tui.model.state import DECK, HAND, ROOT
-from netrunner_tui.rules.books.classic.instructions_1996 import FORGONE
+from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
+from netrunner_tui.rulebooks.netrunner_1996 import CLASSIC
+from netrunner_tui.rulebooks.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.checkpoints import distinct
@@ -23,6 +20,7 @@ from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.turns import STARTING_HANDS
 
 STEPS = {
     "1.6.6a": "setup",
@@ -68,14 +66,10 @@ def _passed(referee: Instructions, player: Side) -> str:
 class Classic(Traces96):
     """The rulebook `classic`."""
 
-    name = "classic"
-    identities: ClassVar[bool] = False
-    scores_matches: ClassVar[bool] = True
-    points_apart: ClassVar[bool] = True
+    book: ClassVar[Rulebook] = CLASSIC
     step_names: ClassVar[dict[str, str]] = STEPS
     flatlined_at_the_end: ClassVar[bool] = True
     pays_before_room: ClassVar[bool] = True
-    bad_publicity_pays: ClassVar[bool] = False
     stays_turned_up: ClassVar[bool] = True
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
@@ -91,7 +85,7 @@ class Classic(Traces96):
 
     def setup(self) -> Flow:
         """5 bits each, shuffled decks, 5 cards; nobody draws another hand."""
-        dealt = self.state.step == self.step_name("1.6.6a") and self.state.turn_number == 0 and self.state.randoms > 0
+        dealt = self.state.step == self.step_name(STARTING_HANDS) and self.state.turn_number == 0 and self.state.randoms > 0
         for side in SIDES:
             if not dealt and not self.state.zone(side, HAND):
                 self.emit(events.CreditsGained(side, 5))
@@ -102,7 +96,7 @@ class Classic(Traces96):
     def corp_turn(self, entering: bool) -> Flow:
         """The start, the mandatory draw, three actions, the end."""
         if not entering:
-            yield from self._turn_starts(CORP, 3)
+            yield from self._turn_starts(CORP)
             yield from self.window("96 corp 1", "prs")
             self.step("96 corp 2")
             yield from self.draw(CORP, 1)
@@ -112,19 +106,19 @@ class Classic(Traces96):
     def runner_turn(self, entering: bool) -> Flow:
         """The start, four actions, the end."""
         if not entering:
-            yield from self._turn_starts(RUNNER, 4)
+            yield from self._turn_starts(RUNNER)
             yield from self.window("96 runner 1", "pr")
         yield from self._actions(RUNNER, "pr", entering)
 
-    def _turn_starts(self, side: Side, actions: int) -> Flow:
+    def _turn_starts(self, side: Side) -> Flow:
         """Actions, less those forgone before; then what happens at the start of the turn."""
         if self.state.boundary == "setup" and self.state.turn is not None:
             return  # entered again at the first question: nobody is asked before it, so all of this has been told already
-        yield from self._turn_opens(side, f"96 {side} 1", actions)
-        owed = min(self.state.player(side).counters.get(FORGONE, 0), self.state.player(side).clicks)
+        yield from self._turn_opens(side, f"96 {side} 1")
+        owed = min(self.state.player(side).counters.get(FORGONE_ACTIONS, 0), self.state.player(side).clicks)
         if owed:
             self.emit(events.ClicksLost(side, owed))
-            self.emit(events.PlayerCounters(side, FORGONE, -owed))
+            self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, -owed))
         self._refill(side)
         self.emit(events.TurnBegan(side))
         yield from self.checkpoint()

@@ -1,0 +1,76 @@
+"""The timing structures of a rulebook as charts: what every step is called, what it is, and which window opens at it."""
+
+from typing import Final, Literal
+
+import msgspec
+
+Part = Literal["setup", "corp", "runner", "run", "breach"]
+
+PARTS: Final[dict[Part, str]] = {
+    "setup": "Setting up", "corp": "The Corp's turn", "runner": "The Runner's turn", "run": "A run", "breach": "A breach and its accesses",
+}  # fmt: skip
+
+OPEN: Final[dict[str, str]] = {
+    "p": "paid abilities", "r": "rezzing cards that are not ice", "i": "rezzing the approached ice", "s": "scoring agendas",
+    "b": "breaking subroutines",
+}  # fmt: skip
+"""What a window can be open for, by its letter."""
+
+
+class ChartStep(msgspec.Struct, frozen=True):
+    """A step of a timing structure.
+
+    `name` is a few words for the strip, `told` what happens in one to three sentences, `window` the letters of what is open.
+    """
+
+    number: str = ""
+    phase: str = ""
+    name: str = ""
+    told: str = ""
+    window: str = ""
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A place on the strip: its step number, its name, and the steps that it covers (by their beginnings)."""
+
+    step: str
+    name: str
+    covers: tuple[str, ...]
+
+
+class Charts(msgspec.Struct, frozen=True, eq=False):
+    """The charts of a rulebook: the nodes of each part, and its steps in order."""
+
+    nodes: dict[Part, tuple[Node, ...]]
+    parts: dict[Part, tuple[ChartStep, ...]]
+
+    def step(self, part: Part, number: str) -> ChartStep | None:
+        """A step by its number; the step that it belongs to where it has no line of its own, None where no chart has it."""
+        known = {step.number: step for step in self.parts.get(part, ())}
+        while number:
+            if number in known:
+                return known[number]
+            number = number[:-1].rstrip(".")
+        return None
+
+    def steps(self, number: str) -> list[tuple[Part, ChartStep]]:
+        """Every step of just this number: in some rulebooks each part counts anew."""
+        return [(part, step) for part, steps in self.parts.items() for step in steps if step.number == number]
+
+    def only_part(self, number: str) -> Part | None:
+        """The part that alone has a step of this number; None where several have one, or none has."""
+        found = [part for part in self.parts if self.step(part, number) is not None]
+        return found[0] if len(found) == 1 else None
+
+
+def read_steps(text: str) -> tuple[ChartStep, ...]:
+    """Steps out of lines: `= phase`, then `number [window] | name | what happens`."""
+    found, phase = [], ""
+    for line in text.strip().splitlines():
+        if line.startswith("="):
+            phase = line[1:].strip()
+            continue
+        head, name, told = (piece.strip() for piece in line.split("|"))
+        number, _, window = head.partition(" ")
+        found.append(ChartStep(number, phase, name, told, window))
+    return tuple(found)

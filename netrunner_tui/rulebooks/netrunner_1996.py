@@ -1,0 +1,118 @@
+"""Netrunner as it was in 1996. Its text has no numbered chart, so the steps are numbered as docs say.
+
+A turn: 1 its start, 2 the mandatory draw (Corp), 3 actions, 4 after each of them, 5 its end. A run: 1 the fort is declared, 2 ice is
+approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 the last jack-out, 7 the last rez, 8 success and access, 9 the end.
+"""
+
+from typing import Final
+
+from netrunner_tui.model.terms import Terms
+from netrunner_tui.rulebooks import moments as m
+from netrunner_tui.rulebooks.charts import Charts, Node, read_steps
+from netrunner_tui.rulebooks.rulebook import AgendaPoints, DeckRules, Rulebook
+
+_WORDS: Final = {
+    "credits": "bits", "credit": "bit", "clicks": "actions", "a click": "an action", "click": "action",
+    "remote servers": "subsidiary data forts", "remote server": "subsidiary data fort",
+    "Remote servers": "Subsidiary data forts", "servers": "data forts", "server": "data fort",
+    "ast": "nod", "evt": "prp",
+    "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
+    "steals": "liberates", "stealing": "liberating", "stole": "liberated", "stolen": "liberated", "steal": "liberate",
+    "core damage": "brain damage", "grip": "hand", "heap": "trash",
+    "advancement requirement": "difficulty", "requirement": "difficulty",
+    "breaches": "accesses", "breaching": "accessing", "breach": "access", "is breached": "is accessed",
+    "in the root of": "inside", "protecting": "on",
+    "recurring credits": "recurring bits", "recurring credit": "recurring bit",
+    "purges virus counters": "removes all virus counters", "purge virus counters": "remove all virus counters",
+    "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
+    "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
+}  # fmt: skip
+"""Its words by those of the present game."""
+
+_CHARTS = Charts(
+    nodes={
+        "corp": (Node("1", "Start", ("1",)), Node("2", "Draw", ("2",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "runner": (Node("1", "Start", ("1",)), Node("3", "Action", ("3", "4")), Node("5", "End", ("5",))),
+        "run": (
+            Node("1", "Fort", ("1",)),
+            Node("2", "Approach", ("2",)),
+            Node("3", "Encounter", ("3", "4")),
+            Node("5", "Pass ice", ("5",)),
+            Node("6", "Last chance", ("6", "7")),
+            Node("8", "Access", ("8",)),
+            Node("9", "Run ends", ("9",)),
+        ),
+    },
+    parts={
+        "setup": read_steps(
+            """
+= setup
+setup | starting hands | Both players take 5 bits and draw 5 cards, which they keep.
+"""
+        ),
+        "corp": read_steps(
+            """
+= start of turn
+1 prs | the turn starts | Actions forgone before are taken off; cards that do something at the start do it. The Runner is asked first.
+= draw
+2 | the mandatory draw | The Corp draws 1 card without an action. Where R&D is empty, the Corp loses.
+= actions
+3 | take an action | The Corp takes one of its 3 actions.
+4 prs | after an action | Nodes and upgrades can be rezzed, agendas scored. First the Runner acts, then the Corp, and that is not answered.
+= end of turn
+5 | discard to maximum hand size | One card at a time, facedown. Nothing else can be done here.
+"""
+        ),
+        "runner": read_steps(
+            """
+= start of turn
+1 pr | the turn starts | Actions forgone before are taken off; cards that do something at the start do it. The Runner is asked first.
+= actions
+3 | take an action | The Runner takes one of their 4 actions; a run is one action.
+4 pr | after an action | First the Runner acts, then the Corp may rez nodes and upgrades.
+= end of turn
+5 | discard to maximum hand size | A Runner whose maximum is below 0 is flatlined now.
+"""
+        ),
+        "run": read_steps(
+            """
+= run
+1 | the fort is declared | The Runner names a data fort. They cannot jack out yet.
+2 pri | approach of ice | The only moment at which this piece of ice can be rezzed. The Runner is asked first.
+3 pb | the encounter | Icebreakers of enough strength break subroutines here. Nothing can be rezzed.
+4 | unbroken subroutines | Each one that is not broken takes effect, from top to bottom; one may end the run.
+5 pr | the ice is passed | Nodes and upgrades can be rezzed; then the Runner approaches the next ice or jacks out.
+6 | the last chance to jack out | Past all ice, or where there is none.
+7 pr | the last rez | The Corp may rez what it has in the fort, before cards are accessed.
+8 | success and access | How many cards is fixed first. Agendas are liberated, nodes and upgrades may be trashed for their cost.
+9 | the run ends | What lasts for this run ends.
+"""
+        ),
+    },
+)
+
+CLASSIC: Final = Rulebook(
+    name="classic",
+    title="Netrunner, 1996",
+    short="1996 rules",
+    about="bits, actions and data forts",
+    word="1996",
+    example="Score!",
+    starters={"corp": "classic-corp-starter", "runner": "classic-runner-starter"},
+    deck=DeckRules(identities=False, least=45, limited_copies=False, points=AgendaPoints(41)),
+    terms=Terms(_WORDS, bits=True),
+    types={"node": "asset", "prep": "event"},
+    charts=_CHARTS,
+    # Its windows come after an action, where those of the others come before one.
+    moments={
+        "corp": {"1": m.BEFORE_CORP_TURN, "4": m.CORP_ACTION},
+        "runner": {"1": m.BEFORE_RUNNER_TURN, "4": m.RUNNER_ACTION},
+        "run": {"2": m.APPROACH, "3": m.ENCOUNTER, "5": m.ICE_PASSED, "7": m.MOVING_ON},
+    },
+    acts_in_window=False,
+    factions=False,
+    link_in_play=False,
+    points_apart=True,
+    bad_publicity_pays=False,
+    scores_matches=True,
+)

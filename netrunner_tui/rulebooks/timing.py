@@ -1,0 +1,103 @@
+"""Where a game is in the charts of its rulebook, for the strip of the table, its help, `netrunner-tui rules` and the stops."""
+
+from functools import lru_cache
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
+from netrunner_tui.rulebooks.charts import OPEN, PARTS, Charts, ChartStep, Node, Part
+from netrunner_tui.rulebooks.moments import ACTION, MOMENTS
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebooks.rulebook import Rulebook
+
+
+def charts_of(rules: str) -> Charts:
+    """The charts of a rulebook. Raises NetrunnerError for a name that is none."""
+    return rulebook(rules).charts
+
+
+@lru_cache(maxsize=256)
+def _only_part(charts: Charts, number: str) -> Part | None:
+    return charts.only_part(number)
+
+
+def part_of(view: View) -> Part:
+    """Which of the timing structures the game is in."""
+    if not view.turn_number or view.turn is None:
+        return "setup"
+    part = _only_part(charts_of(view.rules), view.step)
+    if part == "breach":
+        return "breach"
+    return "run" if view.run or part == "run" else view.turn
+
+
+@lru_cache(maxsize=256)
+def _described(charts: Charts, part: Part, number: str) -> ChartStep:
+    found = charts.step(part, number)
+    if found is None and part == "setup":
+        found = charts.parts["setup"][0]
+    return found or ChartStep(number, "run" if part in {"run", "breach"} else "")
+
+
+def describe(view: View) -> ChartStep:
+    """What the current step is about; falls back to the step that it is part of."""
+    return _described(charts_of(view.rules), part_of(view), view.step)
+
+
+def chart(view: View) -> tuple[tuple[Node, ...], int | None, Side]:
+    """The nodes to show, the one that the game is at, and the side whose colour marks it."""
+    charts = charts_of(view.rules)
+    running = bool(view.run) or _only_part(charts, view.step) == "run"
+    part: Part = "run" if running else view.turn or "corp"
+    nodes = charts.nodes[part]
+    here = None if view.turn is None else _place(nodes, view.step)
+    return nodes, here, "runner" if part == "run" else view.turn or "corp"
+
+
+def _place(nodes: tuple[Node, ...], step: str) -> int | None:
+    best: tuple[int, int] | None = None
+    for place, node in enumerate(nodes):
+        for start in node.covers:
+            if step.startswith(start) and (best is None or len(start) > best[0]):
+                best = (len(start), place)
+    return best[1] if best else None
+
+
+def run_is_declared(view: View) -> bool:
+    """Whether a run is at its first step: the Runner has named a server, and is at no ice yet."""
+    return view.run is not None and _place(charts_of(view.rules).nodes["run"], view.step) == 0
+
+
+def moment_of(step: str, view: View) -> str:
+    """The moment that a window at `step` is; the step itself where it is none of those."""
+    return rulebook(view.rules).moments.get(part_of(view), {}).get(step, step)
+
+
+def acts_here(step: str, view: View) -> bool:
+    """Whether the window at `step` is the one before an action of the player whose turn it is, in a game that has one."""
+    return view.turn is not None and rulebook(view.rules).acts_in_window and moment_of(step, view) == ACTION[view.turn]
+
+
+def checklist(book: Rulebook) -> dict[str, str]:
+    """The moments that the windows of a game are: for each, the game's own steps and the moment in words."""
+    own: dict[str, list[str]] = {}
+    for steps in book.moments.values():
+        for step, moment in steps.items():
+            own.setdefault(moment, []).append(step)
+    return {moment: f"{' '.join(own[moment])}  {told}" for moment, told in MOMENTS.items() if moment in own}
+
+
+def window_words(step: ChartStep) -> str:
+    """What is open in the window of a step, in words; empty where it has none."""
+    return ", ".join(OPEN[letter] for letter in step.window)
+
+
+def chart_lines(book: Rulebook) -> list[str]:
+    """The timing structures of a rulebook as lines of text, windows marked."""
+    found = [book.title]
+    for part, title in PARTS.items():
+        if part in book.charts.parts:
+            found += ["", title]
+            for step in book.charts.parts[part]:
+                opened = f" [window: {window_words(step)}]" if step.window else ""
+                found.append(f"  {step.number:<7} {step.name}{opened}")
+    return found

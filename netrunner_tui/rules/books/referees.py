@@ -1,0 +1,17 @@
+"""The referee of each rulebook."""
+
+from typing import Final
+
+from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rules.books.classic.rulebook_1996 import Classic
+from netrunner_tui.rules.books.ffg import Ffg
+from netrunner_tui.rules.books.nisei16 import Nisei16
+from netrunner_tui.rules.referee.turns import Turns
+
+REFEREES: Final[dict[str, type[Turns]]] = {referee.book.name: referee for referee in (Nisei16, Ffg, Classic)}
+"""By the rulebook's name."""
+
+
+def referee_of(rules: str) -> type[Turns]:
+    """The referee of a rulebook. Raises NetrunnerError for a name that is none."""
+    return REFEREES[rulebook(rules).name]
