@@ -97,7 +97,7 @@ def pool() -> Pool:
 def setup(pool: Pool, seed: str, corp: str = "precision-launch", runner: str = "tao-conjurer") -> GameSetup:
     """A game between two of the decks that come with it."""
     decks = [load_deck(decks_folder() / f"{name}.yaml", pool) for name in (corp, runner)]
-    return GameSetup(corp=decks[0], runner=decks[1], seed=seed)
+    return GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed=seed)
 
 
 def patient(question: Question, rng: random.Random) -> Answer:
@@ -141,7 +141,7 @@ def crowded_game(pool: Pool, cards: int) -> Game:
     """A game with at least so many cards in sight of the player who is asked for an action."""
     decks = {side: DeckList(f"crowded {side}", identity, copies) for side, (identity, copies) in CROWDED.items()}
     rng = random.Random(1)
-    game = Game.new(GameSetup(corp=decks["corp"], runner=decks["runner"], seed="1"), pool)
+    game = Game.new(GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="1"), pool)
     while (question := game.question) is not None:
         game.answer(building(question, rng))
         opened = game.question is not None and game.state.boundary == game.question.player and game.question.kind == "window"

@@ -567,7 +567,7 @@ def _match(args: argparse.Namespace) -> int:
 
 def _rules(args: argparse.Namespace) -> int:
     from netrunner_tui.rulebooks.charts import PARTS
-    from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+    from netrunner_tui.rulebooks.registry import RULEBOOKS
     from netrunner_tui.rulebooks.timing import chart_lines, window_words
 
     if args.diff:
@@ -588,8 +588,7 @@ def _rules(args: argparse.Namespace) -> int:
     if not found:
         raise NetrunnerError(f"no step is numbered `{args.what}`; expected a number such as 6.9.3b, or {' or '.join(RULEBOOKS)}")
     for book, part, step in found:
-        where = PARTS[part] if book is USUAL else f"{book.title}, {PARTS[part]}"
-        _say(f"{step.number} {step.name} ({where}, {step.phase})", ascii_only=args.ascii)
+        _say(f"{step.number} {step.name} ({book.title}, {PARTS[part]}, {step.phase})", ascii_only=args.ascii)
         _say(f"  {step.told}", ascii_only=args.ascii)
         if step.window:
             _say(f"  Window: {window_words(step)}.", ascii_only=args.ascii)

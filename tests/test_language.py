@@ -159,7 +159,7 @@ cards:
         (CARD % "{place: {virsu: 1}}", 8, "no counter is called 'virsu'; did you mean virus?"),
         (CARD % "{cannot: sing}", 8, "no prohibition is called 'sing'"),
         (CARD % "{search: {type: program}}", 8, "a search is of one deck: 'in: stack' or 'in: R&D'"),
-        (CARD % "{gain points: 1}", 8, "'gain points:' is a word of the game of 1996 only"),
+        (CARD % "{gain points: 1}", 8, "'gain points:' is a word for cards of classic only"),
         (CARD % "{gain: 1, who: runer}", 8, "expected one of you, corp, runner, found 'runer'; did you mean runner?"),
         (CARD.replace("play: %s", "static: {recurring: 1, spend: bribes}"), 8, "no purpose is called 'bribes'"),
         (CARD.replace("play: %s", "static: {spend hosted: icebreaker}"), 8, "no purpose is called 'icebreaker'; did you mean icebreakers"),

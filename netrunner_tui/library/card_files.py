@@ -167,8 +167,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
     abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
     subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
     _check(printed, abilities, subroutines, path)
-    if rules != "classic":
-        _refuse_classic_words(abilities, subroutines, path)
+    _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
@@ -266,21 +265,25 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
             raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
 
 
-_CLASSIC_ONLY: Final = (
-    words.GainPoints, words.LosePoints, words.Roll, words.Give, words.TakeBack, words.LoseGame, words.RaiseLink, words.CureBrain,
-    words.BaseLink, words.RezOnInstall, words.CounterAbilities,
-)  # fmt: skip
-"""Words that only the rulebook of 1996 carries out."""
+_SPELT: Final[dict[type, str]] = {
+    **{word: name for name, word in (*decode.INSTRUCTIONS.items(), *decode.DECLARATIONS.items())},
+    words.RezOnInstall: "rezzed when installed",
+    words.CounterAbilities: "counters",
+}
+"""Words as card files write them."""
 
 
-def _refuse_classic_words(abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path) -> None:
+def _refuse_words_of_other_games(
+    rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path
+) -> None:
+    """Raises WordError for a word that the referee of this game does not carry out."""
+    foreign = frozenset[str]().union(*(book.own_words for book in RULEBOOKS.values())) - rulebook(rules).own_words
     for key, listed in (("abilities", abilities), ("subroutines", subroutines)):
         for place, ability in enumerate(listed):
-            word = next((w for w in walk(ability) if isinstance(w, _CLASSIC_ONLY)), None)
-            if word is not None:
-                key_of = next((name for name, cls in decode.INSTRUCTIONS.items() if cls is type(word)), "")
-                key_of = key_of or next((name for name, cls in decode.DECLARATIONS.items() if cls is type(word)), "counters")
-                raise WordError((*path, key, place), f"'{key_of}:' is a word of the game of 1996 only")
+            spelt = next((name for word in walk(ability) if (name := _SPELT.get(type(word))) in foreign), None)
+            if spelt is not None:
+                games = " and ".join(book.name for book in RULEBOOKS.values() if spelt in book.own_words)
+                raise WordError((*path, key, place), f"'{spelt}:' is a word for cards of {games} only")
 
 
 __all__ = ["Tree", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]

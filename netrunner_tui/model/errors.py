@@ -9,7 +9,7 @@ class NetrunnerError(Exception):
     ...     nt.new_game(rules="chess")
     ... except nt.NetrunnerError as error:
     ...     print(error)
-    no rulebook is called 'chess'; known: nisei-1.6, ffg, classic
+    no rulebook is called `chess`; expected one of nisei-1.6, ffg, classic
     """
 
 

@@ -102,6 +102,21 @@ CLASSIC: Final = Rulebook(
     deck=DeckRules(identities=False, least=45, limited_copies=False, points=AgendaPoints(41)),
     terms=Terms(_WORDS, bits=True),
     types={"node": "asset", "prep": "event"},
+    own_words=frozenset(
+        {
+            "gain points",
+            "lose points",
+            "roll",
+            "give",
+            "take back",
+            "lose the game",
+            "raise link",
+            "cure brain damage",
+            "base link",
+            "rezzed when installed",
+            "counters",
+        }
+    ),
     charts=_CHARTS,
     # Its windows come after an action, where those of the others come before one.
     moments={
