@@ -15,9 +15,10 @@ from typing import Any
 
 import yaml
 
-from netrunner_tui.library.card_files import GAMES, load_cards
+from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.rulebooks.registry import RULEBOOKS
 
 ROOT = Path(__file__).parent.parent
 FILES = (*sorted((ROOT / "cards").glob("*.yaml")), *sorted((ROOT / "tests" / "sets").glob("*.yaml")))
@@ -62,7 +63,7 @@ def mutation(cards: list[tuple[str, dict[str, Any]]], chance: random.Random) -> 
     inner: Any = card
     for key in way:
         inner = inner[key]
-    rules = next((step for step in (*way, last) if step in GAMES), rules)  # what a card says for one game is read for that game
+    rules = next((step for step in (*way, last) if step in RULEBOOKS), rules)  # what a card says for one game is read for that game
     free = FREE_TEXT & {str(step) for step in (*way, last)}
     match chance.choice(("misspell key", "misspell name", "odd", "odd", "delete", "add", "graft", "graft")):
         case "misspell key" if isinstance(last, str) and last not in ("on",):
