@@ -1,0 +1,533 @@
+"""The parts of a sitting, each by itself: without the app, without a game, without the other parts."""
+
+from dataclasses import dataclass
+
+import fixtures as f
+import msgspec
+import pytest
+
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.drawing.canvas import Hit, Target
+from netrunner_tui.table.drawing.layout import ZoneName
+from netrunner_tui.table.drawing.preferences import Preferences
+from netrunner_tui.table.sitting.answers_about import compound_about, intents_about, options_about
+from netrunner_tui.table.sitting.cursor import Cursor
+from netrunner_tui.table.sitting.hooks import Hooks
+from netrunner_tui.table.sitting.jump_mode import JumpMode
+from netrunner_tui.table.sitting.key_line import board_keys, page_keys
+from netrunner_tui.table.sitting.key_presses import KeyPresses
+from netrunner_tui.table.sitting.keyboard import Keyboard
+from netrunner_tui.table.sitting.open_answers import OpenAnswers, marks
+from netrunner_tui.table.sitting.passing import Passing
+from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
+from netrunner_tui.table.sitting.present import Present
+from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.sitting import Sitting
+
+TITHE, PALISADE = Target("card", 23), Target("card", 21)
+SIX = Listing(tuple(AnswerRow(f"answer {n}", letter="a" if n < 2 else "") for n in range(6)))
+
+
+def listing(*texts: str) -> Listing:
+    return Listing(tuple(AnswerRow(text) for text in texts))
+
+
+# --- who sits at the keyboard ----------------------------------------------------------------------------------------------------------
+
+
+def test_keys_typed_ahead_hold_for_questions_of_the_same_kind_alone() -> None:
+    keyboard = Keyboard("corp", alone=False)
+    keyboard.ask("corp window")
+    keyboard.ask("corp window")
+    assert keyboard.turnovers == 1
+    keyboard.ask("corp action")
+    assert keyboard.turnovers == 2
+    keyboard.turn_over("corp action")
+    assert keyboard.turnovers == 3
+
+
+def test_a_message_waits_until_its_player_sits_down() -> None:
+    keyboard = Keyboard("corp", alone=False)
+    assert not keyboard.reads("corp")
+    keyboard.sit_down("corp")
+    assert keyboard.reads("corp")
+    assert not keyboard.reads("runner")
+    keyboard.leave_message("runner", "Taken back.")
+    keyboard.veil = "runner"
+    assert not keyboard.reads("corp")
+    keyboard.sit_down("runner")
+    assert (keyboard.shown, keyboard.veil) == ("runner", None)
+    assert (keyboard.take_message("runner"), keyboard.take_message("runner")) == ("Taken back.", "")
+    keyboard.get_up()
+    assert not keyboard.reads("runner")
+
+
+def test_who_plays_alone_at_a_keyboard_sits_there_from_the_beginning() -> None:
+    assert Keyboard("runner", alone=True).reads("runner")
+
+
+# --- the focus -------------------------------------------------------------------------------------------------------------------------
+
+
+def hits(*cards: tuple[ZoneName, int, int, int]) -> list[tuple[ZoneName, Hit]]:
+    return [(zone, Hit(x, y, 4, 1, Target("card", card))) for zone, x, y, card in cards]
+
+
+def test_the_focus_moves_where_the_key_points_and_onto_what_lies_on_top() -> None:
+    cursor = Cursor()
+    board = hits(("servers", 0, 0, 1), ("servers", 10, 0, 2), ("servers", 10, 0, 3))
+    assert cursor.move("right", board, board[0][1])
+    assert (cursor.card, cursor.pointed) == (3, True)
+    assert not cursor.move("right", board, board[2][1])
+    assert cursor.card == 3
+
+
+def test_zones_are_gone_round_from_top_to_bottom() -> None:
+    cursor = Cursor()
+    board = hits(("hand", 0, 30, 1), ("servers", 0, 2, 2), ("rig", 0, 20, 3), ("rig", 9, 20, 4))
+    top: dict[ZoneName, int] = {"servers": 2, "rig": 20, "hand": 30}
+    seen = []
+    for _ in range(4):
+        cursor.next_zone(1, board, top)
+        seen.append(cursor.card)
+    assert seen == [2, 3, 1, 2]
+    cursor.next_zone(-1, board, top)
+    assert cursor.card == 1
+    cursor.next_zone(1, [], {})
+    assert cursor.card == 1
+
+
+def test_what_a_question_points_at_is_no_wish_of_the_player() -> None:
+    cursor = Cursor()
+    cursor.point(TITHE)
+    assert cursor.follow_question(21, in_sight=True) == 23
+    assert (cursor.focus, cursor.pointed) == (PALISADE, False)
+    assert cursor.follow_question(21, in_sight=True) == 0
+    cursor.point(Target("answer", 2))
+    assert cursor.follow_question(99, in_sight=False) == 0
+    assert cursor.focus is None
+    cursor.point(Target("answer", 2))
+    assert cursor.leave_answers()
+    assert not cursor.leave_answers()
+
+
+# --- jump mode -------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_label_of_two_letters_is_typed_letter_by_letter() -> None:
+    jump = JumpMode()
+    jump.toggle()
+    assert (jump.on, jump.by_hand, jump.labelled) == (True, True, False)
+    jump.label([Target("card", n) for n in range(1, 40)])
+    assert jump.labelled
+    target, label = next((target, label) for target, label in jump.labels.items() if len(label) == 2)
+    assert jump.press(label[0]) is None
+    assert jump.press(label[1]) == target
+    assert jump.press(label[0]) is None
+    assert jump.press("?") is None
+    # What was begun is forgotten.
+    assert [jump.press(letter) for letter in label] == [None, target]
+    jump.close()
+    assert (jump.on, jump.by_hand, jump.labelled) == (False, False, False)
+
+
+# --- the answers on the screen ---------------------------------------------------------------------------------------------------------
+
+
+def test_pages_end_where_the_list_ends() -> None:
+    answers = OpenAnswers()
+    answers.begin(SIX)
+    assert (answers.row_of("1", 4), answers.row_of("4", 4), answers.row_of("5", 4)) == (0, 3, None)
+    answers.turn(-1, 4)
+    assert answers.page == 0
+    assert not answers.on_last_page(4)
+    answers.turn(5, 4)
+    assert (answers.page, answers.on_last_page(4)) == (1, True)
+    assert (answers.row_of("1", 4), answers.row_of("3", 4)) == (4, None)
+    # On a screen that has become larger the page may be there no more.
+    assert answers.row_of("6", 9) == 5
+    answers.clear()
+    assert answers.row_of("1", 4) is None
+    assert (answers.top, answers.first, answers.deeper) == (None, None, False)
+
+
+def test_backing_out_takes_one_thing_back_at_a_time() -> None:
+    answers = OpenAnswers()
+    answers.begin(SIX)
+    answers.toggle(2, 2)
+    answers.toggle(4, 2)
+    answers.turn(1, 4)
+    answers.push(listing("deeper"))
+    assert (answers.deeper, answers.page) == (True, 0)
+    left = []
+    while answers.step_back():
+        left.append((answers.deeper, answers.chosen))
+    assert left == [(False, (2, 4)), (False, (2,)), (False, ())]
+
+
+def test_no_more_are_chosen_than_may_be() -> None:
+    answers = OpenAnswers()
+    assert answers.toggle(1, 2)
+    assert answers.toggle(0, 2)
+    assert not answers.toggle(3, 2)
+    assert answers.chosen == (1, 0)
+    assert answers.toggle(1, 2)
+    assert answers.chosen == (0,)
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        ("12", "12"),
+        ("13", "3"),
+        ("9", "9"),
+        ("+", "3"),
+        ("++-", "3"),
+        ("-", "2"),
+        (("end", "+"), "12"),
+        (("1", "backspace"), ""),
+        (("home",), "2"),
+    ],
+)
+def test_a_number_stays_within_what_may_be_given(keys: str | tuple[str, ...], typed: str) -> None:
+    answers, keymap = OpenAnswers(), Keymap()
+    for key in keys:
+        assert answers.type(key, keymap.command(key), (2, 12))
+    assert answers.amount == typed
+    assert answers.number(2) == int(typed or 2)
+    assert not answers.type("x", None, (2, 12))
+
+
+def test_a_question_is_laid_out_once_and_anew_when_it_comes_back() -> None:
+    answers = OpenAnswers()
+    assert not answers.is_laid_out(7)
+    answers.lay_out(7)
+    answers.toggle(0, 1)
+    assert answers.is_laid_out(7)
+    answers.lay_out(7, anew=False)
+    assert answers.chosen == (0,)
+    answers.forget()
+    assert not answers.is_laid_out(7)
+    answers.lay_out(8)
+    assert answers.chosen == ()
+
+
+def test_what_is_chosen_in_an_order_is_numbered() -> None:
+    assert marks(f.DISCARD, (2, 0), "■") == {f.DISCARD.options[2].card: "■", f.DISCARD.options[0].card: "■"}
+    ordered = msgspec.structs.replace(f.DISCARD, ordered=True)
+    assert marks(ordered, (2, 0), "■") == {f.DISCARD.options[2].card: "1.", f.DISCARD.options[0].card: "2."}
+    assert marks(None, (2,), "■") == {}
+
+
+# --- answers that are planned, passed and counted ---------------------------------------------------------------------------------------
+
+
+def phrases(*told: str) -> Question:
+    return Question(player="runner", kind="choose", step="6.9.3b", text="?", options=tuple(Option(one, "choose") for one in told))
+
+
+def test_a_compound_answer_is_dropped_where_a_step_is_not_possible() -> None:
+    planned = PlannedAnswers()
+    planned.plan([("b",), ("c",), ("a",)])
+    assert planned.next_step(phrases("a", "b")) == (1,)
+    assert planned.going_on
+    assert planned.next_step(phrases("a", "b")) is None
+    assert not planned.going_on
+
+
+def test_an_intended_action_is_taken_once() -> None:
+    planned = PlannedAnswers()
+    planned.intend(Intent("run", server="HQ"), 5)
+    assert planned.take_intent() == (Intent("run", server="HQ"), 5)
+    assert planned.take_intent() is None
+    planned.intend(Intent("run", server="HQ"), 5)
+    planned.plan([("a",)])
+    planned.drop()
+    assert (planned.going_on, planned.take_intent()) == (False, None)
+
+
+def test_windows_are_passed_until_something_happens() -> None:
+    asking = Options().with_stops("runner", Stops("always"))
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    passing = Passing()
+    assert passing.answer("runner", seat, f.RUN_QUESTION, asking) is None
+    passing.begin("runner", seat.now.number)
+    assert passing.answer("runner", seat, f.RUN_QUESTION, asking) == f.RUN_QUESTION.decline()
+    seat.lines = (
+        *seat.lines,
+        LogLine(number=seat.now.number + 1, step="6.9.3b", side="corp", kind="rez", text="Corp rezzes Palisade.", turn=7),
+    )
+    assert passing.answer("runner", seat, f.RUN_QUESTION, asking) is None
+    # And it is over, whatever happens next.
+    seat.lines = f.LOG
+    assert passing.answer("runner", seat, f.RUN_QUESTION, asking) is None
+    passing.begin("runner", seat.now.number)
+    passing.stop("runner")
+    assert passing.answer("runner", seat, f.RUN_QUESTION, asking) is None
+
+
+def test_one_key_press_is_what_is_taken_back() -> None:
+    presses = KeyPresses()
+    assert (presses.last_side, presses.before("corp", 9)) == (None, None)
+    presses.note("corp", 3)
+    presses.note("runner", 5)
+    presses.note("corp", 8)
+    assert presses.last_side == "corp"
+    # Nothing came of the last one yet.
+    assert presses.before("corp", 8) == 3
+    assert presses.before("corp", 9) == 8
+    assert presses.before("runner", 9) == 5
+    presses.forget("corp")
+    assert presses.before("corp", 9) == 3
+    presses.forget("corp")
+    presses.forget("corp")
+    assert presses.before("corp", 9) is None
+    assert presses.before("runner", 9) == 5
+
+
+# --- what lies over the board ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_closes_its_page_before_it_is_carried_out() -> None:
+    overlay, seen = Overlay(), []
+    choices = (("y", "yes", lambda: seen.append(("yes", overlay.kind))), ("n", "no", lambda: overlay.open(Page("list"))))
+    page = Page("ask", "Sure?", choices=choices)
+    assert not overlay.choose("y", None)
+    overlay.open(page)
+    assert not overlay.choose("x", None)
+    assert overlay.choose("j", "down")
+    assert overlay.choose("j", "down")
+    assert overlay.page is not None
+    assert overlay.page.picked == 1
+    assert overlay.choose("k", "up")
+    assert overlay.choose("enter", "act")
+    assert (seen, overlay.page) == ([("yes", "")], None)
+    overlay.open(page)
+    assert overlay.choose("n", None)
+    assert overlay.kind == "list"
+    overlay.open(page)
+    assert not overlay.click(Target("line", 2))
+    assert not overlay.click(Target("card", 0))
+    assert overlay.click(Target("line", 1))
+    assert overlay.kind == "list"
+
+
+def test_words_are_looked_for_in_the_log_letter_by_letter() -> None:
+    overlay = Overlay()
+    search = overlay.search
+    overlay.open_log(find=True)
+    assert overlay.searching
+    for key in ("r", "e", "space", "z", "backspace", "tab"):
+        search.press(key)
+    assert search.words == "re "
+    for key in ("up", "enter", "down", "down", "down", "up"):
+        search.press(key)
+    assert search.place == 1
+    search.press("x")
+    assert search.place == 0
+    search.press("escape")
+    assert not overlay.searching
+    search.press("x")
+    assert search.words is None
+    overlay.open_log(find=True)
+    overlay.open_log()
+    assert not overlay.searching
+
+
+def test_a_page_is_scrolled_and_remembers_where_it_was_painted() -> None:
+    overlay = Overlay()
+    overlay.scroll(3)
+    overlay.painted(3)
+    assert overlay.page is None
+    overlay.open(Page("list"))
+    overlay.scroll(8)
+    overlay.scroll(-9)
+    assert overlay.page == Page("list")
+    overlay.painted(4)
+    assert overlay.page == Page("list", scroll=4, opened=True)
+    overlay.tell("No.")
+    assert overlay.notice == "No."
+    overlay.hush()
+    assert overlay.notice == ""
+
+
+def test_nothing_is_scrolled_beyond_its_beginning() -> None:
+    scrolling = Scrolling()
+    scrolling.servers(9, 4)
+    assert scrolling.first_server == 3
+    scrolling.servers(-9, 4)
+    for move in (scrolling.rig, scrolling.hand, scrolling.servers):
+        move(-1)
+    scrolling.log(1)
+    assert (scrolling.first_server, scrolling.rig_row, scrolling.hand_row, scrolling.log_back) == (0, 0, 0, 0)
+    scrolling.rig(2)
+    scrolling.hand(1)
+    scrolling.log(-5)
+    assert (scrolling.rig_row, scrolling.hand_row, scrolling.log_back) == (2, 1, 5)
+    scrolling.reset()
+    assert (scrolling.rig_row, scrolling.hand_row, scrolling.log_back) == (0, 0, 0)
+
+
+def test_the_layout_follows_the_size_and_the_side() -> None:
+    preferences = Preferences(Options(), Keymap(), (120, 40))
+    first = preferences.layout("corp")
+    assert preferences.layout("corp") is first
+    assert preferences.layout("runner").side == "runner"
+    preferences.resize(200, 60)
+    assert preferences.layout("runner").width == 200
+    assert preferences.glyphs("nisei-1.6").ascii is False
+    preferences.options = Options(ascii=True)
+    assert preferences.glyphs("nisei-1.6").ascii is True
+
+
+# --- the table now, and what is about a thing on it --------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_in_stays_until_it_is_taken_in_again() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    present = Present(seat)
+    seat.now = msgspec.structs.replace(seat.now, number=200, asked=None)
+    assert present.view.number == 155
+    assert present.whose_turn_to_answer == "It is for the Runner to answer."
+    present.take_in(seat)
+    assert (present.view.number, present.log) == (200, f.LOG)
+    assert present.whose_turn_to_answer == "Nothing is asked now."
+    assert [present.name(Target("card", card)) for card in (31, 22, 40, 999)] == ["Brân 1.0", "this ice", "this card", "this card"]
+    assert present.name(Target("server", "HQ")) == "HQ"
+
+
+def test_answers_about_a_card_or_a_server() -> None:
+    view = f.action_view()
+    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, Target("card", 65))] == [
+        "install Palisade on HQ", "install Palisade on R&D",
+    ]  # fmt: skip
+    assert [f.ACTION.options[place].phrase for place in options_about(f.ACTION, view, Target("server", "Server 1"))] == [
+        "install Nico Campaign in Server 1"
+    ]
+    rows = (
+        AnswerRow("Boost 2 times", card=11, steps=(("a",), ("b",))),
+        AnswerRow("Boost", card=11),
+        AnswerRow("Pass", card=11, passing=True),
+    )
+    assert compound_about(Listing(rows), Target("card", 11)) == rows[:2]
+    assert compound_about(Listing(rows[1:]), Target("card", 11)) == ()
+    assert compound_about(None, Target("card", 11)) == ()
+    offered = tuple(AnswerRow(verb, intent=Intent(verb)) for verb in ("install", "advance"))
+    cards = {
+        verb: intents_about(f.ACTION_WINDOW, view, "corp", offered, Target("card", card))
+        for verb, card in (("install", 64), ("advance", 40), ("play", 61))
+    }
+    assert cards == {"install": [Intent("install", 64)], "advance": [Intent("advance", 40)], "play": []}
+    assert intents_about(f.ACTION, view, "corp", offered, Target("card", 64)) == []
+
+
+def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
+    overlay, keymap = Overlay(), Keymap()
+    assert page_keys(overlay, keymap) is None
+    overlay.open_log()
+    assert dict(page_keys(overlay, keymap) or ())["/"] == "find"
+    overlay.open_log(find=True)
+    assert dict(page_keys(overlay, keymap) or ())["escape"] == "end the search"
+    overlay.open(Page("request", choices=(("w", "withdraw it", overlay.close),)))
+    assert page_keys(overlay, keymap) == (("w", "withdraw it"),)
+    board = dict(board_keys(f.RUN_QUESTION, keymap, jumping=False, deeper=False, puzzle=True))
+    assert board["H"] == "hint"
+    assert "." in dict(board_keys(f.DISCARD, keymap, jumping=True, deeper=False, puzzle=False))
+    assert dict(board_keys(f.AMOUNT, keymap, jumping=False, deeper=False, puzzle=False))["0-9"] == "type"
+    assert dict(board_keys(f.ACTION, keymap, jumping=False, deeper=True, puzzle=False))["backspace"] == "back"
+
+
+@dataclass
+class Riddle:
+    """As much of a puzzle as is shown."""
+
+    hints: tuple[str, ...] = ("Look at HQ.",)
+    title: str = "A wall"
+    about: str = "One click is left."
+    goal: str = "Breach HQ."
+    stands: str = "open"
+
+    def verdict(self) -> str:
+        return self.stands
+
+
+def test_hints_are_given_one_by_one_and_no_more_than_there_are() -> None:
+    overlay, hints = Overlay(), PuzzleHints()
+    assert not hints.decided
+    hints.open(overlay, Keymap(), hint=True)
+    assert (overlay.page, overlay.notice) == (None, "This is no puzzle: there are no hints.")
+    riddle = Riddle()
+    hints.puzzle = riddle  # type: ignore[assignment]
+    hints.open(overlay, Keymap(), begin=True)
+    assert overlay.choose("H", None)
+    assert hints.given == 1
+    hints.open(overlay, Keymap(), hint=True)
+    assert hints.given == 1
+    riddle.stands = "met"
+    assert hints.decided
+
+
+# --- one place where answers are given and taken in ---------------------------------------------------------------------------------------
+
+
+def test_what_comes_of_an_answer_is_taken_in_when_it_has_returned_and_news_when_they_are_asked_for() -> None:
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    sitting = Sitting({"runner": seat}, Options(), Keymap(), Hooks(lambda: None, lambda: None, lambda _: None), (120, 40))
+    meanwhile: list[tuple[int, bool]] = []
+    seat.listen(lambda: meanwhile.append((sitting.view.number, sitting.question is not None)))
+
+    def then(answer: Answer) -> None:
+        seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+        seat.open = f.RUN_QUESTION
+
+    seat.then = then
+    sitting.press("3")
+    # While the answer was on its way nothing moved here; afterwards its moment is there, without another look.
+    assert meanwhile == [(155, True)]
+    assert sitting.view.number == 156
+    seat.now = msgspec.structs.replace(seat.now, number=157)
+    seat.changed()
+    assert sitting.view.number == 156
+    sitting.catch_up()
+    assert sitting.view.number == 157
+    seat.now = msgspec.structs.replace(seat.now, number=158)
+    sitting.catch_up()
+    assert sitting.view.number == 157
+    seat.changed()
+    sitting.paint()
+    assert sitting.view.number == 158
+
+
+def test_many_windows_are_passed_without_one_inside_the_other() -> None:
+    """Each pass brings news of itself; a thousand of them are no deeper than one."""
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+
+    def then(answer: Answer) -> None:
+        seat.now = msgspec.structs.replace(seat.now, number=seat.now.number + 1)
+        seat.open = f.RUN_QUESTION if len(seat.answers) < 1000 else f.AMOUNT
+
+    seat.then = then
+    options = Options().with_stops("runner", Stops("stops", frozenset()))
+    sitting = Sitting({"runner": seat}, options, Keymap(), Hooks(lambda: None, lambda: None, lambda _: None), (120, 40))
+    assert len(seat.answers) == 1000
+    assert sitting.question == f.AMOUNT
+
+
+def test_a_key_is_meant_for_what_has_come_before_it(sit: f.Sit) -> None:
+    seats: dict[Side, f.FakeSeat] = {"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
+    sitting = sit(seats)
+    seat = seats["runner"]
+    seat.now, seat.open = msgspec.structs.replace(seat.now, number=156), f.AMOUNT
+    seat.changed()
+    sitting.press("4")
+    sitting.press("enter")
+    assert seat.answers == [(4,)]
