@@ -1,9 +1,11 @@
 """What players are told, word for word: a few scenarios that together pass through most rules, as they were last agreed on.
 
-`tests/golden/told.txt` has their questions with every answer and its price, the log as each seat reads it, and what each seat sees in the
-end. Where that is to change, `python tests/test_told.py` writes the file anew: read the difference.
+`tests/golden/told.txt` has their questions with every answer and its price, the facts that come of it as a file of a game keeps them, the
+log as each seat reads it, and what each seat sees in the end. Where that is to change, `python tests/test_told.py` writes the file anew:
+read the difference.
 """
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import msgspec
 import pytest
 
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.events import Event
 from netrunner_tui.model.view import CardView, Seat, Sum, View
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -27,6 +30,7 @@ FOLDERS = (("scenarios", ()), ("scenarios-mechanics", ("sets",)))
 SEATS: tuple[tuple[str, Seat], ...] = (("C", "corp"), ("R", "runner"), ("T", "table"), ("A", "all"))
 """The letters by which a line of the log says who reads it."""
 HEAD = "=== "
+WIDTH = 140
 
 
 def chosen() -> list[str]:
@@ -69,10 +73,16 @@ def record(scenario: Scenario, catalogues: Catalogues) -> list[str]:
     for answered in game.history:
         if answered.question is not None:
             lines += asked(answered.question, answered.answer)
+        lines += textwrap.wrap(" ".join(fact(event) for event in answered.events), WIDTH, initial_indent="! ", subsequent_indent="  ")
         lines += read(game, answered.number)
     if game.question is not None:
         lines += asked(game.question, ())
     return [*lines, *seen({letter: game.view(seat) for letter, seat in SEATS})]
+
+
+def fact(event: Event) -> str:
+    """An event as the file of a game has it."""
+    return msgspec.json.encode(event).decode().replace('"', "")
 
 
 def asked(question: Question, answer: Answer) -> list[str]:

@@ -6,7 +6,6 @@ from typing import ClassVar
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, Side, other
-from netrunner_tui.model.state import SCORE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
@@ -200,8 +199,3 @@ class Windows(Instructions):
         if (yield from self.pay(player, self.paid_cost(ability, context), context, "use", "use")):
             yield from self.resolve_block(ability.do, context)
         yield from self.checkpoint()
-
-    def in_score_area(self, oid: int) -> bool:
-        """Whether an object is in a score area."""
-        card = self.state.cards.get(oid)
-        return card is not None and card.zone == SCORE
