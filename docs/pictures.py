@@ -27,7 +27,8 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.screens.app import TableApp
@@ -56,11 +57,11 @@ def answer(question: Question, rng: random.Random) -> Answer:
 
 
 def _verb(option: Option, question: Question) -> str:
-    if option.result.startswith("strength") and "b" not in question.window:
+    if option.does == "strength" and "b" not in question.window:
         return "idle"
     if option.server == "new server":
         return option.server
-    return "break" if option.result.startswith("break") else option.verb
+    return "break" if option.does == "break" else option.verb
 
 
 @dataclass
@@ -91,7 +92,7 @@ def _met(view: View, question: Question) -> float:
     if run is None or not run.encountering or "b" not in question.window:
         return 0
     met = view.cards()[run.encountering]
-    breaks = sum(option.verb == "use" and "break" in f"{option.phrase} {option.result}" for option in question.options)
+    breaks = sum(option.verb == "use" and option.does == "break" for option in question.options)
     if not breaks or len(met.subroutines) < 2:
         return 0
     some = sum(sub.state == "broken" for sub in met.subroutines) == 1

@@ -5,8 +5,9 @@ import pytest
 from netrunner_tui.abilities import words
 from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.rules.referee.answering import answer_of, every_answer
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import cost_phrase, fitted, offer
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 
 def asked(*phrases: str, kind: str = "choose", **fields: object) -> Question:

@@ -29,7 +29,8 @@ from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee import questions
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import narrate, views
 
@@ -459,7 +460,7 @@ def test_what_pays_for_a_program_pays_before_it_makes_room() -> None:
     assert game.state.runner.credits in (0, 1)
 
 
-SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=(Option("a", "choose"), Option("b", "choose")))
+SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=(Option("choose", title="a"), Option("choose", title="b")))
 
 
 @pytest.mark.parametrize(
@@ -469,9 +470,8 @@ SOUND = Question(player="corp", kind="choose", step="1", text="Which?", options=
         {"text": "x" * 61},
         {"text": "識" * 31},
         {"options": ()},
-        {"options": (Option("a", "choose"), Option("a", "choose"))},
-        {"options": (Option("a", "choose"), Option("", "choose"))},
-        {"options": (Option("a", "choose"), Option("b" * 71, "choose"))},
+        {"options": (Option("choose", title="a"), Option("choose", title="a"))},
+        {"options": (Option("choose", title="a"), Option("choose", title="b" * 71))},
         {"least": 3, "most": 3},
         {"least": 2, "most": 1},
         {"required": (2,)},
@@ -516,7 +516,7 @@ def some_questions(draw: st.DrawFn) -> Question:
         kind="choose",
         step="1",
         text="Which?",
-        options=tuple(Option(f"choose {place}", "choose") for place in range(count)),
+        options=tuple(Option("choose", title=str(place)) for place in range(count)),
         least=least,
         most=most,
         ordered=draw(st.booleans()),

@@ -17,13 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.client import Verbosity, run
 from netrunner_tui.plain.speech import spoken, spoken_cost
 from netrunner_tui.plain.typed_answers import NotUnderstood, expected, understood
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Strength
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Request
 
 PALISADE = CardView(
@@ -97,8 +99,26 @@ def table_view(seat: Seat, number: int, asked: Side | None, winner: str = "") ->
     )
 
 
+ALONE = {
+    "gain credit": Option("gain"), "draw": Option("draw"), "pass": Option("pass"), "steal": Option("steal"), "yes": Option("yes"),
+    "no": Option("no"), "mulligan": Option("mulligan"), "keep": Option("keep"),
+}  # fmt: skip
+
+
+def option_called(phrase: str) -> Option:
+    """An option with this phrase; what is no phrase is a card to choose."""
+    head, _, rest = phrase.partition(" ")
+    if phrase in ALONE:
+        return ALONE[phrase]
+    if head == "run":
+        return Option("run", server=rest)
+    if head in ("rez", "score"):
+        return Option("rez" if head == "rez" else "score", title=rest)
+    return Option("choose", title=rest if head == "choose" else phrase)
+
+
 def asking(side: Side, *phrases: str, kind: str = "window", **more: object) -> Question:
-    options = tuple(Option(phrase, phrase.split()[0]) for phrase in phrases)
+    options = tuple(map(option_called, phrases))
     base = Question(player=side, kind="window", step="6.9.3b", text="What now?", options=options)
     return msgspec.structs.replace(base, kind=kind, **more)
 
@@ -201,8 +221,8 @@ def played(
 
 
 def test_a_question_is_read_out_and_answered_by_its_number() -> None:
-    rez = Option("rez Palisade", "rez", cost="3c", result="strength 2 -> 4")
-    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(rez, Option("pass", "pass")))
+    rez = Option("rez", title="Palisade", cost=Price(credits=3), result=Strength(2, 4))
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(rez, Option("pass")))
     game = Game(question)
     said = played(game, "1\n", "corp")
     assert game.given == [("corp", "rez Palisade")]
@@ -229,20 +249,20 @@ def test_an_answer_by_number_or_phrase(typed: str) -> None:
 
 
 def test_verbosity() -> None:
-    option = Option("boost Cleaver", "use", cost="click, 2c", result="strength 5 → 6")
-    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
+    option = Option("use", title="Cleaver", cost=Price(clicks=1, credits=2), result=Strength(5, 6))
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass")))
     brief = played(Game(question), "1\n", "corp", verbosity="brief")
-    assert "1. Boost Cleaver, strength 5 to 6\n2. Pass\n" in brief
+    assert "1. Use Cleaver, strength 5 to 6\n2. Pass\n" in brief
     assert "step" not in brief
-    assert "1. Boost Cleaver, strength 5 to 6, cost 1 click and 2 credits\n" in played(Game(question), "1\n", "corp")
+    assert "1. Use Cleaver, strength 5 to 6, cost 1 click and 2 credits\n" in played(Game(question), "1\n", "corp")
     full = played(Game(question), "1\n", "corp", verbosity="full")
     assert "Runner: 5 credits, 1 click" in full
     assert "Your question, step 6.9.3b:" in full
 
 
 def test_what_most_actions_cost_is_said_in_full_alone() -> None:
-    options = (Option("gain credit", "gain", cost="click", result="gain 1 credit"), Option("install Unity", "install", cost="click, 0c"))
-    question = asking("corp", kind="action", options=(*options, Option("install Cleaver", "install", cost="click, 3c")))
+    options = (Option("gain", cost=Price(clicks=1), result=Gains(1)), Option("install", title="Unity", cost=Price(clicks=1)))
+    question = asking("corp", kind="action", options=(*options, Option("install", title="Cleaver", cost=Price(clicks=1, credits=3))))
     assert "1. Gain credit\n2. Install Unity\n3. Install Cleaver, cost 3 credits\n" in played(Game(question), "1\n", "corp")
     assert "2. Install Unity, cost 1 click and 0 credits\n" in played(Game(question), "1\n", "corp", verbosity="full")
 
@@ -254,8 +274,8 @@ def test_figures_are_said_again_when_they_have_changed() -> None:
 
 
 def test_costs_that_are_deeds() -> None:
-    option = Option("use Brân 1.0", "use", cost="lose 1 click", result="break 1 subroutine")
-    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass", "pass")))
+    option = Option("use", title="Brân 1.0", cost=Price(lost_clicks=1), result=Breaks(1))
+    question = msgspec.structs.replace(asking("corp", "x", "pass"), options=(option, Option("pass")))
     assert "1. Use Brân 1.0, break 1 subroutine, cost: lose 1 click\n" in played(Game(question), "2\n", "corp")
 
 
@@ -361,15 +381,15 @@ def test_the_keyboard_is_passed_on_at_a_terminal() -> None:
     passing = re.findall(r"Pass the keyboard to the (\w+), then press enter", said)
     assert passing == ["Corp", "Runner", "Corp"]
     # Each of the two hears what the Corp did: the Corp before it gives the keyboard away, the Runner after.
-    assert said.count("Corp does a") == 2
-    assert said.index("Corp does a") < said.index("Pass the keyboard to the Runner") < said.rindex("Corp does a")
+    assert said.count("Corp does choose a") == 2
+    assert said.index("Corp does choose a") < said.index("Pass the keyboard to the Runner") < said.rindex("Corp does choose a")
 
 
 def test_open_play_and_pipes_pass_nothing_on() -> None:
     questions = (asking("corp", "a", "pass"), asking("runner", "b", "pass"))
     for said in (played(Game(*questions), "1\n1\n", terminal=True, open_play=True), played(Game(*questions), "1\n1\n")):
         assert "Pass the keyboard" not in said
-        assert said.count("Corp does a") == 1
+        assert said.count("Corp does choose a") == 1
         assert "Corp, your question:" in said
         assert "Runner, your question:" in said
 
@@ -419,7 +439,7 @@ def test_conceding_asks_first() -> None:
 
 
 def test_conceding_as_an_option_asks_too() -> None:
-    game = Game(asking("corp", "gain credit", "concede"))
+    game = Game(asking("corp", "gain credit", "draw"))
     played(game, "concede\nno\n", "corp")
     assert game.given == []
 
@@ -427,7 +447,7 @@ def test_conceding_as_an_option_asks_too() -> None:
 def test_comments_and_empty_lines_in_a_script() -> None:
     game = Game(asking("corp", "a", "pass"), asking("corp", "b", "pass"))
     said = played(game, "# first\n\na\n\n# then\npass", "corp")
-    assert game.given == [("corp", "a"), ("corp", "pass")]
+    assert game.given == [("corp", "choose a"), ("corp", "pass")]
     assert "#" not in said
 
 
@@ -437,8 +457,8 @@ def test_waiting_for_the_other_side() -> None:
     timer.start()
     said = played(game, "b\n", "corp")
     timer.join()
-    assert "Waiting for the Runner.\nRunner does a for 1 click and 2 credits." in said
-    assert game.given == [("runner", "a"), ("corp", "b")]
+    assert "Waiting for the Runner.\nRunner does choose a for 1 click and 2 credits." in said
+    assert game.given == [("runner", "choose a"), ("corp", "choose b")]
 
 
 SEVERAL = asking("corp", "choose Palisade", "choose Tithe", "choose Karunā, the Third", "choose Karunā", kind="choose", least=0, most=3)
@@ -534,8 +554,8 @@ def test_symbols_are_words() -> None:
     assert spoken("Interface → 1[credit]: If you have any [click] left, +1[mu].") == (
         "Interface, 1 credit: If you have any clicks left, plus 1 memory unit."
     )
-    assert spoken_cost("1 virus") == "1 virus counter"
-    assert spoken_cost("click, 2c") == "1 click and 2 credits"
+    assert spoken_cost(Price(counters=1, kind="virus")) == "1 virus counter"
+    assert spoken_cost(Price(clicks=1, credits=2)) == "1 click and 2 credits"
     assert spoken("Mayfly\x1b[0m\n") == "Mayfly\\x1b[0m\\x0a"
 
 
@@ -553,9 +573,9 @@ def test_the_whole_board_in_words() -> None:
 def test_an_old_terminal_loses_accents_only() -> None:
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="ascii")
-    game = Game(asking("corp", "rez Brân 1.0", "pass ♣"))
+    game = Game(asking("corp", "rez Brân 1.0", "rez ♣"))
     assert run(game.seats("corp"), stdin=io.StringIO("1\n"), stdout=out) == 0
-    assert b"1. Rez Bran 1.0\n2. Pass ?\n" in raw.getvalue()
+    assert b"1. Rez Bran 1.0\n2. Rez ?\n" in raw.getvalue()
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -613,6 +633,6 @@ def test_at_a_real_terminal() -> None:
     said, _ = child.communicate(timeout=20)
     os.close(controller)
     assert child.returncode == 0
-    assert said.count("Corp does a") == 1
+    assert said.count("Corp does choose a") == 1
     assert said.endswith("> \nThe game is kept.\nTo go on with it: R\n")
     assert all(line.isprintable() for line in said.split("\n"))

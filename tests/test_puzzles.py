@@ -20,7 +20,8 @@ from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.solver import position_key, prove, tried_answers
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.scenarios.main import main as check
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import PuzzleStart, begin, bundled, find_puzzle, glance, read_puzzle
@@ -217,11 +218,11 @@ def test_files_that_hold_no_puzzle(tmp_path: Path, catalogues: Catalogues) -> No
 def test_the_defender_declines_what_it_was_not_told_to_do() -> None:
     window = Question(
         player="corp", kind="window", step="6.9.2b", text="", may_decline=True,
-        options=(Option("rez Enigma", "rez"), Option("rez Wall of Static", "rez"), Option("pass", "pass")),
+        options=(Option("rez", title="Enigma"), Option("rez", title="Wall of Static"), Option("pass")),
     )  # fmt: skip
     assert defend(window, ()) == (2,)
     assert defend(window, ("rez wall of static", "rez Enigma")) == (1,)
-    must = Question(player="corp", kind="choose", step="", text="", least=2, most=2, options=(Option("a", "choose"),) * 3, required=(1,))
+    must = Question(player="corp", kind="choose", step="", text="", least=2, most=2, options=(Option("choose"),) * 3, required=(1,))
     assert defend(must, ()) == (1, 0)
     assert defend(Question(player="corp", kind="pay", step="", text="", numbers=(1, 4)), ()) == (1,)
 

@@ -28,7 +28,7 @@ from netrunner_tui.rulebooks.timing import acts_here, checklist, describe
 from netrunner_tui.rules.books.nisei16 import Nisei16
 from netrunner_tui.rules.books.referees import REFEREES, referee_of
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.settings.stops import Stops, standing_pass
 
 PACKAGE = Path(netrunner_tui.__file__).parent

@@ -6,9 +6,11 @@ import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.price import Price
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.rules.telling.shortcuts import Shortcut, pick, play_shortcut, shortcuts
+from netrunner_tui.rules.referee.options import Strength
+from netrunner_tui.rules.telling.shortcuts import Shortcut, Wanted, play_shortcut, shortcuts
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogue, Catalogues
 from netrunner_tui.scenarios.position import lay_out
@@ -20,15 +22,17 @@ def encounter(pool: Pool, ice: str, rig: tuple[Laid, ...], credits: int) -> Game
     corp = LaidSide(servers={"HQ": LaidServer(ice=(Laid(title=ice, faceup=True),))})
     runner = LaidSide(credits=credits, rig=rig)
     game = lay_out(Position(rules="nisei-1.6", corp=corp, runner=runner, turn="runner"), Catalogue(pool).pool).game
+    run_into_ice(game)
+    return game
+
+
+def run_into_ice(game: Game) -> None:
     while game.state.encounter is None:
-        question = game.question
-        assert question is not None
-        run = pick(question, ["run HQ"])
-        decline = question.decline()
-        answer = run if run is not None else decline
+        assert game.question is not None
+        run = next(((place,) for place, option in enumerate(game.question.options) if option.phrase == "run HQ"), None)
+        answer = run or game.question.decline()
         assert answer is not None
         game.answer(answer)
-    return game
 
 
 def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
@@ -42,14 +46,11 @@ def test_breaking_that_costs_more_for_each(tmp_path: Path) -> None:
     catalogues = Catalogues([cards_folder()])
     scenario = read_scenarios(file, catalogues)[0][0]
     game = lay_out(scenario.position, catalogues.of("classic").pool).game
-    while game.state.encounter is None:
-        assert game.question is not None
-        answer = pick(game.question, ["run HQ"]) or game.question.decline()
-        assert answer is not None
-        game.answer(answer)
+    run_into_ice(game)
     found = {s.phrase: s for s in offered(game)}
     assert {phrase: s.cost for phrase, s in found.items()} == {
-        "break all with Pile Driver": "5c", "break 1 with Pile Driver": "4c", "break 2 with Pile Driver": "4c",
+        "break all with Pile Driver": Price(credits=5), "break 1 with Pile Driver": Price(credits=4),
+        "break 2 with Pile Driver": Price(credits=4),
     }  # fmt: skip
     assert play_shortcut(LocalTable(game).seat("runner"), found["break all with Pile Driver"])
     assert game.state.runner.credits == 4
@@ -62,8 +63,11 @@ def offered(game: Game) -> list[Shortcut]:
 
 def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
     game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 5)
-    found = {s.phrase: (s.cost, s.result) for s in offered(game) if s.phrase.startswith("boost")}
-    assert found == {"boost Cleaver": ("2c", "strength 3 → 4"), "boost Cleaver 2 times": ("4c", "strength 3 → 5")}
+    found = {s.phrase: (s.cost, s.strength) for s in offered(game) if s.strength is not None}
+    assert found == {
+        "boost Cleaver": (Price(credits=2), Strength(3, 4)),
+        "boost Cleaver 2 times": (Price(credits=4), Strength(3, 5)),
+    }
 
 
 def test_boosting_is_for_the_right_ice(pool: Pool) -> None:
@@ -77,10 +81,10 @@ def test_breaking_sets_and_all(pool: Pool) -> None:
     assert [s.phrase for s in found] == ["boost Cleaver", "boost Cleaver 2 times"]
     game = encounter(pool, "Karunā", (Laid(title="Carmen"),), 9)
     assert play_shortcut(LocalTable(game).seat("runner"), offered(game)[0])
-    assert [(s.phrase, s.cost, s.result) for s in offered(game)] == [
-        ("break all with Carmen", "2c", "all broken"),
-        ("break 1 with Carmen", "1c", "1 broken"),
-        ("break 2 with Carmen", "1c", "2 broken"),
+    assert [(s.phrase, s.cost, s.subroutines, s.everything) for s in offered(game)] == [
+        ("break all with Carmen", Price(credits=2), (1, 2), True),
+        ("break 1 with Carmen", Price(credits=1), (1,), False),
+        ("break 2 with Carmen", Price(credits=1), (2,), False),
     ]
 
 
@@ -95,7 +99,7 @@ def test_breaking_is_limited_by_what_can_be_paid(pool: Pool) -> None:
         "break 1,3 with Brân 1.0",
         "break 2,3 with Brân 1.0",
     ]
-    assert offered(game)[0].cost == "lose 3 clicks"
+    assert offered(game)[0].cost == Price(lost_clicks=3)
 
 
 def test_playing_one(pool: Pool) -> None:
@@ -104,10 +108,10 @@ def test_playing_one(pool: Pool) -> None:
     boost = next(s for s in offered(game) if s.phrase == "boost Cleaver 3 times")
     assert play_shortcut(seat, boost)
     breaking = next(s for s in offered(game) if s.phrase == "break all with Cleaver")
-    assert (breaking.cost, breaking.steps) == (
-        "2c",
-        (("use Cleaver: 1",), ("choose 1", "choose 2"), ("use Cleaver: 1",), ("choose 3",)),
-    )
+    use = Wanted("use", breaking.option.card, 1)
+    first, second, third = (Wanted("choose", subroutine=place) for place in (1, 2, 3))
+    assert breaking.cost == Price(credits=2)
+    assert breaking.steps == ((use,), (first, second), (use,), (third,))
     assert play_shortcut(seat, breaking)
     assert game.state.runner.credits == 0
     assert offered(game) == []
@@ -116,7 +120,9 @@ def test_playing_one(pool: Pool) -> None:
 def test_a_question_that_does_not_fit_stops_it(pool: Pool) -> None:
     game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 3)
     seat = LocalTable(game).seat("runner")
-    twice = Shortcut("boost Cleaver 2 times", (("use Cleaver: 2",), ("use Cleaver: 2",)))
+    assert game.question is not None
+    boost = next(option for option in game.question.options if option.phrase == "use Cleaver: 2")
+    twice = Shortcut(boost, ((Wanted.like(boost),),) * 2, boost.cost.times(2), times=2, strength=Strength(3, 5))
     assert not play_shortcut(seat, twice)
     assert game.state.runner.credits == 1
 
@@ -125,6 +131,6 @@ def test_a_question_that_does_not_fit_stops_it(pool: Pool) -> None:
 def test_nothing_outside_of_encounters(pool: Pool, phrase: str) -> None:
     position = Position(rules="nisei-1.6", corp=LaidSide(), runner=LaidSide(rig=(Laid(title="Cleaver"),)), turn="runner")
     game = lay_out(position, Catalogue(pool).pool).game
-    while game.question is not None and pick(game.question, [phrase]) is None:
+    while game.question is not None and phrase not in [option.phrase for option in game.question.options]:
         assert offered(game) == []
         game.answer(game.question.decline() or (0,))

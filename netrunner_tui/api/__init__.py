@@ -16,7 +16,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
 from netrunner_tui.rules.referee.answering import AnswerLike
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 __all__ = [
     "Answer",

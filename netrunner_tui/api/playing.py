@@ -299,7 +299,7 @@ class Game:
         question = self.question
         if question is None:
             raise IllegalAnswer("no question is open: the game is over")
-        self._game.answer(answer_of(question, answer))
+        self._game.answer(answer_of(question, answer, rulebook(self.rules).terms))
         return tuple(self._game.history[-1].events)
 
     def concede(self, side: Side) -> None:
@@ -446,7 +446,7 @@ class GameSeat:
         question = self.question
         if question is None:
             raise IllegalAnswer("it is not your question")
-        self._seat.answer(answer_of(question, answer))
+        self._seat.answer(answer_of(question, answer, rulebook(self._seat.view().rules).terms))
 
     def concede(self) -> None:
         """Gives the game up. Raises IllegalAnswer where it is over already, or this seat only watches.

@@ -31,6 +31,35 @@ class Terms:
         whole = rf"(?<!\[)\b(?:{told})\b(?!\])"
         return re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|{whole}" if self._bits else whole) if self._words else None
 
+    def word(self, name: str) -> str:
+        """What this game calls a thing or a deed: "credit" is "bit"."""
+        return self._words.get(name, name)
+
+    def credits(self, count: int | str) -> str:
+        """So many credits: `3c`, "3 bits"."""
+        if not self._bits:
+            return f"{count}c"
+        return f"{count} bit{'' if str(count) == '1' else 's'}"
+
+    def short_credits(self, count: int | str) -> str:
+        """So many credits in as few cells as there are: `3c`, `3b`."""
+        return f"{count}{'b' if self._bits else 'c'}"
+
+    def clicks(self, count: int) -> str:
+        """So many clicks: "2 clicks", "2 actions"."""
+        return f"{count} {self.word('click' if count == 1 else 'clicks')}"
+
+    @property
+    def lose(self) -> str:
+        """What a player does with clicks that are not spent."""
+        return "forgo" if self._bits else "lose"
+
+    def server(self, name: str) -> str:
+        """A server: "Server 1" is "Fort 1"."""
+        if not self._bits:
+            return name
+        return "new data fort" if name == "new server" else name.replace("Server ", "Fort ")
+
     def say(self, text: str) -> str:
         """`text` in this game's words."""
         return text if self._pattern is None else _said(self, text)

@@ -5,7 +5,10 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
 
+import msgspec
+
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
@@ -21,8 +24,10 @@ from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
 from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
+from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.options import Options
 
@@ -35,8 +40,6 @@ Lookup = Callable[[str], Sequence[str]]
 ALWAYS_ASKED: Final = frozenset({"action", "mulligan"})
 """Kinds of question that are put even where one answer is all there is."""
 
-A_CLICK: Final = frozenset({"click", "1 click", "action", "1 action"})
-"""What most actions cost."""
 PLAIN_ACTIONS: Final = frozenset({"gain", "draw"})
 """Answers whose words say what they bring."""
 
@@ -321,7 +324,7 @@ class _Play:
         """The answer that is given for the player: an action or passes that they said before, or the only answer there is."""
         meant = self.meant.pop(side, None)
         if meant is not None:
-            action = phrased(question, meant.said) if question.kind == "action" else None
+            action = phrased(question, meant.said, self.lines.words) if question.kind == "action" else None
             if action is not None and self.seats[side].view().number == meant.number:
                 return action
             why = "is not possible now" if action is None else "is not done: something happened in between"
@@ -372,32 +375,33 @@ class _Play:
         if question.kind == "mulligan":
             self.show(side, "hand")
         action = question.kind == "action"
-        told = [self.option(view, place, option, action) for place, option in enumerate(question.options, 1)]
-        self.lines.say(asked(question), *told)
+        listed = [self.option(view, place, option, action) for place, option in enumerate(question.options, 1)]
+        self.lines.say(asked(question), *listed)
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
 
     def option(self, view: View, place: int, option: Option, action: bool) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
-        said = f"{place}. {sentence(spoken(option.phrase))}"
-        parts = [part.strip() for part in option.cost.split(",")]
-        if self.verbosity != "full":
-            parts = [part for part in parts if part not in {"0c", "0b", "0 credits", "0 bits"} and not (action and part in A_CLICK)]
+        full = self.verbosity == "full"
+        said = f"{place}. {sentence(spoken(phrase(option, self.lines.words)))}"
+        brings = spoken(told(option.result, self.lines.words))
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
-            said += f", {brings}" if (brings := spoken(option.result) or board_lines.effect(view, option.card, option.number)) else ""
-        cost = spoken_cost(", ".join(parts))
+            does = brings or board_lines.effect(view, option.card, option.ability)
+            said += f", {does}" if does else ""
+        price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
+        cost = spoken_cost(price, zero=option.tells_zero and full)
         if cost and self.verbosity != "brief":
-            said += f", cost {cost}" if cost[:1].isdigit() else f", cost: {cost}"
-        telling = self.verbosity == "full" or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
-        if option.result and telling and option.verb != "use":
-            said += f", {spoken(option.result)}"
+            said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
+        telling = full or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
+        if brings and telling and option.verb != "use":
+            said += f", {brings}"
         return said
 
     def obey(self, side: Side, question: Question, typed: str) -> bool:
         """Does what was typed; True where the question is answered, or no longer stands. Whole phrases go before commands."""
-        whole = phrased(question, typed)
-        if whole is not None and question.options[whole[0]].verb != "concede":
+        whole = phrased(question, typed, self.lines.words)
+        if whole is not None:
             return self.give(side, whole)
         command, _, rest = typed.partition(" ")
         match command.casefold(), rest:
@@ -453,8 +457,8 @@ class _Play:
                 self.look_back(side, typed)
             case "options", "":
                 two = len(self.seats) > 1 and self.lines.interactive
-                told = self.wishes.told(side, seat.view(), self.verbosity, self.ask_always, two=two, curtain=self.curtain)
-                self.lines.say(*told)
+                wished = self.wishes.told(side, seat.view(), self.verbosity, self.ask_always, two=two, curtain=self.curtain)
+                self.lines.say(*wished)
             case "curtain", "on" | "off" as drawn if len(self.seats) > 1 and self.lines.interactive:
                 self.curtain = self.undoing.curtain = drawn == "on"
                 self.wishes.set_curtain(self.curtain)
@@ -507,7 +511,7 @@ class _Play:
             self.meant[side] = meant
             return True
         try:
-            answer = understood(question, typed)
+            answer = understood(question, typed, self.lines.words)
         except NotUnderstood as problem:
             self.lines.explain(str(problem))
             self.lines.say(asked(question))

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
+from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.text import plain
 
 _WORDS: Final = (
@@ -37,8 +40,8 @@ _WORDS: Final = (
 
 _BREATH: Final = 100
 """Letters of a line, about: what is longer goes on in the next one."""
-
-_COUNTERS: Final = re.compile(r"^(\d+) (advancement|agenda|power|virus)$")
+_REST: Final = 61
+"""Letters that are left for the last line, at least, where they can be."""
 
 
 def spoken(text: str) -> str:
@@ -49,12 +52,20 @@ def spoken(text: str) -> str:
     return said
 
 
-def spoken_cost(cost: str) -> str:
-    """A cost as an answer shows it: `click, 2c` is "1 click and 2 credits"."""
-    parts = (part.strip() for part in cost.split(",") if part.strip())
-    return listed(
-        "1 click" if part == "click" else _COUNTERS.sub(lambda m: counted(m[1], f"{m[2]} counter"), spoken(part)) for part in parts
-    )
+def spoken_cost(price: Price, *, zero: bool = False) -> str:
+    """A price as it is read aloud: "1 click and 2 credits"; with `zero`, that no credits are paid is said too."""
+    told = parts(msgspec.structs.replace(price, counters=0), zero=zero)
+    if price.counters:
+        told.insert(len(parts(_before_counters(price), zero=zero)), counted(price.counters, _counters_of(price.kind)))
+    return listed(map(spoken, told))
+
+
+def _counters_of(kind: str) -> str:
+    return f"{kind} counter" if kind != "credit" else "credit"
+
+
+def _before_counters(price: Price) -> Price:
+    return Price(price.credits, price.clicks, price.lost_clicks, price.forgone_clicks, price.x)
 
 
 def counted(count: int | str, thing: str) -> str:
@@ -73,8 +84,10 @@ def breaths(text: str) -> list[str]:
     """`text` as lines of no more than a hundred letters, parted where a reader would draw breath."""
     lines = []
     while len(text) > _BREATH:
-        ends = (text.rfind(mark, _BREATH // 3, _BREATH) + len(mark) for mark in (". ", "; ", ": ", ", ", " "))
-        end = next((end for end in ends if end > _BREATH // 3), _BREATH)
+        # No full stop tells where an answer ends: what is left of it for the last line is no mere word or two.
+        reach = _BREATH if text.endswith((".", "?", "!", ":", ";")) else min(_BREATH, max(len(text) - _REST, _BREATH // 3 + 2))
+        ends = (text.rfind(mark, _BREATH // 3, reach) + len(mark) for mark in (". ", "; ", ": ", ", ", " "))
+        end = next((end for end in ends if end > _BREATH // 3), reach)
         lines.append(text[:end].rstrip())
         text = text[end:].lstrip()
     return [*lines, text]

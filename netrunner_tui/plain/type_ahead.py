@@ -34,7 +34,7 @@ class PassingWindows(msgspec.Struct, frozen=True):
 
     @staticmethod
     def _possible(question: Question) -> frozenset[tuple[str, int, int]]:
-        return frozenset((option.verb, option.card, option.number) for option in question.options)
+        return frozenset((option.verb, option.card, option.ability) for option in question.options)
 
 
 def meant_at(question: Question, view: View, typed: str) -> Meant | None:

@@ -4,8 +4,10 @@ import re
 from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.speech import counted, listed, spoken
+from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 
 _DIGITS: Final = re.compile(r"\d{1,6}")
@@ -19,16 +21,19 @@ class NotUnderstood(NetrunnerError):
     """Typed text that is no answer to the question; the message is one line about what would be."""
 
 
-def phrased(question: Question, text: str) -> Answer | None:
-    """The answer whose whole phrase `text` is, without regard to case and accents; None where it is none."""
+def phrased(question: Question, text: str, terms: Terms = PRESENT) -> Answer | None:
+    """The answer whose whole phrase `text` is, without regard to case and accents; None where it is none.
+
+    It may be in the words of the game, or in those of the present game.
+    """
     wanted = folded(text)
-    found = [place for place, names in enumerate(_names(question)) if wanted in names]
+    found = [place for place, names in enumerate(_names(question, terms)) if wanted in names]
     if question.numbers is not None or len(found) != 1 or not question.allows((found[0],)):
         return None
     return (found[0],)
 
 
-def understood(question: Question, text: str) -> Answer:
+def understood(question: Question, text: str, terms: Terms = PRESENT) -> Answer:
     """The answer that `text` stands for: a place as listed (from 1), a phrase, several of both, or an amount.
 
     Raises NotUnderstood.
@@ -36,17 +41,17 @@ def understood(question: Question, text: str) -> Answer:
     wanted = folded(text)
     if question.numbers is not None:
         return _amount(question, wanted)
-    whole = phrased(question, text)
+    whole = phrased(question, text, terms)
     if whole is not None:
         return whole
     if wanted in _NOTHING:
         answer = () if question.allows(()) else question.decline()
-    elif _PLACES.fullmatch(wanted) and not _named_like(question, wanted):
+    elif _PLACES.fullmatch(wanted) and not _named_like(question, wanted, terms):
         answer = tuple(int(digits) - 1 for digits in _DIGITS.findall(wanted))
     elif wanted == "all" and question.several:
         answer = tuple(range(len(question.options)))
     else:
-        answer = _by_names(question, _LEADING.sub("", wanted))
+        answer = _by_names(question, _LEADING.sub("", wanted), terms)
     if answer is None:
         raise NotUnderstood(f"No answer here is {_quoted(text)}. {expected(question)}")
     if not question.allows(answer):
@@ -94,23 +99,24 @@ def _amount(question: Question, wanted: str) -> Answer:
     return answer
 
 
-def _names(question: Question) -> list[set[str]]:
+def _names(question: Question, terms: Terms) -> list[set[str]]:
     """For each option what it may be called: its phrase, and its phrase as it is read aloud."""
-    return [{folded(option.phrase), folded(spoken(option.phrase))} for option in question.options]
+    said = [(option.phrase, phrase(option, terms)) for option in question.options]
+    return [{folded(each) for one in both for each in (one, spoken(one))} for both in said]
 
 
-def _short_names(question: Question) -> list[set[str]]:
-    return [{_LEADING.sub("", name) for name in names} for names in _names(question)]
+def _short_names(question: Question, terms: Terms) -> list[set[str]]:
+    return [{_LEADING.sub("", name) for name in names} for names in _names(question, terms)]
 
 
-def _named_like(question: Question, wanted: str) -> bool:
+def _named_like(question: Question, wanted: str, terms: Terms) -> bool:
     """Whether `choose 2` names an option (a number, a mode) and not a place in the list."""
-    return not wanted[0].isdigit() and any(_LEADING.sub("", wanted) in names for names in _short_names(question))
+    return not wanted[0].isdigit() and any(_LEADING.sub("", wanted) in names for names in _short_names(question, terms))
 
 
-def _by_names(question: Question, wanted: str) -> Answer | None:
+def _by_names(question: Question, wanted: str, terms: Terms) -> Answer | None:
     """Options by their names without "choose", several parted by commas; titles may hold commas themselves."""
-    short = _short_names(question)
+    short = _short_names(question, terms)
 
     def rest(text: str, taken: tuple[int, ...]) -> tuple[int, ...] | None:
         if not text:

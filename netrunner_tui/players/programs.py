@@ -19,7 +19,9 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of
+from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
 
@@ -185,7 +187,7 @@ class ProgramPlayer:
         if question is None:
             return False
         view = self.seat.view()
-        phrases = tuple(option.phrase for option in question.options)
+        phrases = tuple(phrase(option, rulebook(view.rules).terms) for option in question.options)
         self._pipe.send(Asked(number=view.number, question=question, phrases=phrases, view=view, log=self._new_lines()))
         for left in range(MOST_REFUSED - 1, -1, -1):
             try:
@@ -195,7 +197,7 @@ class ProgramPlayer:
                 elif said.answer is None:
                     raise IllegalAnswer("expected an `answer`, or `concede`")
                 else:
-                    self.seat.answer(answer_of(question, said.answer))
+                    self.seat.answer(answer_of(question, said.answer, rulebook(view.rules).terms))
             except IllegalAnswer as refusal:
                 self._pipe.send(Refused(error=str(refusal)))
                 if not left:

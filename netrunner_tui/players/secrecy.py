@@ -18,7 +18,8 @@ from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, 
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.narrate import Narrator
 
@@ -282,7 +283,9 @@ def _open(question: Question | None) -> tuple[str, ...]:
 
 
 def _about(option: Option) -> tuple[object, ...]:
-    return option.verb, option.card, option.server, option.host, option.number
+    return (
+        option.verb, option.card, option.server, option.host, option.ability, option.subroutine, option.mode, option.amount,
+    )  # fmt: skip
 
 
 def _kind(pool: Pool, title: str) -> str:

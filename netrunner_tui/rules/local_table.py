@@ -19,14 +19,11 @@ from netrunner_tui.rules.take_back import Undo, last_deed_of
 
 
 def worded(question: Question, words: Terms) -> Question:
-    """A question in the words of its game: its text and its answers, as a player reads them. What they mean stays."""
+    """A question in the words of its game, as a player reads it. What its answers are called is for interfaces to say."""
     if words is PRESENT:
         return question
-    options = tuple(
-        msgspec.structs.replace(option, phrase=words.say(option.phrase), result=words.say(option.result)) for option in question.options
-    )
     text = fitted(words.say(question.text), words.brief(question.text))
-    return msgspec.structs.replace(question, text=text, public=words.say(question.public), options=options)
+    return msgspec.structs.replace(question, text=text, public=words.say(question.public))
 
 
 class LocalTable:

@@ -6,12 +6,14 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.model import price
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import INSTALLED, OWNED, Card, State
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option, name
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios.nicknames import SERVER, Nicknames
 
@@ -72,10 +74,10 @@ def _server(text: str) -> bool:
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How an answer is given: the answer to the open question, then phrases of options for the questions that follow."""
+    """How an answer is given: the answer to the open question, then the options for the questions that follow."""
 
     first: Answer
-    then: tuple[tuple[str, ...], ...] = ()
+    then: tuple[shortcuts.Step, ...] = ()
     install: str = ""
     """What is said at the question that follows, if it asks where to install."""
     swap: tuple[int, int] | None = None
@@ -245,17 +247,16 @@ class _Place:
         called = self.names(option.card) if option.card else ()
         if option.verb == "install":
             return {phrase, *self._installing(option, called)}
-        heads = ["use "] if option.verb == "use" else []
-        heads += [head for head in ("prevent with ", "pay from ", "choose ", f"{option.verb} ") if phrase.startswith(head)][:1]
-        ability = f": {option.number}" if option.number else ""
-        plain = phrase.removesuffix(ability)
-        if option.verb != "use" and not any(plain == head + name for head in heads for name in called):
+        heads = {"use": ["use "], "prevent": ["use ", "prevent with "]}.get(option.verb, [f"{option.verb} "])
+        ability = f": {option.ability}" if option.ability else ""
+        plain = folded(msgspec.structs.replace(option, numbered=False).phrase) if option.numbered else phrase
+        if option.verb not in ("use", "prevent") and not any(plain == head + name for head in heads for name in called):
             return {phrase}
         return {phrase, *(f"{head}{name}{end}" for head in heads for name in called for end in {"", ability})}
 
     def _installing(self, option: Option, called: Sequence[str]) -> set[str]:
         if option.server:
-            where = " on " if f" on {option.server}" in option.phrase else " in "
+            where = " on " if option.where == "ice" else " in "
             return {f"install {name}{where}{folded(option.server)}" for name in called}
         if option.host:
             on = {f"install {name} on {host}" for name in called for host in self.names(option.host)}
@@ -267,7 +268,7 @@ class _Place:
         card = self.state.cards.get(option.card)
         if card is None or card.zone in INSTALLED or card.host:
             return option.phrase
-        return option.verb, card.title, card.owner, card.zone, card.faceup, option.number, option.server, option.host
+        return option.verb, card.title, card.owner, card.zone, card.faceup, option.ability, option.server, option.host
 
     # --- one option --------------------------------------------------------------------------------------------------------------
 
@@ -292,24 +293,23 @@ class _Place:
         """Options by what they come to rather than by their phrase."""
         question, options = self.question, self.question.options
         if said in ("no", "decline"):
-            refusing = [at for at, option in enumerate(options) if option.verb == "no" or option.phrase.startswith("breach ")]
+            refusing = [at for at, option in enumerate(options) if option.verb in ("no", "decline", "breach")]
             if refusing or said == "no" or question.kind not in ("choose", "pay") or not question.may_decline:
                 return refusing
             return [len(options) - 1]
         if said == "choose none" and question.kind == "choose" and question.may_decline:
             return [len(options) - 1]
         if said == "yes" and question.kind == "may":
-            return [at for at, option in enumerate(options) if option.verb == "pay" and option.number]
-        if said == "yes" and options[-1].phrase.startswith("breach "):
+            return [at for at, option in enumerate(options) if option.verb == "pay" and option.cost.credits]
+        if said == "yes" and options[-1].verb == "breach":
             return [at for at, option in enumerate(options) if option.verb == "choose"]
         if said.startswith("use ") and question.kind == "may" and said[4:] in self.names(question.about):
             return [at for at, option in enumerate(options) if option.verb == "yes"]
         if found := _NUMBER.fullmatch(said):
             number = int(found[1])
             if said.startswith("pay "):
-                return [
-                    at for at, option in enumerate(options) if option.verb in ("pay", "yes") and option.number == number and option.cost
-                ]
+                paying = [(at, option.cost) for at, option in enumerate(options) if option.verb in ("pay", "yes")]
+                return [at for at, cost in paying if cost.credits == number and not cost.free]
         if said.startswith("choose "):
             what = said.removeprefix("choose ")
             same = [at for at, option in enumerate(options) if sorted(folded(option.phrase)[7:].split(", ")) == sorted(what.split(", "))]
@@ -323,7 +323,7 @@ class _Place:
         texts: dict[int, list[str]] = {}
         for at, option in enumerate(self.question.options):
             if option.verb in ("pay", "yes") or (option.verb == "choose" and not option.card and not option.server):
-                said = f"{option.phrase.removeprefix('choose ')} {option.cost}"
+                said = f"{name(option)} {price.words(option.cost)}"
                 texts[at] = re.findall(r"\w+", folded(said))
         if not wanted:
             return []
@@ -333,12 +333,12 @@ class _Place:
     def preventing(self, what: str) -> list[int]:
         """Options to prevent with a card, or with the ability of it that is said by its number."""
         options = self.question.options
-        return [at for at, option in enumerate(options) if option.verb == "use" and f"prevent with {what}" in self.phrases(option)]
+        return [at for at, option in enumerate(options) if option.verb == "prevent" and f"prevent with {what}" in self.phrases(option)]
 
     def using(self, what: str) -> list[int]:
         """Options to use an ability of a card that is called `what`."""
         options = self.question.options
-        return [at for at, option in enumerate(options) if option.verb == "use" and what in self.names(option.card)]
+        return [at for at, option in enumerate(options) if option.verb in ("use", "prevent") and what in self.names(option.card)]
 
     # --- several options -----------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.take_back import last_deed_of
 from netrunner_tui.rules.telling import shortcuts
 from netrunner_tui.scenarios import expect
@@ -328,8 +329,8 @@ class _Playing:
 
     def _follow(self, plan: Plan) -> bool:
         self.give(plan.first)
-        for phrases in plan.then:
-            if not self._pick(phrases):
+        for step in plan.then:
+            if not self._pick(step):
                 return False
         if plan.then:
             self._pay_as_said()
@@ -337,14 +338,14 @@ class _Playing:
             self._install_where(plan.install)
         return not plan.prevent or self._prevent_more(plan)
 
-    def _pick(self, phrases: Sequence[str]) -> bool:
+    def _pick(self, step: shortcuts.Step) -> bool:
         """Chooses these options at the next question that has them; what is asked on the way about paying is declined."""
         for _ in range(_ENOUGH):
             self._pay_as_said()
             question = self.game.question
             if question is None:
                 return False
-            answer = shortcuts.pick(question, phrases) if question.player == RUNNER else None
+            answer = shortcuts.pick(question, step) if question.player == RUNNER else None
             if answer is not None:
                 self.give(answer)
                 return True
@@ -394,7 +395,7 @@ class _Playing:
             if question.numbers is not None and question.about == plan.card:
                 self.give((min(left, question.numbers[1]),))
                 continue
-            places = [at for at, option in enumerate(question.options) if option.verb == "use" and option.card == plan.card]
+            places = [at for at, option in enumerate(question.options) if option.verb == "prevent" and option.card == plan.card]
             if question.effect != "prevent" or not places:
                 return False
             self.give((places[0],))
@@ -573,7 +574,7 @@ def _accepting(question: Question) -> tuple[int, ...]:
     options = question.options
     if question.kind == "may":
         return tuple(at for at, option in enumerate(options) if option.verb == "yes")
-    if question.kind == "choose" and not question.several and options and options[-1].verb == "continue":
+    if question.kind == "choose" and not question.several and options and options[-1].verb == "breach":
         return tuple(range(len(options) - 1))
     return ()
 

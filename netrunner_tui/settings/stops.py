@@ -6,7 +6,8 @@ from typing import Literal
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebooks.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS
 from netrunner_tui.rulebooks.timing import moment_of
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.action_window import before_action
 
 Mode = Literal["always", "could", "stops"]
@@ -47,7 +48,7 @@ def worth_asking(question: Question, option: Option) -> bool:
     """Whether an answer is one that could matter: a boost outside an encounter is gone before it counts."""
     if option.verb == "pass":
         return False
-    return not (option.verb == "use" and option.result.startswith("strength ") and "b" not in question.window)
+    return not (option.verb == "use" and option.does == "strength" and "b" not in question.window)
 
 
 def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False) -> Answer | None:

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, Term, View
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Resolves, Strength, Takes
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Request
 
 END = "End the run."
@@ -218,11 +220,11 @@ def run_view(seat: Seat) -> View:
 RUN_QUESTION = Question(
     player="runner", kind="window", step="6.9.3b", text="Subroutine 1 of Brân 1.0 is unbroken. Break it, or pass?", window="pb",
     options=(
-        Option("break 1 with Cleaver", "use", card=11, number=1, cost="1c", result="all broken"),
-        Option("break 1 with Brân 1.0", "use", card=31, number=1, cost="lose click", result="all broken"),
-        Option("boost Cleaver", "use", card=11, number=2, cost="2c", result="strength 5 -> 6"),
-        Option("use Leech", "use", card=14, number=1, cost="1 virus counter", result="strength 5 -> 4"),
-        Option("pass", "pass", result="if both pass, subroutine 1 resolves"),
+        Option("use", 11, "Cleaver", ability=1, numbered=True, cost=Price(credits=1), result=Breaks(1)),
+        Option("use", 31, "Brân 1.0", ability=1, cost=Price(lost_clicks=1), result=Breaks(1)),
+        Option("use", 11, "Cleaver", ability=2, numbered=True, cost=Price(credits=2), result=Strength(5, 6)),
+        Option("use", 14, "Leech", ability=1, cost=Price(counters=1, kind="virus"), result=Strength(5, 4)),
+        Option("pass", result=Resolves(1)),
     ),
     may_decline=True, public="The Runner has this window: paid abilities, break subroutines.",
 )  # fmt: skip
@@ -242,34 +244,34 @@ def action_view() -> View:
 
 ACTION_WINDOW = Question(
     player="corp", kind="window", step="5.6.2a", text="Take an action, or rez a card first. ●●● left.", window="prs",
-    options=(Option("rez Regolith Mining License", "rez", card=43, cost="2c"), Option("pass", "pass")), may_decline=True,
+    options=(Option("rez", 43, "Regolith Mining License", cost=Price(credits=2)), Option("pass")), may_decline=True,
 )  # fmt: skip
 
 ACTION = Question(
     player="corp", kind="action", step="5.6.2b", text="Take an action. ●●● left.",
     options=(
-        Option("gain credit", "gain", cost="click"), Option("draw", "draw", cost="click"),
-        Option("install Nico Campaign in new server", "install", card=64, server="new server", cost="click"),
-        Option("install Nico Campaign in Server 1", "install", card=64, server="Server 1", cost="click"),
-        Option("install Send a Message in new server", "install", card=63, server="new server", cost="click"),
-        Option("install Palisade on HQ", "install", card=65, server="HQ", cost="click, 2c"),
-        Option("install Palisade on R&D", "install", card=65, server="R&D", cost="click, 2c"),
-        Option("play Hedge Fund", "play", card=61, cost="click, 5c"), Option("play Seamless Launch", "play", card=62, cost="click, 1c"),
-        Option("advance Offworld Office", "advance", card=40, cost="click, 1c", result="3 -> 4 of 4"),
-        Option("advance Regolith Mining License", "advance", card=43, cost="click, 1c"),
-        Option("purge", "purge", cost="3 clicks"), Option("trash resource Telework Contract", "trash resource", card=16, cost="click, 2c"),
-        Option("trash resource Smartware Distributor", "trash resource", card=17, cost="click, 2c"),
+        Option("gain", cost=Price(clicks=1)), Option("draw", cost=Price(clicks=1)),
+        Option("install", 64, "Nico Campaign", server="new server", where="root", cost=Price(clicks=1)),
+        Option("install", 64, "Nico Campaign", server="Server 1", where="root", cost=Price(clicks=1)),
+        Option("install", 63, "Send a Message", server="new server", where="root", cost=Price(clicks=1)),
+        Option("install", 65, "Palisade", server="HQ", where="ice", cost=Price(clicks=1, credits=2)),
+        Option("install", 65, "Palisade", server="R&D", where="ice", cost=Price(clicks=1, credits=2)),
+        Option("play", 61, "Hedge Fund", cost=Price(clicks=1, credits=5)),
+        Option("play", 62, "Seamless Launch", cost=Price(clicks=1, credits=1)),
+        Option("advance", 40, "Offworld Office", cost=Price(clicks=1, credits=1)),
+        Option("advance", 43, "Regolith Mining License", cost=Price(clicks=1, credits=1)),
+        Option("purge", cost=Price(clicks=3)), Option("trash resource", 16, "Telework Contract", cost=Price(clicks=1, credits=2)),
+        Option("trash resource", 17, "Smartware Distributor", cost=Price(clicks=1, credits=2)),
     ),
 )  # fmt: skip
 
 SEAMLESS = Question(
     player="corp", kind="choose", step="5.6.2b", text="Seamless Launch: place 2 advancement counters on 1 card", about=62, effect="place",
     options=tuple(
-        Option(f"choose {title}", "choose", card=card, result=result)
-        for card, title, result in (
-            (21, "Palisade", ""), (24, "Karunā", ""), (22, "Whitespace", ""), (23, "Tithe", ""), (31, "Brân 1.0", ""),
-            (32, "Ansel 1.0", ""),            (40, "Offworld Office", "▲3 -> ▲5 of 4 needed"), (41, "Manegarm Skunkworks", ""),
-            (33, "Diviner", ""),
+        Option("choose", card, title)
+        for card, title in (
+            (21, "Palisade"), (24, "Karunā"), (22, "Whitespace"), (23, "Tithe"), (31, "Brân 1.0"),
+            (32, "Ansel 1.0"), (40, "Offworld Office"), (41, "Manegarm Skunkworks"), (33, "Diviner"),
         )
     ),
 )  # fmt: skip
@@ -338,20 +340,21 @@ def wide_view() -> View:
 WIDE_QUESTION = Question(
     player="runner", kind="action", step="5.7.1f", text="Take an action. 3 clicks left.",
     options=(
-        Option("gain credit", "gain", cost="click"), Option("draw", "draw", cost="click"),
-        Option("install Mayfly", "install", card=403, cost="click, 1c"), Option("install Conduit", "install", card=406, cost="click, 4c"),
-        Option("play Sure Gamble", "play", card=400, cost="click, 5c"), Option("play Jailbreak", "play", card=405, cost="click"),
-        *(Option(f"run {name}", "run", server=name, cost="click") for name in ("HQ", "R&D", "Archives", "Server 1", "Server 2")),
-        Option("remove tag", "untag", cost="click, 2c"),
-        Option("use Telework Contract", "use", card=16, number=1, cost="click", result="take 3c"),
-        Option("use Smartware Distributor", "use", card=17, number=1, cost="click", result="place 3c"),
-        Option("use Fermenter", "use", card=315, number=1, cost="click, trash", result="gain 10c"),
+        Option("gain", cost=Price(clicks=1)), Option("draw", cost=Price(clicks=1)),
+        Option("install", 403, "Mayfly", cost=Price(clicks=1, credits=1)),
+        Option("install", 406, "Conduit", cost=Price(clicks=1, credits=4)),
+        Option("play", 400, "Sure Gamble", cost=Price(clicks=1, credits=5)), Option("play", 405, "Jailbreak", cost=Price(clicks=1)),
+        *(Option("run", server=name, cost=Price(clicks=1)) for name in ("HQ", "R&D", "Archives", "Server 1", "Server 2")),
+        Option("untag", cost=Price(clicks=1, credits=2)),
+        Option("use", 16, "Telework Contract", ability=1, cost=Price(clicks=1), result=Takes(3)),
+        Option("use", 17, "Smartware Distributor", ability=1, cost=Price(clicks=1)),
+        Option("use", 315, "Fermenter", ability=1, cost=Price(clicks=1, trash_this=True), result=Gains(10)),
     ),
 )  # fmt: skip
 
 DISCARD = Question(
     player="corp", kind="discard", step="5.6.3a", text="HQ holds 6 cards, maximum 4. Choose 2 cards to discard.", least=2, most=2,
-    options=tuple(Option(f"discard {title}", "discard", card=card) for card, title in (
+    options=tuple(Option("discard", card, title) for card, title in (
         (61, "Hedge Fund"), (62, "Seamless Launch"), (63, "Send a Message"), (64, "Nico Campaign"), (65, "Palisade"), (66, "Hedge Fund"))),
 )  # fmt: skip
 

@@ -3,7 +3,8 @@
 import fixtures as f
 import msgspec
 
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import Intent
 from netrunner_tui.table.drawing.glyphs import SAFE
@@ -12,9 +13,9 @@ from netrunner_tui.table.drawing.glyphs import SAFE
 def test_the_focused_card_s_answers_come_first_and_pass_last() -> None:
     listing = answer_rows.build(f.RUN_QUESTION, f.run_view("runner"), SAFE, 12, focused=11)
     assert [row.text for row in listing.rows] == [
-        "Break subroutine 1 with Cleaver",
+        "Break with Cleaver",
         "Boost Cleaver",
-        "Break subroutine 1 with Brân 1.0",
+        "Break with Brân 1.0",
         "Use Leech",
         "Pass",
     ]
@@ -39,8 +40,8 @@ def test_actions_of_one_kind_stand_as_one_row() -> None:
 
 
 def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
-    options = tuple(Option(f"install Nico Campaign in Server {n}", "install", 64, f"Server {n}") for n in range(1, 9))
-    options += tuple(Option(f"install Palisade on Server {n}", "install", 65, f"Server {n}") for n in range(1, 9))
+    options = tuple(Option("install", 64, "Nico Campaign", server=f"Server {n}", where="root") for n in range(1, 9))
+    options += tuple(Option("install", 65, "Palisade", server=f"Server {n}", where="ice") for n in range(1, 9))
     question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
     listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", "install", 10)
     assert [row.text for row in listing.rows] == ["Install Nico Campaign …", "Install Palisade …"]
@@ -73,7 +74,7 @@ def test_actions_that_cannot_be_are_not_foreseen() -> None:
 
 
 def test_pages_hold_ten_digits_and_pass_on_each() -> None:
-    options = (*(Option(f"use Card {n}", "use", n) for n in range(1, 24)), Option("pass", "pass"))
+    options = (*(Option("use", n, f"Card {n}") for n in range(1, 24)), Option("pass"))
     question = Question(player="runner", kind="choose", step="9", text="", options=options)
     listing = answer_rows.build(question, f.run_view("runner"), SAFE, 12)
     pages = listing.pages(12)
@@ -85,4 +86,4 @@ def test_pages_hold_ten_digits_and_pass_on_each() -> None:
 def test_an_intent_fits_the_action_it_is_about() -> None:
     assert Intent("install", 64).fits(f.ACTION.options[2])
     assert not Intent("install", 65).fits(f.ACTION.options[2])
-    assert Intent("run", server="HQ").fits(Option("run HQ", "run", server="HQ"))
+    assert Intent("run", server="HQ").fits(Option("run", server="HQ"))

@@ -155,7 +155,7 @@ async def test_a_click_answers_and_a_click_on_a_card_focuses_it() -> None:
         assert screen.sitting is not None
         assert screen.sitting.scene().focus == Target("card", 52)
         await pilot.click("#question", offset=(20, 1))
-        assert seat.said == ["break 1 with Cleaver"]
+        assert seat.said == ["use Cleaver: 1"]
 
 
 async def test_only_the_rows_that_change_are_painted_again() -> None:

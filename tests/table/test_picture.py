@@ -108,7 +108,7 @@ def test_hidden_cards_leave_no_trace_on_the_other_seat() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_the_longest_question_is_whole_whatever_stands_beside_it(size: tuple[int, int]) -> None:
-    options = tuple(f.Option(f"use Card {n}", "use", n, cost="1c") for n in range(1, 30))
+    options = tuple(f.Option("use", n, f"Card {n}", cost=f.Price(credits=1)) for n in range(1, 30))
     question = f.msgspec.structs.replace(f.RUN_QUESTION, kind="choose", text="x" * 59 + "?", options=options)
     shown = draw(f.run_view("runner"), question, size, "runner").text()
     assert "x" * 59 + "?" in shown

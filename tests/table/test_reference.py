@@ -9,7 +9,8 @@ import pytest
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Term
-from netrunner_tui.rules.referee.questions import Kind, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Kind, Question
 from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
 from netrunner_tui.settings.options import Options
 from netrunner_tui.settings.stops import Stops
@@ -128,7 +129,7 @@ def test_an_amount_by_mouse_alone(sit: f.Sit) -> None:
 
 
 def test_pages_turn_by_mouse_alone(sit: f.Sit) -> None:
-    options = tuple(msgspec.structs.replace(f.RUN_QUESTION.options[0], phrase=f"choose {n}", verb="yes", card=0) for n in range(30))
+    options = tuple(Option("choose", title=str(n)) for n in range(30))
     question = msgspec.structs.replace(f.RUN_QUESTION, kind="may", options=options, may_decline=False)
     for size in ((120, 40), (80, 24)):
         sitting, _ = sat(sit, question, size)
@@ -180,7 +181,7 @@ def _hit(sitting: Sitting, target: Target) -> Target:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("ordered", [False, True])
 def test_several_and_an_order_by_mouse_alone(sit: f.Sit, size: tuple[int, int], ordered: bool) -> None:
-    options = tuple(Option(f"choose {card.title}", "choose", card=card.card) for card in f.GRIP)
+    options = tuple(Option("choose", card.card, card.title) for card in f.GRIP)
     kind: Kind = "order" if ordered else "choose"
     question = Question(
         player="runner", kind=kind, step="5.7.1f", text="Choose 2 cards.", options=options, least=2, most=2, ordered=ordered

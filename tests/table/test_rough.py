@@ -93,7 +93,7 @@ async def test_keys_all_at_once_answer_one_question_once() -> None:
         for key in ("1", "p", "2", "enter", "f", "space", "question_mark", "left_square_bracket", "z", "backspace"):
             app.screen.press(key)  # type: ignore[attr-defined]
         await pilot.pause()
-        assert seat.said == ["break 1 with Cleaver"]
+        assert seat.said == ["use Cleaver: 1"]
 
 
 class Shell:

@@ -6,8 +6,10 @@ import fixtures as f
 import msgspec
 from fixtures import Sit
 
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import Sum, Term
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Breaks, Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.settings.stops import Stops
@@ -28,7 +30,7 @@ def bar(sitting: object) -> str:
 
 
 def test_digits_letters_and_p_answer(sit: Sit) -> None:
-    for key, said in (("1", "break 1 with Cleaver"), ("3", "boost Cleaver"), ("+", "boost Cleaver"), ("u", "use Leech"), ("p", "pass")):
+    for key, said in (("1", "use Cleaver: 1"), ("3", "use Cleaver: 2"), ("+", "use Cleaver: 2"), ("u", "use Leech"), ("p", "pass")):
         seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
         sit({"runner": seat}).press(key)
         assert seat.said == [said]
@@ -43,7 +45,7 @@ def test_a_letter_that_stands_for_several_answers_lists_them(sit: Sit) -> None:
     assert len(sitting.listing.rows) == 5
     sitting.press("b")
     sitting.press("1")
-    assert seat.said == ["break 1 with Cleaver"]
+    assert seat.said == ["use Cleaver: 1"]
 
 
 def test_enter_never_answers_by_default(sit: Sit) -> None:
@@ -64,7 +66,7 @@ def test_enter_does_not_act_on_what_the_table_points_at_by_itself(sit: Sit) -> N
     sitting.paint()
     sitting.press("down")
     sitting.press("enter")
-    assert seat.said == ["break 1 with Brân 1.0"]
+    assert seat.said == ["use Brân 1.0"]
 
 
 def test_a_group_opens_and_closes(sit: Sit) -> None:
@@ -175,7 +177,7 @@ def test_an_order_is_the_order_of_choosing(sit: Sit) -> None:
         kind="order",
         step="9.6",
         text="Which first?",
-        options=tuple(Option(f"resolve {name}", "resolve") for name in ("A", "B", "C")),
+        options=tuple(Option("resolve", title=name) for name in ("A", "B", "C")),
         least=3,
         most=3,
         ordered=True,
@@ -375,8 +377,8 @@ def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
     window = msgspec.structs.replace(
         f.RUN_QUESTION,
         options=(
-            Option("use Cleaver: 1", "use", card=11, number=1, cost="1c", result="break up to 2 barrier subroutines"),
-            Option("pass", "pass"),
+            Option("use", 11, "Cleaver", ability=1, numbered=True, cost=Price(credits=1), result=Breaks(2, True, "barrier")),
+            Option("pass"),
         ),
     )
     which = Question(
@@ -384,7 +386,7 @@ def test_a_compound_answer_gives_its_answers_one_by_one(sit: Sit) -> None:
         kind="choose",
         step="6.9.3b",
         text="Cleaver: break which subroutines?",
-        options=tuple(Option(f"choose {n}", "choose", number=n) for n in (1, 2, 3)),
+        options=tuple(Option("choose", subroutine=n) for n in (1, 2, 3)),
         most=2,
     )
     seat = f.FakeSeat(view, window)
@@ -414,7 +416,7 @@ def test_copies_that_can_both_be_chosen_do_not_stack(sit: Sit) -> None:
 def test_why_a_card_cannot_be_used_is_said_where_it_is_sure(sit: Sit) -> None:
     met = msgspec.structs.replace(f.BRAN, encountered=True)
     view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met), rig=f.RIG)
-    only_pass = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use Leech", "use", card=14), Option("pass", "pass")))
+    only_pass = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("use", 14, "Leech"), Option("pass")))
     sitting = sit({"runner": f.FakeSeat(view, only_pass)})
     sitting.click(Target("card", 11))
     sitting.press("enter")
@@ -442,8 +444,8 @@ def test_help_over_the_curtain_lifts_nothing(sit: Sit) -> None:
 def test_enter_on_a_breaker_lists_its_compound_answers(sit: Sit) -> None:
     met = msgspec.structs.replace(f.BRAN, encountered=True)
     view = msgspec.structs.replace(f.run_view("runner"), servers=f.servers_hidden(met))
-    first = Option("use Cleaver: 1", "use", card=11, number=1, cost="1c", result="break up to 2 barrier subroutines")
-    window = msgspec.structs.replace(f.RUN_QUESTION, options=(first, Option("pass", "pass")))
+    first = Option("use", 11, "Cleaver", ability=1, numbered=True, cost=Price(credits=1), result=Breaks(2, True, "barrier"))
+    window = msgspec.structs.replace(f.RUN_QUESTION, options=(first, Option("pass")))
     seat = f.FakeSeat(view, window)
     sitting = sit({"runner": seat}, size=(80, 24))
     assert "Break 1,2 with Cleaver" in text(sitting)
@@ -525,7 +527,7 @@ def test_of_copies_on_one_chip_the_one_that_is_asked_about_is_meant(sit: Sit) ->
     view = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, hand=(*copies, *(view.runner.hand or ()))))
     question = msgspec.structs.replace(
         f.DISCARD, player="runner", least=1, most=1,
-        options=(Option("discard Sure Gamble", "discard", card=501), Option("discard another", "discard", card=view.runner.hand[-1].card)),
+        options=(Option("discard", 501, "Sure Gamble"), Option("discard", view.runner.hand[-1].card, "another")),
     )  # fmt: skip
     for way in ("letter", "mouse", "arrows"):
         seat = f.FakeSeat(view, question)

@@ -8,7 +8,8 @@ import pytest
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.settings.stops import Stops

@@ -16,9 +16,12 @@ import fixtures as f
 import msgspec
 import pytest
 
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.view import View
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.options import EndsTheRun, NewHand, Option
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board import answer_rows
+from netrunner_tui.table.board.compound import compound_rows
 from netrunner_tui.table.board.question import page_size
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.zones import compose
@@ -33,19 +36,19 @@ FOLDER = Path(__file__).parent / "snapshots"
 
 MULLIGAN = Question(
     player="corp", kind="mulligan", step="1.6.6a", text="Your starting hand: keep it, or take a mulligan?",
-    options=(Option("keep", "keep"), Option("mulligan", "mulligan", result="5 new cards")),
+    options=(Option("keep"), Option("mulligan", result=NewHand(5))),
 )  # fmt: skip
 MAY = Question(
     player="runner", kind="may", step="6.9.4c", text="You pass ice on Server 1. Continue to Server 1, or jack out?", may_decline=True,
-    options=(Option("jack out", "jack out", result="the run ends"), Option("continue", "continue", result="the run")),
+    options=(Option("jack out", result=EndsTheRun()), Option("continue")),
 )  # fmt: skip
 ACCESS = Question(
     player="runner", kind="access", step="7.2.2", text="You access Regolith Mining License. Trash it for 3c?", about=43,
-    options=(Option("trash", "trash", card=43, cost="3c"), Option("no action", "leave", card=43)),
+    options=(Option("trash", 43, cost=Price(credits=3)), Option("leave", 43)),
 )  # fmt: skip
 ORDER = Question(
     player="runner", kind="order", step="5.7.1d", text="2 abilities wait. Which is first?", least=2, most=2, ordered=True,
-    options=(Option("resolve Leech", "resolve", card=14), Option("resolve Smartware Distributor", "resolve", card=17)),
+    options=(Option("resolve", 14, "Leech"), Option("resolve", 17, "Smartware Distributor")),
 )  # fmt: skip
 
 KINDS: dict[str, tuple[View, Question | None]] = {
@@ -68,7 +71,8 @@ def drawn(kind: str, size: tuple[int, int], glyphs: Glyphs) -> Canvas:
     view, question = KINDS[kind]
     side = "corp" if view.seat == "corp" else "runner"
     layout = plan(*size, side)
-    listing = answer_rows.build(question, view, glyphs, page_size(layout)) if question else None
+    extra = compound_rows(question, view, glyphs) if question else ()
+    listing = answer_rows.build(question, view, glyphs, page_size(layout), extra=extra) if question else None
     jump = question is not None and question.kind in {"choose", "discard"}
     marks = labels([Target("card", option.card) for option in question.options]) if question and jump else {}
     return compose(Scene(layout, view, side, question, listing, f.LOG, glyphs, labels=marks, jump=jump))

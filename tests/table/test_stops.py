@@ -6,12 +6,12 @@ import msgspec
 from netrunner_tui.rulebooks.moments import MOMENTS
 from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rulebooks.timing import checklist
-from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.settings.stops import PassingOn, Stops, standing_pass
 
-ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass", "pass"),))
+ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass"),))
 IDLE_BOOST = msgspec.structs.replace(
-    f.RUN_QUESTION, window="p", options=(Option("use Mayfly: 2", "use", 9, result="strength 1 -> 2"), Option("pass", "pass"))
+    f.RUN_QUESTION, window="p", options=(Option("use", 9, "Mayfly", ability=2, numbered=True, result=Strength(1, 2)), Option("pass"))
 )
 
 

@@ -52,7 +52,7 @@ async def test_a_key_after_the_one_that_lifts_the_curtain_answers() -> None:
         await pilot.pause()
         runner = seats["runner"]
         assert isinstance(runner, f.FakeSeat)
-        assert runner.said == ["break 1 with Cleaver"]
+        assert runner.said == ["use Cleaver: 1"]
 
 
 async def test_a_key_from_before_the_curtain_fell_does_not_lift_it() -> None:
@@ -100,7 +100,7 @@ async def test_a_click_of_before_is_not_a_click_on_what_has_come() -> None:
             app.post_message(event)
         await pilot.pause()
         await pilot.pause()
-        assert seat.said == ["break 1 with Cleaver"]
+        assert seat.said == ["use Cleaver: 1"]
 
 
 async def test_the_second_click_on_the_curtain_is_not_one_on_the_table() -> None:

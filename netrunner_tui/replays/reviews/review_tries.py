@@ -16,7 +16,8 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, SCORE, State
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
 MOST_POSITIONS: Final = 250

@@ -5,8 +5,10 @@ from difflib import get_close_matches
 from itertools import combinations, permutations
 
 from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import plain
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option, phrase
+from netrunner_tui.rules.referee.questions import Answer, Question
 
 Chosen = Option | str | int
 """One option: itself, its phrase, or its place (from 0). For a question about a number, an int is that number."""
@@ -34,12 +36,14 @@ def every_answer(question: Question) -> Iterator[Answer]:
                 yield answer
 
 
-def answer_of(question: Question, given: AnswerLike) -> Answer:
-    """The legal answer that `given` stands for. Raises IllegalAnswer, with what was expected, where it stands for none."""
+def answer_of(question: Question, given: AnswerLike, terms: Terms = PRESENT) -> Answer:
+    """The legal answer that `given` stands for; phrases may be in the words of the game, or of the present game.
+
+    Raises IllegalAnswer, with what was expected, where it stands for none."""
     chosen: Sequence[Chosen] = (given,) if isinstance(given, (Option, str, int)) else given
     if question.numbers is not None:
         return _number(question.numbers, chosen)
-    answer = tuple(_place(question, one) for one in chosen)
+    answer = tuple(_place(question, one, terms) for one in chosen)
     if not question.allows(answer):
         raise IllegalAnswer(_expected(question, answer))
     return answer
@@ -53,7 +57,7 @@ def _number(numbers: tuple[int, int], chosen: Sequence[Chosen]) -> Answer:
     return (number,)
 
 
-def _place(question: Question, chosen: Chosen) -> int:
+def _place(question: Question, chosen: Chosen, terms: Terms) -> int:
     """The place of an option."""
     if isinstance(chosen, int):
         if not 0 <= chosen < len(question.options):
@@ -63,7 +67,9 @@ def _place(question: Question, chosen: Chosen) -> int:
         if chosen not in question.options:
             raise IllegalAnswer(f"this question does not offer `{plain(chosen.phrase)}`")
         return question.options.index(chosen)
-    phrases = [option.phrase for option in question.options]
+    phrases = [phrase(option, terms) for option in question.options]
+    if chosen not in phrases and chosen in (present := [option.phrase for option in question.options]):
+        return present.index(chosen)
     if chosen not in phrases:
         near = get_close_matches(chosen, phrases, 1)
         hint = f"; did you mean `{plain(near[0])}`?" if near else ""

@@ -1,14 +1,14 @@
 """Breaching servers and accessing cards (CR 7)."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined
-from netrunner_tui.rules.referee.phrases import cost_phrase
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.options import Accesses, Option, Points
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.windows import Windows
 
 
@@ -52,15 +52,15 @@ class Breaches(Windows):
                 card = s.cards[oid]
                 if oid not in breach.chosen and (card.title, card.faceup) not in known:
                     known.add((card.title, card.faceup))
-                    options.append(Option(f"access {names.name(s, oid, RUNNER)}", "access", card=oid))
+                    options.append(names.option(s, RUNNER, "access", oid))
         elif breach.random < breach.limit:
             if breach.server == "HQ" and any(oid not in breach.chosen for oid in s.zone(CORP, HAND)):
-                options.append(Option("access hand", "access", result="1 random card"))
+                options.append(Option("access", result=Accesses("hand")))
             elif breach.server == "R&D" and self._top_candidate():
-                options.append(Option("access deck", "access", result="the next card from the top"))
+                options.append(Option("access", result=Accesses("deck")))
         for oid in s.root(breach.server):
             if oid not in breach.chosen:
-                options.append(Option(f"access {names.name(s, oid, RUNNER)}", "access", card=oid))
+                options.append(names.option(s, RUNNER, "access", oid))
         return options
 
     def _top_candidate(self) -> int:
@@ -155,7 +155,7 @@ class Breaches(Windows):
         answer = yield question
         option = options[answer[0]]
         if option.verb == "trash":
-            yield from self.pay(RUNNER, self._price_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
+            yield from self.pay(RUNNER, self._cost_to_trash(oid), Context(oid, title, RUNNER), "trash", "trash")
             if self._accessing(oid):
                 yield from self.trash_unless_prevented((oid,), RUNNER, "access")
             yield from self.checkpoint()
@@ -175,10 +175,11 @@ class Breaches(Windows):
         title = self.state.cards[oid].title
         if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
             return False
-        cost = cost_phrase(extra)
-        return (yield from self.ask_may(RUNNER, f"{title}: {cost} to steal it?", about=oid, cost=cost, effect="steal"))
+        cost = self.price(extra, Context(oid, title, RUNNER))
+        text = f"{title}: {price.words(cost)} to steal it?"
+        return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal"))
 
-    def _price_to_trash(self, oid: int) -> words.Cost:
+    def _cost_to_trash(self, oid: int) -> words.Cost:
         """The trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""
         return combined([words.Cost(credits=self.total("trash cost", oid)), self.additional_cost("trash", oid)])
 
@@ -193,27 +194,26 @@ class Breaches(Windows):
         steal = self._can_steal(oid)
         extra = self.additional_cost("steal", oid) if steal else words.FREE
         if steal and self.can_pay(RUNNER, extra, Context(oid, card.title, RUNNER), "steal"):
-            cost = "" if extra == words.FREE else cost_phrase(extra)
-            options.append(Option("steal", "steal", card=oid, cost=cost, result=f"{printed.points} agenda points"))
+            cost = self.price(extra, Context(oid, card.title, RUNNER))
+            options.append(Option("steal", oid, card.title, cost=cost, result=Points(printed.points or 0)))
         trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
         if trashable and printed.trash is not None:
-            price = self._price_to_trash(oid)
-            if self.can_pay(RUNNER, price, Context(oid, card.title, RUNNER), "trash"):
-                options.append(Option("trash", "trash", card=oid, cost=cost_phrase(price) or "0c"))
+            whole = self._cost_to_trash(oid)
+            if self.can_pay(RUNNER, whole, Context(oid, card.title, RUNNER), "trash"):
+                options.append(Option("trash", oid, card.title, cost=self.price(whole, Context(oid, card.title, RUNNER))))
         if trashable:
             for source in self.active.paid[RUNNER]:
                 if source.ability.flag == "access" and (option := self.paid_option(RUNNER, source)) is not None:
                     options.append(option)
         if not steal or extra != words.FREE:  # CR 1.16.10a: an additional cost may be declined
-            options.append(Option("no action", "leave", card=oid))
+            options.append(Option("leave", oid, card.title))
         return options
 
     @staticmethod
     def _access_text(title: str, options: list[Option]) -> str:
-        verbs = {option.verb for option in options}
+        verbs = {option.verb: option for option in options}
         if "steal" in verbs:
             return f"You access {title}. Steal it."
         if "trash" in verbs:
-            cost = next(option.cost for option in options if option.verb == "trash")
-            return f"You access {title}. Trash it for {cost}?"
+            return f"You access {title}. Trash it for {price.words(verbs['trash'].cost) or '0c'}?"
         return f"You access {title}."

@@ -1,20 +1,21 @@
 """Instructions that act on cards: trash, install, rez, move, search, swap, reveal, and counters on them."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.interrupts import Expected
-from netrunner_tui.rules.referee.phrases import cost_phrase, fitted
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.quantities import ZONE_OF
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.swaps import legal_swaps
-from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosted_apart
+from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options
 
 
 class CardInstructions(Targets):
@@ -184,14 +185,13 @@ class CardInstructions(Targets):
         """Where the Corp installs a card that an ability lets it install."""
         servers = self.servers_for(oid)
         title = names.name(self.state, oid, CORP)
-        kind = self.definition(oid).printed.type
-        where = "on" if kind == "ice" else "in"
+        where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
         answer = yield Question(
             player=CORP,
             kind="choose",
             step=self.state.step,
             text=f"Where do you install {title}?",
-            options=tuple(Option(f"install {title} {where} {server}", "install", card=oid, server=server) for server in servers),
+            options=tuple(Option("install", oid, title, server=server, where=where) for server in servers),
             about=context.source,
             effect="install",
         )
@@ -203,10 +203,9 @@ class CardInstructions(Targets):
             return 0
         title = self.state.cards[oid].title
         free = self.definition(oid).install_only_on is None
-        options = [Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host) for host in hosts]
-        listed = hosted_apart(self, options)
+        listed = hosting_options(self, oid, hosts)
         if free:
-            listed = (*listed, Option(f"install {title}", "install", card=oid))
+            listed = (*listed, Option("install", oid, title))
         answer = yield Question(
             player=RUNNER,
             kind="choose",
@@ -250,10 +249,11 @@ class CardInstructions(Targets):
             title = self.state.cards[oid].title
             if not self.can_pay(CORP, extra, Context(oid, title, CORP), "rez"):
                 return
-            cost = cost_phrase(extra)
+            cost = self.price(self.cost_to_rez(oid, ignoring, half=half), Context(oid, title, CORP))
             wanted = must
             if not must:
-                wanted = yield from self.ask_may(CORP, f"{title}: {cost} to rez it?", about=oid, cost=cost, effect="rez")
+                text = fitted(f"{title}: {price.words(cost)} to rez it?", f"{title}: rez it?")
+                wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return
         yield from self.rez(oid, ignoring, half=half)
@@ -296,7 +296,7 @@ class CardInstructions(Targets):
             kind="choose",
             step=self.state.step,
             text=f"{context.title}: no card fits",
-            options=(Option("choose none", "done"),),
+            options=(Option("choose none"),),
             may_decline=True,
             about=context.source,
             effect="search",
@@ -331,12 +331,13 @@ class CardInstructions(Targets):
             return ()
         side = context.side
         named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
+        options = [Option("choose", pair[0], both, cards=pair) for pair, both in zip(pairs, named, strict=True)]
         answer = yield Question(
             player=side,
             kind="choose",
             step=self.state.step,
             text=f"{context.title}: choose 2 cards to swap",
-            options=names.distinguish(self.state, [Option(f"choose {both}", "choose", card=pairs[at][0]) for at, both in enumerate(named)]),
+            options=names.distinguish(self.state, options),
             about=context.source,
             effect="swap",
         )

@@ -15,9 +15,10 @@ from netrunner_tui.model.state import CENTRALS, RIG, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
-from netrunner_tui.rules.referee.phrases import cost_phrase, offer
+from netrunner_tui.rules.referee.options import Option, Triggers
+from netrunner_tui.rules.referee.phrases import offer
 from netrunner_tui.rules.referee.quantities import ZONE_OF
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
 
 ROUNDS = 20
@@ -118,7 +119,7 @@ class Checkpoints(Costs):
         chosen = sets[0]
         if len(sets) > 1:
             options = [
-                Option("choose " + ", ".join(names.name(self.state, o, RUNNER) for o in group), "choose", card=group[0]) for group in sets
+                Option("choose", group[0], ", ".join(names.name(self.state, o, RUNNER) for o in group), cards=group) for group in sets
             ]
             answer = yield Question(
                 player=RUNNER,
@@ -191,7 +192,7 @@ class Checkpoints(Costs):
         options = [self._to_resolve(i) for i in listed]
         optional = all(self._optional(i) for i in listed)
         if optional:
-            options.append(Option("pass", "pass"))
+            options.append(Option("pass"))
         answer = yield Question(
             player=side,
             kind="order",
@@ -203,15 +204,12 @@ class Checkpoints(Costs):
         return listed[answer[0]] if answer[0] < len(listed) else None
 
     def _to_resolve(self, instance: Instance) -> Option:
-        number = names.ability_number(instance.part)
-        return Option(f"resolve {instance.title}", "resolve", card=instance.oid, number=number, result=self._optional_note(instance))
+        result = Triggers() if self._optional(instance) else None
+        return Option("resolve", instance.oid, instance.title, ability=names.ability_number(instance.part), result=result)
 
     @staticmethod
     def _optional(instance: Instance) -> bool:
         return instance.ability.optional
-
-    def _optional_note(self, instance: Instance) -> str:
-        return "you may" if self._optional(instance) else ""
 
     def _still_pending(self, instance: Instance) -> bool:
         """Whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
@@ -269,11 +267,9 @@ class Checkpoints(Costs):
             able = self.could_change(instance.block, context)
             if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
                 return
-            price = self.priced(ability.pay, context)
-            cost = cost_phrase(price)
-            credits = price.credits if isinstance(price.credits, int) else 0
+            cost = self.price(ability.pay, context)
             text = offer(instance.title, instance.block, cost)
-            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, credits=credits, able=able)
+            wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))

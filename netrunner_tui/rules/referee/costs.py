@@ -1,20 +1,27 @@
 """Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
 
-import msgspec
-
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect
+from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.quantities import Quantities
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.randomness import Fate
 
 
 class Costs(Quantities):
     """Paying, and asking for choices."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        super().__init__(state, pool, fate)
+        self._additional: dict[str, tuple[words.AdditionalCost, ...]] = {}
+        """What cards say that they cost beside, by title."""
 
     # --- asking ----------------------------------------------------------------------------------------------------------------
 
@@ -36,7 +43,7 @@ class Costs(Quantities):
         if most == 0:
             return ()
         listed = self._unlike(side, oids) if most == 1 else oids
-        options = [Option(phrase=f"choose {names.name(self.state, oid, side)}", verb="choose", card=oid) for oid in listed]
+        options = [names.option(self.state, side, "choose", oid) for oid in listed]
         single = least == most == 1
         question = Question(
             player=side,
@@ -71,17 +78,15 @@ class Costs(Quantities):
                 kept.append(oid)
         return tuple(kept)
 
-    def ask_may(
-        self, side: Side, text: str, *, about: int = 0, cost: str = "", credits: int = 0, effect: str = "", able: bool = True
-    ) -> Flowing[bool]:
+    def ask_may(self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: str = "", able: bool = True) -> Flowing[bool]:
         """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
-        yes = (Option("yes", "yes", card=about, cost=cost, number=credits),) if able else ()
+        yes = (Option("yes", about, cost=cost),) if able else ()
         answer = yield Question(
             player=side,
             kind="may",
             step=self.state.step,
             text=text,
-            options=(*yes, Option("no", "no")),
+            options=(*yes, Option("no")),
             may_decline=True,
             about=about,
             effect=effect,
@@ -164,9 +169,30 @@ class Costs(Quantities):
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
         return credits
 
-    def priced(self, cost: words.Cost, context: Context) -> words.Cost:
-        """A cost with what its credits come to now."""
-        return cost if isinstance(cost.credits, int) else msgspec.structs.replace(cost, credits=self.amount(cost.credits, context))
+    def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:
+        """What a cost, and so many clicks more, comes to now: what an answer shows, and what `pay` takes."""
+        if cost is words.FREE and not clicks:
+            return FREE
+        chosen = cost.trash.choose if cost.trash is not None else 0
+        return Price(
+            credits=self.amount(cost.credits, context) if cost.credits and not cost.x_credits else 0,
+            clicks=clicks + cost.clicks + cost.spend_clicks,
+            lost_clicks=cost.lose_clicks,
+            x=cost.x_credits,
+            counters=cost.counters,
+            kind=cost.kind,
+            trash_this=cost.trash_this,
+            remove_this=cost.remove_this,
+            forfeit_this=cost.forfeit_this,
+            trash_hand=cost.trash_hand,
+            trash=chosen if isinstance(chosen, int) else 1,
+            forfeit=cost.forfeit,
+            tags=cost.tags,
+            take_tags=cost.take_tags,
+            damage=cost.suffer,
+            damage_kind=cost.suffer_kind if cost.suffer else "",
+            points=cost.points,
+        )
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Whether a player could pay all of a cost at once (CR 1.16.1)."""
@@ -206,8 +232,8 @@ class Costs(Quantities):
         """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
         asking = self.active.declared.get(f"additional cost to {to}")
         if not asking:
-            own = self._own_additional(to, oid) if oid and not self.is_active(self.state.cards[oid]) else ()
-            return combined(own) if own else words.FREE
+            own = self._own_additional(to, oid) if oid else ()
+            return combined(own) if own and not self.is_active(self.state.cards[oid]) else words.FREE
         costs: list[words.Cost] = []
         where = server or (self.server_of(self.state.cards[oid]) if oid else "")
         for declared in asking:
@@ -230,67 +256,67 @@ class Costs(Quantities):
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
         """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
-        found: list[words.Cost] = []
-        for ability in self.definition(oid).abilities:
-            if isinstance(ability, words.Static):
-                for word in ability.static:
-                    if isinstance(word, words.AdditionalCost) and word.to == to and word.of == "this":
-                        found.append(word.additional_cost)
-        return found
+        title = self.state.cards[oid].title
+        known = self._additional.get(title)
+        if known is None:
+            statics = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static))
+            own = (word for ability in statics for word in ability.static if isinstance(word, words.AdditionalCost))
+            known = self._additional[title] = tuple(word for word in own if word.of == "this")
+        return [word.additional_cost for word in known if word.to == to] if known else []
 
     # --- paying -------------------------------------------------------------------------------------------------------------------
 
     def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flowing[bool]:
         """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Whether all of it was paid in the end."""
-        if cost.x_credits:
+        price = self.price(cost, context)
+        if price.x:
             context.x = yield from self.ask_number(
                 side, 0, self.spendable(side, purpose, context.source), "Choose X", kind="pay", about=context.source
             )
         trashed: tuple[int, ...] = ()
-        if cost.trash_hand:
+        if price.trash_hand:
             hand = self.state.zone(side, HAND)
             trashed = yield from self.choose_cards(
-                side, hand, cost.trash_hand, cost.trash_hand, f"Choose {cost.trash_hand} cards from your hand to trash",
+                side, hand, price.trash_hand, price.trash_hand, f"Choose {price.trash_hand} cards from your hand to trash",
                 about=context.source, effect="trash",
             )  # fmt: skip
         if cost.trash is not None:
-            count = cost.trash.choose if isinstance(cost.trash.choose, int) else 1
+            fitting = self.matching(cost.trash.cards, context)
             trashed += yield from self.choose_cards(
-                side, self.matching(cost.trash.cards, context), count, count, "Choose what to trash", about=context.source, effect="trash"
+                side, fitting, price.trash, price.trash, "Choose what to trash", about=context.source, effect="trash"
             )
         forfeited: tuple[int, ...] = ()
-        if cost.forfeit:
+        if price.forfeit:
             forfeited = yield from self.choose_cards(
-                side, self._to_forfeit(side, context), cost.forfeit, cost.forfeit, "Choose an agenda to forfeit", about=context.source,
+                side, self._to_forfeit(side, context), price.forfeit, price.forfeit, "Choose an agenda to forfeit", about=context.source,
                 effect="forfeit",
             )  # fmt: skip
-        credits = context.x if cost.x_credits else (self.amount(cost.credits, context) if cost.credits else 0)
-        if cost.clicks + cost.spend_clicks:
-            self.emit(events.ClicksSpent(side, cost.clicks + cost.spend_clicks))
-        if cost.lose_clicks:
-            self.emit(events.ClicksLost(side, cost.lose_clicks))
-        if credits:
+        if price.clicks:
+            self.emit(events.ClicksSpent(side, price.clicks))
+        if price.lost_clicks:
+            self.emit(events.ClicksLost(side, price.lost_clicks))
+        if credits := context.x if price.x else price.credits:
             yield from self.pay_credits(side, credits, purpose, cause, context.source)
-        if cost.counters:
-            self.remove_counters(context.source, cost.kind, cost.counters, spent=True)
+        if price.counters:
+            self.remove_counters(context.source, price.kind, price.counters, spent=True)
         paid = True
         if trashed:
             paid = yield from self.trash_to_pay(trashed, side)
-        if cost.forfeit_this:
+        if price.forfeit_this:
             forfeited = (*forfeited, context.source)
         for oid in forfeited:
             self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
-        if cost.points:
-            self.emit(events.PlayerCounters(side, "agenda points", -cost.points, context.source))
-        if cost.tags:
-            self.emit(events.TagsRemoved(cost.tags, context.source))
-        if cost.take_tags:
-            self.emit(events.TagsTaken(cost.take_tags, context.source))
-        if cost.suffer:
-            self.suffer(cost.suffer, cost.suffer_kind, context.source, RUNNER)
-        if cost.trash_this or cost.remove_this:
+        if price.points:
+            self.emit(events.PlayerCounters(side, "agenda points", -price.points, context.source))
+        if price.tags:
+            self.emit(events.TagsRemoved(price.tags, context.source))
+        if price.take_tags:
+            self.emit(events.TagsTaken(price.take_tags, context.source))
+        if price.damage:
+            self.suffer(price.damage, price.damage_kind, context.source, RUNNER)
+        if price.trash_this or price.remove_this:
             context.counters = self.state.cards[context.source].counters
-            if cost.remove_this:
+            if price.remove_this:
                 self.emit(events.CardRemoved(context.source, self.state.next_oid))
             else:
                 paid = (yield from self.trash_to_pay((context.source,), side)) and paid
@@ -327,9 +353,7 @@ class Costs(Quantities):
 
     def _ask_source(self, side: Side, places: list[int], count: int) -> Flowing[int]:
         """From where credits come; declining takes limited ones before the pool."""
-        options = [
-            Option(f"pay from {names.name(self.state, oid, side)}" if oid else "pay from credit pool", "pay", card=oid) for oid in places
-        ]
+        options = [names.option(self.state, side, "pay from", oid) if oid else Option("pay from") for oid in places]
         answer = yield Question(
             player=side,
             kind="pay",
@@ -413,15 +437,16 @@ class Costs(Quantities):
 
 def combined(costs: list[words.Cost]) -> words.Cost:
     """Costs that are paid at once, as one."""
-    real = [cost for cost in costs if cost != words.FREE]
+    real = [cost for cost in costs if cost is not words.FREE and cost != words.FREE]
     if not real:
         return words.FREE
-    if len(real) == 1 and isinstance(real[0].credits, int):
+    if len(real) == 1:
         return real[0]
     total = words.FREE
     for cost in real:
         total = words.Cost(
             credits=_plain(total.credits) + _plain(cost.credits),
+            x_credits=total.x_credits or cost.x_credits,
             clicks=total.clicks + cost.clicks,
             spend_clicks=total.spend_clicks + cost.spend_clicks,
             lose_clicks=total.lose_clicks + cost.lose_clicks,

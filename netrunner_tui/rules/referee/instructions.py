@@ -4,16 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from netrunner_tui.abilities import words
-from netrunner_tui.model import events
+from netrunner_tui.model import events, price
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.interrupts import Expected
-from netrunner_tui.rules.referee.phrases import cost_phrase, fitted
+from netrunner_tui.rules.referee.options import EndsTheRun, Mode, Option, SubroutineText
+from netrunner_tui.rules.referee.phrases import VERBS, fitted, offer
 from netrunner_tui.rules.referee.quantities import ZONE_OF
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.swaps import legal_swaps
 from netrunner_tui.rules.referee.targets import UNTIL
 
@@ -262,8 +264,8 @@ class Instructions(CardInstructions):
         encounter = self.state.encounter
         assert encounter is not None
         texts = self.definition(encounter.ice).subroutine_texts
-        cost = f"{each}c" if each else ""
-        options = [Option(f"choose {place + 1}", "choose", number=place + 1, cost=cost, result=texts[place]) for place in unbroken]
+        cost = Price(credits=each)
+        options = [Option("choose", subroutine=place + 1, cost=cost, result=SubroutineText(texts[place])) for place in unbroken]
         answer = yield Question(
             player=RUNNER,
             kind="choose",
@@ -308,7 +310,7 @@ class Instructions(CardInstructions):
             kind="may",
             step=self.state.step,
             text=text,
-            options=(Option("jack out", "jack out", result="the run ends"), Option("continue", "continue")),
+            options=(Option("jack out", result=EndsTheRun()), Option("continue")),
             may_decline=True,
             public="decides whether to jack out",
         )
@@ -326,7 +328,7 @@ class Instructions(CardInstructions):
             kind="choose",
             step=self.state.step,
             text=f"{context.title}: choose a server to run",
-            options=tuple(Option(f"choose {server}", "choose", server=server) for server in servers),
+            options=tuple(Option("choose", server=server) for server in servers),
             about=context.source,
             effect="run",
         )
@@ -351,7 +353,7 @@ class Instructions(CardInstructions):
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
         if not able:
             return
-        options = [Option(f"choose {texts[place]}", "choose", number=place + 1) for place in able]
+        options = [Option("choose", mode=place + 1, result=Mode(texts[place])) for place in able]
         several = word.all_if is not None and self.condition(word.all_if, context) and len(able) > 1
         answer = yield Question(
             player=side,
@@ -438,15 +440,11 @@ class Instructions(CardInstructions):
         allowed = (word.if_ is None or self.condition(word.if_, context)) and self.can_pay(side, word.pay, context, purpose)
         wanted = False
         if allowed and (able or self.secret(word.may)):
-            from netrunner_tui.rules.referee.phrases import offer
-
-            price = self.priced(word.pay, context)
-            cost = cost_phrase(price)
-            credits = price.credits if isinstance(price.credits, int) else 0
+            cost = self.price(word.pay, context)
             text = offer(context.title, word.may, cost)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
-            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits, able=able)
+            wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able)
         if wanted:
             if word.pay == words.FREE or (yield from self.pay(side, word.pay, context, purpose)):
                 yield from self.resolve_block(word.may, context)
@@ -456,40 +454,27 @@ class Instructions(CardInstructions):
     def _unless(self, word: words.Unless, context: Context) -> Flow:
         """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
         side = self.player_of(word.by, context)
-        payable = [self.priced(cost, context) for cost in word.unless if self.can_pay(side, cost, context)]
+        payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
         if payable and word.must:
             paid = payable[0]
         elif payable:
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
-            self.emit(events.ChoiceMade(side, f"pays {cost_phrase(paid)}", context.source))
+            self.emit(events.ChoiceMade(side, f"pays {price.words(self.price(paid, context))}", context.source))
             if (yield from self.pay(side, paid, context)):
                 return
         yield from self.checkpoint()
         yield from self.resolve_block(word.do, context)
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
-        from netrunner_tui.rules.referee.phrases import VERBS
-
         threat = next((VERBS[type(inner)] for inner in word.do if type(inner) in VERBS), "its effect")
         text = f"{context.title}: pay, or {threat}?"
         if len(payable) == 1:
-            cost = cost_phrase(payable[0])
-            credits = payable[0].credits if isinstance(payable[0].credits, int) else 0
-            yes = yield from self.ask_may(side, text, about=context.source, cost=cost, credits=credits)
+            yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(payable[0], context))
             return payable[0] if yes else None
-        options = [
-            Option(
-                f"pay {cost_phrase(c)}",
-                "pay",
-                number=c.credits if isinstance(c.credits, int) else 0,
-                cost=cost_phrase(c),
-                card=context.source,
-            )
-            for c in payable
-        ]
-        options.append(Option("decline", "no"))
+        options = [Option("pay", context.source, cost=self.price(cost, context)) for cost in payable]
+        options.append(Option("decline"))
         answer = yield Question(
             player=side, kind="may", step=self.state.step, text=text, options=tuple(options), may_decline=True, about=context.source
         )

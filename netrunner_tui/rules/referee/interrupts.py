@@ -7,8 +7,8 @@ from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.movements import Movements
-from netrunner_tui.rules.referee.phrases import cost_phrase
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
 
 _WOULD = {"exposing": "a card would be exposed", "drawing": "a card would be drawn"}
 """Trigger conditions with "would", by what would happen."""
@@ -57,9 +57,10 @@ class Interrupts(Movements):
                 return  # nothing is left that both players could do but pass
             found = self._interrupts(player, expected)
             options = [
-                Option(f"prevent with {s.title}", "use", card=s.oid, number=s.number, cost=cost_phrase(s.ability.cost)) for s in found
+                Option("prevent", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, player)))
+                for s in found
             ]
-            options.append(Option("pass", "pass"))
+            options.append(Option("pass"))
             answer = yield Question(
                 player=player,
                 kind="window",
@@ -90,15 +91,15 @@ class Interrupts(Movements):
         # Asked whatever the hidden cards are: that there is a question tells the Runner nothing of them (CR 10.2.2).
         able = [oid for oid in hidden if self._waits_for(self.state.cards[oid].title, name) and self.can_rez(oid)]
         while True:
-            costs = [f"{self.total('rez cost', oid)}c" for oid in able]
-            offered = zip(able, costs, strict=True)
-            options = [Option(f"rez {self.state.cards[oid].title}", "rez", card=oid, cost=cost) for oid, cost in offered]
+            titles = [(oid, self.state.cards[oid].title) for oid in able]
+            costs = [self.price(self.cost_to_rez(oid), Context(oid, title, CORP)) for oid, title in titles]
+            options = [Option("rez", oid, title, cost=cost) for (oid, title), cost in zip(titles, costs, strict=True)]
             answer = yield Question(
                 player=CORP,
                 kind="may",
                 step=self.state.step,
                 text=f"{self._situation(expected, asked=False)} Rez a card first?",
-                options=names.distinguish(self.state, [*options, Option("pass", "pass")]),
+                options=names.distinguish(self.state, [*options, Option("pass")]),
                 may_decline=True,
                 effect="rez",
             )

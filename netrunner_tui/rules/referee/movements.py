@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
@@ -12,7 +14,7 @@ from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 
 NEW_SERVER = "new server"
 
@@ -112,8 +114,21 @@ class Movements(Checkpoints):
             return False
         if free:
             return True
-        whole = combined([words.Cost(credits=price), self.additional_cost("install", oid)])
-        return self.can_pay(RUNNER, whole, Context(oid, definition.title, RUNNER), "install")
+        return self.can_pay(RUNNER, self.cost_to_install(oid, discount=discount), Context(oid, definition.title, RUNNER), "install")
+
+    def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
+        """What installing a card costs now, all at once (CR 8.5.14d, 1.16.10b). For the Corp it is in, or protects, `server`."""
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", oid, server)
+        printed = self.definition(oid).printed
+        if ignoring or printed.type in ROOT_TYPES:
+            return extra
+        if printed.side == RUNNER:
+            own = words.Cost(credits=max(0, self.total("install cost", oid) - discount), x_credits=printed.cost_x)
+        else:
+            more = sum(term.amount for term in self.terms("install cost", oid))
+            credits = max(0, len(self.state.ice(server)) + more - discount)
+            own = words.Cost(credits=credits) if credits else words.FREE
+        return combined([own, extra]) if extra is not words.FREE else own
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Whether the Corp could install a card: in that server, or somewhere."""
@@ -135,15 +150,15 @@ class Movements(Checkpoints):
         outer, self._installing = self._installing, server
         inward = self.state.ice(server)[: max(at, 0)]
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
+        off = discount
         if kind == "ice":
             discount -= sum(term.amount for term in self.terms("install cost", placed))
         left = self.spendable(CORP, "install") + discount - (extra.credits if isinstance(extra.credits, int) else 0)
         yield from self._make_room_corp(placed, server, zone, left, free=bool(ignoring) or at >= 0)  # c
         if at > 0:  # what was trashed further in leaves the place directly inward where it is (CR 6.2.3c)
             at = sum(1 for o in inward if o in self.state.cards)
-        cost = max(0, len(self.state.ice(server)) - discount) if zone == ICE and not ignoring else 0
         title = self.state.cards[placed].title
-        yield from self._pay_to_install(CORP, placed, cost, ignoring, server)  # d
+        yield from self._pay_to_install(CORP, placed, self.cost_to_install(placed, server, ignoring=ignoring, discount=off))  # d
         new = self.state.next_oid
         self.emit(events.CardInstalled(placed, new, CORP, zone, server, 0, at, False, title, basic))  # e, f
         self._installing = outer
@@ -163,7 +178,7 @@ class Movements(Checkpoints):
         if least == len(here) and zone == ICE:
             chosen = here
         else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
-            options = [Option(f"choose {names.name(self.state, oid, CORP)}", "choose", card=oid) for oid in here]
+            options = [names.option(self.state, CORP, "choose", oid) for oid in here]
             question = Question(
                 player=CORP,
                 kind="choose",
@@ -211,12 +226,14 @@ class Movements(Checkpoints):
 
     def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
         """What a Runner card costs is paid; returns X, which is chosen now where it is in the cost (CR 1.16.2c)."""
-        cost = 0 if ignoring else max(0, self.total("install cost", placed) - discount)
+        cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
         x = 0
-        if self.definition(placed).printed.cost_x and not ignoring:
-            most = max(0, self.spendable(RUNNER, "install", placed) - cost)
+        if cost.x_credits:
+            fixed = cost.credits if isinstance(cost.credits, int) else 0
+            most = max(0, self.spendable(RUNNER, "install", placed) - fixed)
             x = yield from self.ask_number(RUNNER, 0, most, "Choose X", kind="pay", about=placed)
-        yield from self._pay_to_install(RUNNER, placed, cost + x, ignoring)
+            cost = msgspec.structs.replace(cost, credits=fixed + x, x_credits=False)
+        yield from self._pay_to_install(RUNNER, placed, cost)
         return x
 
     def install_facedown(self, oid: int) -> Flowing[int]:
@@ -228,12 +245,10 @@ class Movements(Checkpoints):
         self.emit(events.CardInstalled(placed, new, RUNNER, RIG, faceup=False))
         return new
 
-    def _pay_to_install(self, side: Side, placed: int, credits: int, ignoring: str, server: str = "") -> Flow:
-        """8.5.14d: the install cost and what comes to it, all at once (CR 1.16.10b); then the checkpoint."""
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", placed, server)
-        whole = combined([words.Cost(credits=credits), extra])
-        if whole != words.FREE:
-            yield from self.pay(side, whole, Context(placed, self.state.cards[placed].title, side), "install", "install")
+    def _pay_to_install(self, side: Side, placed: int, cost: words.Cost) -> Flow:
+        """8.5.14d: the install cost and what comes to it; then the checkpoint."""
+        if cost != words.FREE:
+            yield from self.pay(side, cost, Context(placed, self.state.cards[placed].title, side), "install", "install")
         elif self.met or self.look:
             yield from self.checkpoint()
 
@@ -282,7 +297,7 @@ class Movements(Checkpoints):
             first = False
 
     def _choose_room(self, placed: int, programs: tuple[int, ...], least: int, over: int) -> Flowing[tuple[int, ...]]:
-        options = [Option(f"choose {names.name(self.state, oid, RUNNER)}", "choose", card=oid) for oid in programs]
+        options = [names.option(self.state, RUNNER, "choose", oid) for oid in programs]
         answer = yield Question(
             player=RUNNER,
             kind="choose",
@@ -311,12 +326,17 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
             return False
-        price = words.Cost(credits=self.total("play cost", oid), clicks=int(basic))
-        if not self.can_pay(card.owner, combined([price, self.additional_cost("play", oid)]), context, "play"):
+        if not self.can_pay(card.owner, combined([words.Cost(clicks=int(basic)), self.cost_to_play(oid)]), context, "play"):
             return False
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
+
+    def cost_to_play(self, oid: int) -> words.Cost:
+        """What playing a card costs now, all at once (CR 1.16.10b)."""
+        x = self.definition(oid).printed.cost_x
+        own = words.Cost(credits=0 if x else self.total("play cost", oid), x_credits=x)
+        return combined([own, self.additional_cost("play", oid)])
 
     def play(self, oid: int) -> Flow:
         """8.6.6 a to i."""
@@ -324,15 +344,13 @@ class Movements(Checkpoints):
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
         paying = Context(played, self.state.cards[played].title, side)
-        cost = self.total("play cost", played)
-        if self.definition(played).printed.cost_x:
-            paying.x = cost = yield from self.ask_number(side, 0, self._most_x(played, side), "Choose X", kind="pay", about=played)
-        if cost:  # b
-            yield from self.pay_credits(side, cost, "play", "play")
-        extra = self.additional_cost("play", played)
-        if extra != words.FREE:
-            yield from self.pay(side, extra, paying)
-        if self.met or self.look:
+        cost = self.cost_to_play(played)
+        if cost.x_credits:
+            paying.x = yield from self.ask_number(side, 0, self._most_x(played, side), "Choose X", kind="pay", about=played)
+            cost = msgspec.structs.replace(cost, credits=paying.x, x_credits=False)
+        if cost != words.FREE:  # b
+            yield from self.pay(side, cost, paying, "play", "play")
+        elif self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
         if self.met or self.look:
@@ -373,21 +391,23 @@ class Movements(Checkpoints):
             return False
         if self.card_of[card.title].printed.type == "agenda":
             return False
-        price = self.total("rez cost", oid)
-        whole = combined([words.Cost(credits=price // 2 if half else price), self.additional_cost("rez", oid)])
-        return self.can_pay(CORP, whole, Context(oid, card.title, CORP), "rez")
+        return self.can_pay(CORP, self.cost_to_rez(oid, half=half), Context(oid, card.title, CORP), "rez")
+
+    def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> words.Cost:
+        """What rezzing a card costs now, all at once (CR 1.16.10b); with `half`, half of its rez cost, rounded down."""
+        cost = 0 if ignoring else self.total("rez cost", oid)
+        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
+        return combined([words.Cost(credits=cost // 2 if half else cost), extra])
 
     def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
         """8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
-        cost = 0 if ignoring else self.total("rez cost", oid)
-        cost = cost // 2 if half else cost
-        extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
-        if cost or extra != words.FREE:  # CR 1.16.10b: all at once
-            whole = combined([words.Cost(credits=cost), extra])
-            yield from self.pay(CORP, whole, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
+        cost = self.cost_to_rez(oid, ignoring, half=half)
+        own = 0 if ignoring else self.total("rez cost", oid)
+        if cost != words.FREE:
+            yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
-            self.emit(events.CardRezzed(oid, cost))
+            self.emit(events.CardRezzed(oid, own // 2 if half else own))
             self.place_recurring(oid)
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------

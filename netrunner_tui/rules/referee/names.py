@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, ROOT, SEEN_BY, Card, State
-from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State
+from netrunner_tui.rules.referee.options import AnyResult, Option, Verb, place
 
 
 def knows(card: Card, side: Side) -> bool:
@@ -15,15 +16,18 @@ def knows(card: Card, side: Side) -> bool:
     return bool(card.seen & SEEN_BY[side])
 
 
-def place_of(state: State, card: Card) -> str:
-    """Where an installed card is: "in Server 1", "on HQ"; "" elsewhere."""
-    if card.zone == ICE:
-        return f"on {card.server}"
-    if card.zone == ROOT:
-        return f"in {card.server}"
+def where(state: State, card: Card) -> tuple[str, str]:
+    """The zone and the server that tell where a card is; of a hosted card, its host's. Two empty texts for the rig."""
+    if card.zone in (ICE, ROOT):
+        return card.zone, card.server
     if card.host and (host := state.cards.get(card.host)) is not None:
-        return place_of(state, host)
-    return {"hand": "in hand", "discard": "in the discard pile", "deck": "in the deck", "score": "in the score area"}.get(card.zone, "")
+        return where(state, host)
+    return (card.zone, "") if card.zone in (HAND, DISCARD, DECK, SCORE) else ("", "")
+
+
+def place_of(state: State, card: Card) -> str:
+    """Where a card is: "in Server 1", "on HQ"; "" for the rig."""
+    return place(*where(state, card))
 
 
 def name(state: State, oid: int, side: Side) -> str:
@@ -65,47 +69,62 @@ def ability_number(part: str) -> int:
     return int(head) + 1 if head.isdecimal() else 0
 
 
+def option(state: State, side: Side, verb: Verb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
+    """An answer about a card, which is called what the asked player calls it."""
+    card = state.cards[oid]
+    if knows(card, side):
+        return Option(verb, oid, card.title, cost=cost, result=result)
+    zone, server = (card.zone, card.server) if card.zone in (ICE, ROOT) else ("", "")
+    return Option(verb, oid, zone=zone, zone_server=server, cost=cost, result=result)
+
+
 def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
-    """The options with unique phrases: abilities of one card by their place on it, copies by where they are, then by their number."""
-    seen = Counter(option.phrase for option in options)
+    """The options so that no two are called the same: abilities of one card by their place on it, copies by where they are, then by
+    their number.
+    """
+    seen = Counter(map(_called, options))
     if len(seen) == len(options):
         return tuple(options)
-    numbers: dict[tuple[str, int], set[int]] = {}
+    abilities: dict[tuple[object, int], set[int]] = {}
     for option in options:
-        numbers.setdefault((option.phrase, option.card), set()).add(option.number)
-    told = [_numbered(o) if o.number and o.card and len(numbers[o.phrase, o.card]) > 1 else o for o in options]
-    seen = Counter(option.phrase for option in told)
-    placed = [_placed(state, o) if seen[o.phrase] > 1 else o for o in told]
-    seen = Counter(option.phrase for option in placed)
+        abilities.setdefault((_called(option), option.card), set()).add(option.ability)
+    told = [
+        msgspec.structs.replace(o, numbered=True) if o.ability and o.card and len(abilities[_called(o), o.card]) > 1 else o for o in options
+    ]
+    seen = Counter(map(_called, told))
+    placed = [_placed(state, o) if seen[_called(o)] > 1 else o for o in told]
+    seen = Counter(map(_called, placed))
     if len(seen) == len(placed):
         return tuple(placed)
     result: list[Option] = []
-    used: set[str] = set()
-    for option in placed:
-        phrase = option.phrase
-        if seen[phrase] > 1:
-            number = ordinal(state, state.cards[option.card]) if option.card in state.cards else 1
-            while f"{phrase} #{number}" in used:
-                number += 1
-            phrase = f"{phrase} #{number}"
-        used.add(phrase)
-        result.append(msgspec.structs.replace(option, phrase=phrase))
+    used: set[tuple[object, ...]] = set()
+    for one in placed:
+        if seen[_called(one)] > 1:
+            copy = ordinal(state, state.cards[one.card]) if one.card in state.cards else 1
+            while _called(numbered := msgspec.structs.replace(one, copy=copy)) in used:
+                copy += 1
+            one = numbered
+        used.add(_called(one))
+        result.append(one)
     return tuple(result)
+
+
+def _called(option: Option) -> tuple[object, ...]:
+    """What an option's phrase is made of: equal where that is equal."""
+    return (
+        option.verb, option.title, option.server, option.host_title, option.ability if option.numbered else 0, option.subroutine,
+        option.mode, option.amount, option.zone, option.zone_server, option.copy, option.cost if option.verb == "pay" else None,
+    )  # fmt: skip
 
 
 def _placed(state: State, option: Option) -> Option:
     card = state.cards.get(option.card)
-    if card is None:
+    if card is None or option.zone:
         return option
-    place = place_of(state, card)
-    if not place or place in option.phrase:
-        return option
-    ability = f": {option.number}"
-    numbered = bool(option.number) and option.phrase.endswith(ability)
-    return msgspec.structs.replace(
-        option, phrase=f"{option.phrase.removesuffix(ability)} {place}{ability}" if numbered else f"{option.phrase} {place}"
-    )
+    return at_place(state, option, card)
 
 
-def _numbered(option: Option) -> Option:
-    return msgspec.structs.replace(option, phrase=f"{option.phrase}: {option.number}")
+def at_place(state: State, option: Option, card: Card) -> Option:
+    """The option with the place of a card, where that says anything."""
+    zone, server = where(state, card)
+    return msgspec.structs.replace(option, zone=zone, zone_server=server) if zone else option

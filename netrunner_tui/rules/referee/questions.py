@@ -9,38 +9,13 @@ from typing import Literal
 import msgspec
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.rules.referee.options import Option, name, phrase
 
 Kind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
 
 Answer = tuple[int, ...]
 """The places (from 0) of the chosen options, in the chosen order; for a question about a number, that number alone."""
-
-
-class Option(msgspec.Struct, frozen=True, gc=False):
-    """One answer. `phrase` is what a player types and what scenario files say; it is unique in its question.
-
-    >>> import netrunner_tui as nt
-    >>> option = nt.new_game().question.options[0]
-    >>> option.verb, option.phrase
-    ('mulligan', 'mulligan')
-    """
-
-    phrase: str
-    verb: str
-    """pass, gain, draw, purge, untag, install, play, advance, trash resource, run, use, rez, score, continue, jack out,
-    access, steal, trash, leave, choose, yes, no, pay, resolve, discard, keep, mulligan, concede, done."""
-    card: int = 0
-    """The object that the answer is about, 0 for none."""
-    server: str = ""
-    """The server that the answer names ("new server" for one to be made)."""
-    host: int = 0
-    """The card that it is installed on."""
-    number: int = 0
-    """Place of the ability on its card (from 1), of a subroutine (from 1), or an amount."""
-    cost: str = ""
-    """What it costs, to show at the right: "3c", "click, 2c"."""
-    result: str = ""
-    """What it brings, in a few words: "strength 5 -> 6"."""
 
 
 class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -119,13 +94,12 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return False
         return all(0 <= place < len(self.options) for place in answer) and all(place in answer for place in self.required)
 
-    def say(self, answer: Answer) -> str:
+    def say(self, answer: Answer, terms: Terms = PRESENT) -> str:
         """`answer` in words, as the log keeps it."""
         if self.numbers is not None:
             return f"{'pay' if self.kind == 'pay' else 'choose'} {answer[0]}"
         if not answer:
             return "choose none"
         if len(answer) == 1:
-            return self.options[answer[0]].phrase
-        said = ", ".join(self.options[place].phrase.removeprefix("choose ").removeprefix("discard ") for place in answer)
-        return f"choose {said}"
+            return phrase(self.options[answer[0]], terms)
+        return f"choose {', '.join(name(self.options[place], terms) for place in answer)}"

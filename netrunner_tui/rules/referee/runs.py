@@ -8,10 +8,9 @@ from netrunner_tui.model.state import CENTRALS, Effect, Run
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.options import Option, Replaces
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.questions import Option, Question
-
-_INSTEAD = "instead of breaching"
+from netrunner_tui.rules.referee.questions import Question
 
 
 class Runs(Breaches):
@@ -284,18 +283,16 @@ class Runs(Breaches):
         effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
         if not effects:
             return None
-        options = [
-            Option(f"choose {e.title}", "choose", card=e.source, number=names.ability_number(e.part), result=_INSTEAD) for e in effects
-        ]
+        options = [Option("choose", e.source, e.title, ability=names.ability_number(e.part), result=Replaces()) for e in effects]
         if not any(effect.amount for effect in effects):
-            options.append(Option(f"breach {server}", "continue", server=server))
+            options.append(Option("breach", server=server))
         answer = yield Question(
             player=RUNNER,
             kind="choose",
             step=self.state.step,
             text=f"Breach {server}, or something else?",
             options=names.distinguish(self.state, options),
-            may_decline=options[-1].verb == "continue",
+            may_decline=options[-1].verb == "breach",
         )
         return effects[answer[0]] if answer[0] < len(effects) else None
 
@@ -331,8 +328,3 @@ class Runs(Breaches):
         if over:
             self.emit(events.EffectsEnded(over))
             yield from self.checkpoint()
-
-
-def run_options(servers: tuple[str, ...]) -> list[Option]:
-    """The basic action to run, one option a server."""
-    return [Option(f"run {server}", "run", server=server, cost="1 click") for server in servers]

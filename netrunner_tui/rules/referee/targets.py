@@ -1,14 +1,18 @@
 """What an instruction is about: the players and the cards that it means (CR 1.15, 9.11.4)."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import Card
+from netrunner_tui.model.state import ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
-from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.rules.referee.options import Option
 
 UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this turn": "turn", "this breach": "breach"}
 """When an effect ends, by how long it is said to last."""
@@ -57,23 +61,27 @@ class Targets(Interrupts):
 _VERBS = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})
 
 
-def hosted_apart(referee: Interrupts, options: list[Option]) -> tuple[Option, ...]:
-    """Options to install on a host, with phrases that tell the hosts apart."""
+def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:
+    """The answers to install a Runner card on each of these hosts, told apart."""
     state = referee.state
+    title = state.cards[oid].title
+    known = {host: names.knows(state.cards[host], RUNNER) for host in hosts}
+    seen = Counter(_host_called(state.cards[host], known[host]) for host in hosts)
+    used: set[tuple[str, str, str]] = set()
     result: list[Option] = []
-    seen: dict[str, int] = {}
-    for option in options:
-        seen[option.phrase] = seen.get(option.phrase, 0) + 1
-    used: set[str] = set()
-    for option in options:
-        phrase = option.phrase
-        host: Card = state.cards[option.host]
-        if seen[phrase] > 1:
-            place = names.place_of(state, host)
-            if place and place not in phrase:
-                phrase = f"{phrase} {place}"
-            if phrase in used or names.name(state, option.host, RUNNER).startswith(("ice on", "card in")):
-                phrase = f"{phrase} #{names.ordinal(state, host)}"
-        used.add(phrase)
-        result.append(Option(phrase, option.verb, option.card, option.server, option.host, option.number, option.cost, option.result))
+    for host in hosts:
+        card = state.cards[host]
+        option = Option("install", oid, title, host=host, host_title=card.title if known[host] else "", cost=cost)
+        if not known[host] and card.zone in (ICE, ROOT):
+            option = names.at_place(state, option, card)
+        if seen[_host_called(card, known[host])] > 1:
+            option = option if option.zone else names.at_place(state, option, card)
+            if not known[host] or (option.host_title, option.zone, option.zone_server) in used:
+                option = msgspec.structs.replace(option, copy=names.ordinal(state, card))
+        used.add((option.host_title, option.zone, option.zone_server))
+        result.append(option)
     return tuple(result)
+
+
+def _host_called(card: Card, known: bool) -> tuple[str, ...]:
+    return (card.title,) if known else ("", card.zone, card.server)

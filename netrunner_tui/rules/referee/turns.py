@@ -1,18 +1,22 @@
 """Set-up, turns and actions (CR 1.6, 5), step by step as in 5.6 and 5.7."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.model.state import DECK, HAND, RIG
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.core import Context, Flow
-from netrunner_tui.rules.referee.questions import Option, Question
-from netrunner_tui.rules.referee.runs import Runs, run_options
-from netrunner_tui.rules.referee.targets import hosted_apart
+from netrunner_tui.rules.referee.options import Draws, Gains, NewHand, Option, Purges, Verb
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.runs import Runs
+from netrunner_tui.rules.referee.targets import hosting_options
 
 STARTING_HANDS: Final = "1.6.6a"
 """The step of the mulligans: a position that is laid out at it has its hands already."""
@@ -23,6 +27,8 @@ class Turns(Runs):
 
     flatlined_at_the_end: ClassVar[bool] = False
     """Whether a maximum hand size below 0 kills at the end of the Runner's turn, not when the discard phase begins."""
+
+    basic_actions: ClassVar[Mapping[Verb, BasicAction]] = ACTION
 
     def play_game(self) -> Flow:
         """From where the state says the game is to its end. Raises GameOver there."""
@@ -58,7 +64,7 @@ class Turns(Runs):
                 kind="mulligan",
                 step=self.step_name(STARTING_HANDS),
                 text="Your starting hand: keep it, or draw a new one?",
-                options=(Option("mulligan", "mulligan", result="draw 5 new cards, once"), Option("keep", "keep")),
+                options=(Option("mulligan", result=NewHand(5)), Option("keep")),
                 may_decline=True,
                 public="decides on a mulligan",
             )
@@ -192,7 +198,7 @@ class Turns(Runs):
             kind="discard",
             step=self.state.step,
             text=f"{where} holds {len(hand)} cards, maximum {limit}. Discard {more}.",
-            options=tuple(Option(f"discard {self.state.cards[oid].title}", "discard", card=oid) for oid in listed),
+            options=tuple(Option("discard", oid, self.state.cards[oid].title) for oid in listed),
             public="discards to the maximum hand size",
             effect="discard",
         )
@@ -242,67 +248,81 @@ class Turns(Runs):
         kind = self.card_of[title].printed.type
         if kind == "operation":
             if self.can_play(oid, basic=True):
-                options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
+                options.append(self._play_option(oid, title))
             return
-        where = "on" if kind == "ice" else "in"
+        context = Context(oid, title, CORP)
         for server in self.servers_for(oid):
-            if not self.can_install_corp(oid, server):
-                continue
-            ice = len(self.state.ice(server)) if kind == "ice" else 0
-            cost = f"1 click, {ice}c" if ice else "1 click"
-            options.append(Option(f"install {title} {where} {server}", "install", card=oid, server=server, cost=cost))
+            if self.can_install_corp(oid, server):
+                cost = self.action_price("install", self.cost_to_install(oid, server), context)
+                options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+
+    def _play_option(self, oid: int, title: str) -> Option:
+        cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))
+        return Option("play", oid, title, cost=cost)
+
+    def action_price(self, verb: Verb, more: words.Cost, context: Context) -> Price:
+        """What a basic action costs, with what its card or server adds."""
+        own = self.basic_actions[verb].cost
+        return own if more is words.FREE else self.price(more, context, own.clicks)
 
     def _runner_hand_options(self, oid: int, title: str, options: list[Option]) -> None:
         definition = self.card_of[title]
         if definition.printed.type == "event":
             if self.can_play(oid, basic=True):
-                options.append(Option(f"play {title}", "play", card=oid, cost=f"1 click, {self.total('play cost', oid)}c"))
+                options.append(self._play_option(oid, title))
             return
         if not self.can_install_runner(oid):
             return
-        cost = f"1 click, {self.total('install cost', oid)}c"
+        cost = self.action_price("install", self.cost_to_install(oid), Context(oid, title, RUNNER))
         if definition.install_only_on is None:
-            options.append(Option(f"install {title}", "install", card=oid, cost=cost))
-        hosted = [
-            Option(f"install {title} on {names.name(self.state, host, RUNNER)}", "install", card=oid, host=host, cost=cost)
-            for host in self.hosts_for(oid)
-        ]
-        options += hosted_apart(self, hosted)
+            options.append(Option("install", oid, title, cost=cost))
+        if hosts := self.hosts_for(oid):
+            options += hosting_options(self, oid, hosts, cost)
 
     def _corp_basic(self, options: list[Option]) -> None:
         s = self.state
-        options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
+        options.append(_GAIN)
         if self._can_draw(CORP):
-            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(CORP)))
-        if self.spendable(CORP, "advance") >= 1:
+            options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(CORP)))
+        advancing = self.basic_actions["advance"].cost
+        if self.spendable(CORP, "advance") >= advancing.credits:
             for server in s.servers:
                 for oid in (*reversed(s.ice(server)), *s.root(server)):
                     if self.can_be_advanced(s.cards[oid]):
-                        options.append(Option(f"advance {names.name(s, oid, CORP)}", "advance", card=oid, cost="1 click, 1c"))
-        if s.runner.tags and self.spendable(CORP, "trash resource") >= 2:
+                        options.append(names.option(s, CORP, "advance", oid, advancing))
+        trashing = self.basic_actions["trash resource"].cost
+        if s.runner.tags and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.definition(oid).printed.type == "resource":
-                    options.append(Option(f"trash resource {s.cards[oid].title}", "trash resource", card=oid, cost="1 click, 2c"))
-        if s.corp.clicks >= 3:
-            options.append(Option("purge", "purge", cost="3 clicks", result="remove all virus counters"))
+                    options.append(Option("trash resource", oid, s.cards[oid].title, cost=trashing))
+        purging = self.basic_actions["purge"].cost
+        if self._can_purge(purging):
+            options.append(Option("purge", cost=purging, result=Purges()))
+
+    def _can_purge(self, cost: Price) -> bool:
+        """Whether the Corp may purge virus counters."""
+        return self.state.corp.clicks >= cost.clicks
 
     def _runner_basic(self, options: list[Option]) -> None:
         s = self.state
-        options += run_options(tuple(server for server in s.servers if self.can_run(server)))
-        options.append(Option("gain credit", "gain", cost="1 click", result="gain 1c"))
+        for server in s.servers:
+            if self.can_run(server):
+                cost = self.action_price("run", self.additional_cost("run", server=server), Context(0, "", RUNNER))
+                options.append(Option("run", server=server, cost=cost))
+        options.append(_GAIN)
         if self._can_draw(RUNNER):
-            options.append(Option("draw", "draw", cost="1 click", result=self._draw_result(RUNNER)))
-        if s.runner.tags and self.spendable(RUNNER, "untag") >= 2:
-            options.append(Option("remove tag", "untag", cost="1 click, 2c"))
+            options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(RUNNER)))
+        untagging = self.basic_actions["untag"].cost
+        if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits:
+            options.append(Option("untag", cost=untagging))
 
     def _can_draw(self, side: Side) -> bool:
         """Whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
         return bool(self.state.zone(side, DECK)) and not self.prohibited("draw")
 
-    def _draw_result(self, side: Side) -> str:
+    def _draw_result(self, side: Side) -> Draws:
         """What the basic action to draw would bring now."""
-        count = self.total(f"{side} basic draw")
-        return "draw 1 card" if count == 1 else f"draw {count} cards"
+        return Draws(self.total(f"{side} basic draw"))
 
     def can_run(self, server: str) -> bool:
         """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
@@ -317,10 +337,10 @@ class Turns(Runs):
         if option.verb == "use":
             yield from self.do_option(side, option)
             return
-        self.emit(events.ClicksSpent(side, 3 if option.verb == "purge" else 1))
-        credits = {"advance": 1, "trash resource": 2, "untag": 2}.get(option.verb, 0)
-        if credits:
-            yield from self.pay_credits(side, credits, option.verb, option.verb)
+        cost = self.basic_actions[option.verb].cost
+        self.emit(events.ClicksSpent(side, cost.clicks))
+        if cost.credits:
+            yield from self.pay_credits(side, cost.credits, option.verb, option.verb)
         yield from self.checkpoint()
         match option.verb:
             case "gain":
@@ -352,6 +372,9 @@ class Turns(Runs):
         """The Corp advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             self.emit(events.CardAdvanced(oid, self.state.cards[oid].counters.get("advancement", 0)))
+
+
+_GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))
 
 
 def _clicks_left(clicks: int) -> str:

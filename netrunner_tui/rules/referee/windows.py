@@ -9,9 +9,9 @@ from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
-from netrunner_tui.rules.referee.phrases import cost_phrase
+from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 
 OPEN_IN_WORDS = {
     "p": "paid abilities",
@@ -21,7 +21,7 @@ OPEN_IN_WORDS = {
     "b": "break subroutines",
     "v": "prevent",
 }
-PASS = Option("pass", "pass")
+PASS = Option("pass")
 
 
 class Windows(Instructions):
@@ -83,7 +83,7 @@ class Windows(Instructions):
         if "b" not in what:
             return PASS
         places = self.unbroken()
-        return Option("pass", "pass", result=f"if both pass, subroutine {places[0] + 1} resolves" if places else "")
+        return Option("pass", result=Resolves(places[0] + 1)) if places else PASS
 
     def _corp_options(self, options: list[Option], what: str) -> None:
         s = self.state
@@ -97,16 +97,17 @@ class Windows(Instructions):
                     if "r" in what and self.can_rez(oid):
                         options.append(self._rez_option(oid))
                     if "s" in what and self.can_score(oid):
-                        points = self.definition(oid).printed.points
-                        options.append(Option(f"score {names.name(s, oid, CORP)}", "score", card=oid, result=f"{points} agenda points"))
+                        cost = self.price(self.additional_cost("score", oid), Context(oid, s.cards[oid].title, CORP))
+                        options.append(names.option(s, CORP, "score", oid, cost, Points(self.definition(oid).printed.points or 0)))
 
     def _rez_option(self, oid: int) -> Option:
-        return Option(f"rez {names.name(self.state, oid, CORP)}", "rez", card=oid, cost=f"{self.total('rez cost', oid)}c")
+        cost = self.price(self.cost_to_rez(oid), Context(oid, self.state.cards[oid].title, CORP))
+        return names.option(self.state, CORP, "rez", oid, cost)
 
     def do_option(self, player: Side, option: Option) -> Flow:
         """Carries out an option of a window or an action."""
         if option.verb == "use":
-            source = next(s for s in self.active.paid[player] if s.oid == option.card and s.number == option.number)
+            source = next(s for s in self.active.paid[player] if s.oid == option.card and s.number == option.ability)
             yield from self.use(player, source)
         elif option.verb == "rez":
             yield from self.rez(option.card)
@@ -146,8 +147,10 @@ class Windows(Instructions):
         if not self.worth_using(ability.do, context):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
-        phrase = f"use {source.title}: {source.number}" if several else f"use {source.title}"
-        return Option(phrase, "use", card=source.oid, number=source.number, cost=cost_phrase(cost), result=self._result(ability, context))
+        return Option(
+            "use", source.oid, source.title, ability=source.number, numbered=several, cost=self.price(cost, context),
+            result=self._result(ability, context),
+        )  # fmt: skip
 
     def _used_in_this_run(self, source: PaidSource) -> bool:
         """Whether a paid ability was used since the last run began."""
@@ -159,27 +162,22 @@ class Windows(Instructions):
         server = self.server_of(card) if card is not None else ""
         return Context(source.oid, source.title, player, server=server, part=source.ability.part)
 
-    def _result(self, ability: words.Paid, context: Context) -> str:
-        """What an ability brings, in a few words."""
+    def _result(self, ability: words.Paid, context: Context) -> AnyResult | None:
+        """What an ability brings, where that is one thing known beforehand."""
         for word in ability.do:
             if isinstance(word, words.Boost):
                 targets = self.referred(word.of, context) if isinstance(word.of, str) else ()
                 if targets:
                     now = self.strength(targets[0])
-                    return f"strength {now} → {now + self.amount(word.strength, context)}"
+                    return Strength(now, now + self.amount(word.strength, context))
             if isinstance(word, words.Break):
-                subtype = f"{word.subtype} " if word.subtype else ""
-                if word.break_ == "all":
-                    return f"break all {subtype}subroutines"
-                up_to = "up to " if word.up_to else ""
                 each = self.total("break cost") if word.up_to else 0
-                more = f", {each}c more each" if each else ""
-                return f"break {up_to}{word.break_} {subtype}subroutine{'' if word.break_ == 1 else 's'}{more}"
+                return Breaks(0 if word.break_ == "all" else word.break_, word.up_to, word.subtype, each)
             if isinstance(word, words.Gain):
-                return f"gain {self.amount(word.gain, context)}c"
+                return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):
-                return f"take {self.amount(word.take, context)}c"
-        return ""
+                return Takes(self.amount(word.take, context))
+        return None
 
     def _can_interface(self, source: PaidSource) -> bool:
         """CR 3.9.5: during an encounter, with enough strength."""

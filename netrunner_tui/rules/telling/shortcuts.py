@@ -4,47 +4,72 @@ They are found in what a seat sees, its open question and its view, so that ever
 carried through is found out on the way: `play_shortcut` stops at a question that does not fit.
 """
 
-import re
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Breaks, Option, Strength, Verb, called
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
-_STRENGTH: Final = re.compile(r"strength (-?\d+) → (-?\d+)")
-_BREAK: Final = re.compile(r"break (up to )?(all|\d+) (?:.+ )?subroutines?(?:, (\d+)c more each)?")
-_USE: Final = re.compile(r"use (.+?)(?:: \d+)?((?: #\d+)?)")
-_ACCOUNTED: Final = re.compile(r"(lose )?(\d+)(c| clicks?| \w+)")
 _MEETS: Final = {"fracter": "barrier", "decoder": "code gate", "killer": "sentry"}
 """The ice that each kind of icebreaker is for. Others are for any ice."""
 _FEW: Final = 3
 """Up to so many subroutines, every set of them is worth a shortcut of its own; of more, single ones and all."""
 
 
-class Shortcut(msgspec.Struct, frozen=True, gc=False):
-    """Several answers in one: `steps` are the phrases of the options to choose, question by question."""
+class Wanted(NamedTuple):
+    """An option to choose at a question to come, by what it does."""
 
-    phrase: str
-    steps: tuple[tuple[str, ...], ...]
+    verb: Verb
     card: int = 0
-    cost: str = ""
-    """All of it: "3c"."""
-    result: str = ""
+    ability: int = 0
+    subroutine: int = 0
+
+    @classmethod
+    def like(cls, option: Option) -> "Wanted":
+        """The same answer again."""
+        return cls(option.verb, option.card, option.ability, option.subroutine)
 
 
-class Breaking(msgspec.Struct, frozen=True, gc=False):
-    """What an option to break subroutines brings: `least`..`most` of them each time it is used."""
+Step = tuple[Wanted, ...]
+"""What is chosen at one question."""
 
-    least: int
-    most: int
-    asks: bool
-    """Which of them is asked afterwards; otherwise it breaks all."""
-    each: int = 0
-    """Credits that each of them costs beside the cost of the option."""
+
+class Shortcut(msgspec.Struct, frozen=True, gc=False):
+    """Several answers in one: `steps` are the options to choose, question by question."""
+
+    option: Option
+    """The ability that is used, once or several times."""
+    steps: tuple[Step, ...]
+    cost: Price
+    """All of it."""
+    subroutines: tuple[int, ...] = ()
+    """What is broken, by place from 1; empty for a boost."""
+    everything: bool = False
+    """That is all that was unbroken."""
+    times: int = 1
+    """How often a boost is used."""
+    strength: Strength | None = None
+    """What a boost comes to."""
+
+    @property
+    def phrase(self) -> str:
+        """What a player types, and what scenario files say."""
+        return self.called()
+
+    def called(self, terms: Terms = PRESENT) -> str:
+        """What it is called, in the words of a game."""
+        card = called(self.option.title, self.option, terms)
+        if self.strength is not None:
+            return f"boost {card}" if self.times == 1 else f"boost {card} {self.times} times"
+        what = "all" if self.everything and len(self.subroutines) > 1 else ",".join(map(str, self.subroutines))
+        return f"break {what} with {card}"
 
 
 def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
@@ -58,15 +83,15 @@ def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
     left = unbroken(ice)
     found: list[Shortcut] = []
     for option in question.options:
-        if breaks(option) is not None:
+        if option.verb == "use" and isinstance(option.result, Breaks):
             plans = (breaking(option, view, places) for places in _worth_breaking(left))
-            found += [plan for plan in plans if plan is not None and _affordable(option, plan, view)]
+            found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
     for option in question.options:
         more = boosts(option, view)
         if more and ice.strength is not None and _meant_for(view.cards()[option.card], ice):
             missing = ice.strength.total - _strength(view, option.card)
             plans = (boosting(option, view, times) for times in range(1, -(-missing // more) + 1))
-            found += [plan for plan in plans if plan is not None and _affordable(option, plan, view)]
+            found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
     return tuple(found)
 
 
@@ -75,21 +100,21 @@ def play_shortcut(seat: SeatAtTable, shortcut: Shortcut) -> bool:
 
     Raises IllegalAnswer and NotSaved as the seat does.
     """
-    for phrases in shortcut.steps:
+    for step in shortcut.steps:
         question = seat.question()
-        answer = pick(question, phrases) if question is not None else None
+        answer = pick(question, step) if question is not None else None
         if answer is None:
             return False
         seat.answer(answer)
     return True
 
 
-def pick(question: Question, phrases: Sequence[str]) -> Answer | None:
-    """The answer that consists of the options with these phrases, or None where it is not allowed."""
-    places = {option.phrase: place for place, option in enumerate(question.options)}
-    if question.numbers is not None or any(phrase not in places for phrase in phrases):
+def pick(question: Question, step: Step) -> Answer | None:
+    """The answer that consists of these options, or None where it is not allowed."""
+    places = {Wanted.like(option): place for place, option in enumerate(question.options)}
+    if question.numbers is not None or any(wanted not in places for wanted in step):
         return None
-    answer = tuple(places[phrase] for phrase in phrases)
+    answer = tuple(places[wanted] for wanted in step)
     return answer if question.allows(answer) else None
 
 
@@ -106,46 +131,36 @@ def unbroken(ice: CardView) -> tuple[int, ...]:
     return tuple(place for place, subroutine in enumerate(ice.subroutines, 1) if subroutine.state == "unbroken")
 
 
-def breaks(option: Option) -> Breaking | None:
-    """What an option breaks, or None for one that is for something else."""
-    found = _BREAK.fullmatch(option.result) if option.verb == "use" else None
-    if found is None:
-        return None
-    if found[2] == "all":
-        return Breaking(1, 1, False)
-    most = int(found[2])
-    return Breaking(1 if found[1] else most, most, True, int(found[3] or 0))
-
-
 def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
     """Breaking these subroutines, by place from 1, with an option that breaks; None where it cannot break just these."""
-    ice, kind = encountered(view), breaks(option)
-    if ice is None or kind is None:
+    ice, does = encountered(view), option.result
+    if ice is None or option.verb != "use" or not isinstance(does, Breaks):
         return None
     remaining = list(unbroken(ice))
     if not places or any(place not in remaining for place in places):
         return None
-    everything = len(places) == len(remaining) > 1
-    steps: list[tuple[str, ...]] = []
-    wanted = sorted(places)
-    if not kind.asks:
-        if len(places) != len(remaining):
+    everything = len(places) == len(remaining)
+    use = Wanted.like(option)
+    steps: list[Step] = []
+    wanted = tuple(sorted(places))
+    left = list(wanted)
+    if not does.most:
+        if not everything:
             return None
-        steps.append((option.phrase,))
-        wanted = []
-    while wanted:
-        most = min(kind.most, len(remaining))
-        batch = wanted[:most]
-        if len(batch) < min(kind.least, most):
+        steps.append((use,))
+        left = []
+    while left:
+        most = min(does.most, len(remaining))
+        batch = left[:most]
+        if len(batch) < min(1 if does.up_to else does.most, most):
             return None
-        steps += [(option.phrase,), tuple(f"choose {place}" for place in batch)]
-        wanted = wanted[len(batch) :]
+        steps += [(use,), tuple(Wanted("choose", subroutine=place) for place in batch)]
+        left = left[len(batch) :]
         remaining = [place for place in remaining if place not in batch]
-    uses = sum(1 for step in steps if step == (option.phrase,))
-    what = "all" if everything else ",".join(map(str, sorted(places)))
-    result = "all broken" if len(places) == len(unbroken(ice)) else f"{', '.join(map(str, sorted(places)))} broken"
-    cost = _with_credits(_times(option.cost, uses), kind.each * len(places))
-    return Shortcut(f"break {what} with {_name(option)}", tuple(steps), option.card, cost, result)
+    cost = option.cost.times(steps.count((use,)))
+    if does.each:
+        cost = msgspec.structs.replace(cost, credits=cost.credits + does.each * len(places))
+    return Shortcut(option, tuple(steps), cost, subroutines=wanted, everything=everything)
 
 
 def _worth_breaking(left: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -162,11 +177,11 @@ def _worth_breaking(left: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def boosts(option: Option, view: View) -> int:
     """By how much an option raises the strength of its own card; 0 for one that is for something else."""
-    found = _STRENGTH.fullmatch(option.result) if option.verb == "use" else None
-    card = view.cards().get(option.card) if found is not None else None
-    if found is None or card is None or card.strength is None or card.strength.total != int(found[1]):
+    does = option.result if option.verb == "use" else None
+    card = view.cards().get(option.card) if isinstance(does, Strength) else None
+    if not isinstance(does, Strength) or card is None or card.strength is None or card.strength.total != does.now:
         return 0
-    return max(0, int(found[2]) - int(found[1]))
+    return max(0, does.then - does.now)
 
 
 def boosting(option: Option, view: View, times: int) -> Shortcut | None:
@@ -175,9 +190,8 @@ def boosting(option: Option, view: View, times: int) -> Shortcut | None:
     if not more or times < 1:
         return None
     now = _strength(view, option.card)
-    phrase = f"boost {_name(option)}" if times == 1 else f"boost {_name(option)} {times} times"
-    cost = _times(option.cost, times)
-    return Shortcut(phrase, ((option.phrase,),) * times, option.card, cost, f"strength {now} → {now + more * times}")
+    steps = ((Wanted.like(option),),) * times
+    return Shortcut(option, steps, option.cost.times(times), times=times, strength=Strength(now, now + more * times))
 
 
 def _strength(view: View, card: int) -> int:
@@ -190,56 +204,15 @@ def _meant_for(breaker: CardView, ice: CardView) -> bool:
     return not kinds or any(kind in ice.subtypes for kind in kinds)
 
 
-# --- words and costs ---------------------------------------------------------------------------------------------------------------
+# --- costs -------------------------------------------------------------------------------------------------------------------------
 
 
-def _name(option: Option) -> str:
-    """What an option calls its card: `Cleaver`, or `Cleaver #2` where copies are told apart."""
-    found = _USE.fullmatch(option.phrase)
-    return found[1] + found[2] if found else option.phrase
-
-
-def _times(cost: str, times: int) -> str:
-    """A cost paid several times: "1c" three times is "3c"."""
-    if times == 1:
-        return cost
-    return ", ".join(_part_times(part, times) for part in cost.split(", ") if part)
-
-
-def _with_credits(cost: str, more: int) -> str:
-    """A cost with more credits: "1 click, 3c" and 2 are "1 click, 5c"."""
-    parts = [part for part in cost.split(", ") if part]
-    for place, part in enumerate(parts):
-        if (found := _ACCOUNTED.fullmatch(part)) is not None and found[3] == "c" and more:
-            parts[place] = f"{int(found[2]) + more}c"
-            return ", ".join(parts)
-    return ", ".join([*parts, f"{more}c"] if more else parts)
-
-
-def _part_times(part: str, times: int) -> str:
-    found = _ACCOUNTED.fullmatch(part)
-    if found is None:
-        return f"{times} × {part}"
-    unit = " clicks" if found[3] == " click" else found[3]
-    return f"{found[1] or ''}{int(found[2]) * times}{unit}"
-
-
-def _affordable(option: Option, plan: Shortcut, view: View) -> bool:
+def _affordable(plan: Shortcut, view: View) -> bool:
     """Whether all of it can be paid, by what the seat sees: once can always be, as the option is offered."""
-    if plan.steps.count((option.phrase,)) == 1 and plan.cost == option.cost:
+    price, card = plan.cost, view.cards().get(plan.option.card)
+    if plan.steps.count((Wanted.like(plan.option),)) == 1 and price == plan.option.cost:
         return True
-    card = view.cards().get(option.card)
-    for part in plan.cost.split(", ") if plan.cost else ():
-        found = _ACCOUNTED.fullmatch(part)
-        if found is None:
-            return False
-        unit, number = found[3].strip(), int(found[2])
-        if unit == "c":
-            held = view.runner.credits
-        elif unit in ("click", "clicks"):
-            held = view.runner.clicks
-        else:
-            held = card.counters.get(unit, 0) if card is not None else 0
-        if number > held:
-            return False
-    return True
+    countable = Price(credits=price.credits, clicks=price.clicks, lost_clicks=price.lost_clicks, counters=price.counters, kind=price.kind)
+    held = card.counters.get(price.kind, 0) if card is not None else 0
+    clicks = price.clicks + price.lost_clicks
+    return price == countable and price.credits <= view.runner.credits and clicks <= view.runner.clicks and price.counters <= held

@@ -151,7 +151,7 @@ LESSONS: tuple[Lesson, ...] = (
         "An icebreaker needs at least the strength of the ice: + raises it, b breaks. The answers say what they "
         "cost and what they bring. "
         "Breaking nothing is possible too: p passes.",
-        lambda view, question: moment_of(question.step, view) == ENCOUNTER and any("break" in option.phrase for option in question.options),
+        lambda view, question: moment_of(question.step, view) == ENCOUNTER and any(option.does == "break" for option in question.options),
         aloud="An icebreaker needs at least the strength of the ice: some answers raise it, others break. "
               "Each says what it costs and what it brings. Breaking nothing is possible too: pass.",
     ),

@@ -9,21 +9,23 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.shortcuts import Step
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break
+from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break, option_cost
 from netrunner_tui.table.drawing.symbols import answer as answer_words
-from netrunner_tui.table.drawing.symbols import cost as cost_words
+from netrunner_tui.table.drawing.symbols import result as result_words
 
 DIGITS = "1234567890"
 _ACTION_LETTERS = {
     "gain": "c", "draw": "d", "install": "i", "play": "e", "use": "u", "advance": "a", "purge": "v", "trash resource": "x", "run": "r",
     "untag": "x", "rez": "z", "score": "s",
 }  # fmt: skip
-_WINDOW_LETTERS = {"rez": "z", "score": "s", "use": "u", "continue": "g", "jack out": "o"}
+_WINDOW_LETTERS = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
 _ACCESS_LETTERS = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
-_YES_LETTERS = {"yes": "y", "no": "n", "keep": "y", "mulligan": "m"}
+_YES_LETTERS = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
 
 _GROUPS = {
     "install": "Install a card", "play": "Play a card", "advance": "Advance a card", "trash resource": "Trash a resource",
@@ -61,8 +63,8 @@ class AnswerRow:
     letter: str = ""
     give: Answer | None = None
     """The answer given at once."""
-    steps: tuple[tuple[str, ...], ...] = ()
-    """For compound answers: the phrases of the options to choose, question by question."""
+    steps: tuple[Step, ...] = ()
+    """For compound answers: the options to choose, question by question."""
     group: str = ""
     """The verb whose options are listed next."""
     intent: Intent | None = None
@@ -136,15 +138,10 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
 def _row(question: Question, view: View, place: int, letters: dict[str, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
-    text = answer_words(option, window="" if before_action(question, view) else question.window)
-    if option.verb == "choose":
-        text = capital(option.phrase.removeprefix("choose "))
-    result = "" if option.verb in PLAIN_RESULTS else option.result.replace("->", glyphs.becomes)
     return AnswerRow(
-        text.replace("->", glyphs.becomes),
-        short=capital(option.phrase) if option.phrase.startswith("break ") else "",
-        result=result,
-        cost=cost_words(option.cost, glyphs),
+        answer_words(option, glyphs, "" if before_action(question, view) else question.window),
+        result="" if option.verb in PLAIN_RESULTS else result_words(option.result, glyphs),
+        cost=option_cost(option, glyphs),
         letter="" if passing else _letter(option, letters, question),
         give=(place,),
         passing=passing,

@@ -23,7 +23,7 @@ _LETTER_WORDS = {
     "gain": "gain 1 credit", "draw": "draw 1 card", "install": "install a card", "play": "play an event or operation",
     "use": "use an ability", "advance": "advance a card", "purge": "purge virus counters", "trash resource": "trash a resource",
     "run": "run a server", "untag": "remove 1 tag", "rez": "rez a card", "score": "score an agenda", "continue": "go on (continue)",
-    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no",
+    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no", "decline": "decline",
     "keep": "keep the hand",    "mulligan": "take a mulligan",
 }  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The open question: its header in the one amber colour, its answers with keys, or in grey that the other player decides."""
 
+from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
@@ -251,7 +252,7 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     if done:
         ready = len(scene.chosen) >= question.least
         _key(canvas, left, y, ".", KEY if ready else QUIET_KEY)
-        names = ", ".join(question.options[place].phrase.removeprefix("choose ").removeprefix("discard ") for place in scene.chosen)
+        names = ", ".join(name(question.options[place], scene.glyphs.words) for place in scene.chosen)
         x = canvas.put(begin, y, done, STRONG if ready else SECOND)
         canvas.point(0, y, canvas.width, 1, Target("key", "."))
         if names:

@@ -1,13 +1,16 @@
 """How things are said on the table: symbols of card text, costs, answers as sentences, step names."""
 
 import re
+from collections.abc import Sequence
 
+from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.view import CardView
-from netrunner_tui.rules.referee.questions import Option
+from netrunner_tui.rules.referee.options import AnyResult, Option, Strength, called, name, phrase
+from netrunner_tui.rules.telling.results import told
+from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
 _SYMBOL = re.compile(r"(\d+|X)?\[(\w+(?: \w+)?)\]")
-_COST = re.compile(r"(\d+) clicks?\b|\bclick\b")
 
 CODES = {
     "barrier": "bar", "wall": "wall", "code gate": "gate", "sentry": "sen", "fracter": "fra", "decoder": "dec", "killer": "kil", "ai": "AI",
@@ -41,23 +44,37 @@ def symbols(text: str, glyphs: Glyphs) -> str:
     return _SYMBOL.sub(sign, text).replace("->", glyphs.becomes)
 
 
-def cost(text: str, glyphs: Glyphs) -> str:
-    """A cost for the right of an answer: `click, 2c` → `● 2c`."""
+def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
+    """A price for the right of an answer: a click and 2 credits are `● 2c`; with `zero`, no credits are `0c`."""
+    signs = {"virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}
+    told = [glyphs.click * price.clicks] if price.clicks else []
+    if price.lost_clicks:
+        told.append(f"{glyphs.words.lose} {glyphs.click * price.lost_clicks}")
+    if price.forgone_clicks:
+        told.append(f"forgo {glyphs.click * price.forgone_clicks}")
+    if price.x:
+        told.append(glyphs.words.short_credits("X"))
+    if price.credits or (zero and not price.x):
+        told.append(glyphs.words.short_credits(price.credits))
+    if price.counters:
+        sign = signs.get(price.kind)
+        told.append(f"{sign}{price.counters}" if sign else f"{price.counters} {price.kind}")
+    shown = Price(
+        clicks=price.clicks, lost_clicks=price.lost_clicks, forgone_clicks=price.forgone_clicks, x=price.x, credits=price.credits,
+        counters=price.counters, kind=price.kind,
+    )  # fmt: skip
+    return " ".join([*told, *parts(price)[len(parts(shown)) :]])
 
-    def clicks(match: re.Match[str]) -> str:
-        return glyphs.click * int(match[1] or 1)
 
-    told = _COST.sub(clicks, symbols(text, glyphs))
-    told = re.sub(r"(\d+) credits?\b", r"\1c", told)
-    for name, sign in (("virus", glyphs.virus), ("power", glyphs.power), ("agenda", glyphs.agenda)):
-        told = re.sub(rf"(\d+) (?:hosted )?{name}(?: counters?)?\b", rf"{sign}\1", told)
-    return told.replace(", ", " ")
+def option_cost(option: Option, glyphs: Glyphs) -> str:
+    """What an answer costs."""
+    return cost(option.cost, glyphs, zero=option.tells_zero)
 
 
 def sentence(text: str, glyphs: Glyphs) -> str:
     """A sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
-    told = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
-    return symbols(told, glyphs)
+    said = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
+    return symbols(said, glyphs)
 
 
 def waiting(asking: str, asked: str | None) -> str:
@@ -87,59 +104,62 @@ PLAIN_RESULTS = frozenset({"gain", "draw", "purge", "untag"})
 """Answers whose words tell their result already."""
 
 
-def answer(option: Option, window: str = "") -> str:
+def answer(option: Option, glyphs: Glyphs, window: str = "") -> str:
     """An option as an answer: verb first, naming its objects."""
     if option.verb in _SAID:
         return _SAID[option.verb]
-    phrase = option.phrase
-    if option.verb == "pass" and phrase == "pass":
-        return "Pass" if window else "Pass this window"
-    if phrase in {"steal", "trash"}:
-        return f"{capital(phrase)} it"
-    if phrase.startswith("break "):
-        return phrase_words(phrase)
-    if option.verb == "use" and option.result and phrase.startswith("use "):
-        # `use Mayfly: 2` is what scenario files say; the result tells which ability it is.
-        phrase = re.sub(r": \d+$", "", phrase)
-        if "b" in window and option.result.startswith("break "):
-            return f"Break with {phrase.removeprefix('use ')}"
-        if "b" in window and _raises(option.result):
-            return f"Boost {phrase.removeprefix('use ')}"
-    return capital(phrase)
+    match option.verb:
+        case "pass":
+            return "Pass" if window else "Pass this window"
+        case "steal" | "trash":
+            return f"{capital(phrase(option, glyphs.words))} it"
+        case "choose":
+            return capital(name(option, glyphs.words))
+        case "use" if option.result is not None:
+            # Which ability it is, `use Mayfly: 2`, is for scenario files: the result tells it.
+            card = called(option.title, option, glyphs.words)
+            return f"{'Break with' if is_break(option, window) else 'Boost' if is_boost(option, window) else 'Use'} {card}"
+        case _:
+            return capital(phrase(option, glyphs.words))
 
 
-def phrase_words(phrase: str) -> str:
-    """A phrase of a scenario file as an answer: `break 1,2 with Cleaver` → `Break subroutines 1 and 2 with Cleaver`."""
-    broken = re.match(r"break ([\d, and]+|all) with (.+)", phrase)
-    if broken:
-        return f"Break {subroutines(broken[1])} with {broken[2]}"
-    return capital(phrase)
+def compound(shortcut: Shortcut, glyphs: Glyphs) -> str:
+    """Several answers in one as an answer: `Break subroutines 1 and 2 with Cleaver`."""
+    if shortcut.strength is not None:
+        return capital(shortcut.called(glyphs.words))
+    whole = shortcut.everything and len(shortcut.subroutines) > 1
+    return f"Break {subroutines(() if whole else shortcut.subroutines)} with {called(shortcut.option.title, shortcut.option, glyphs.words)}"
 
 
-def _raises(result: str) -> bool:
-    """Whether a result is a strength that goes up."""
-    numbers = re.match(r"strength (-?\d+) (?:→|->) (-?\d+)", result)
-    return numbers is not None and int(numbers[2]) > int(numbers[1])
+def compound_result(shortcut: Shortcut, glyphs: Glyphs) -> str:
+    """What several answers in one come to."""
+    if shortcut.strength is not None:
+        return result(shortcut.strength, glyphs)
+    return "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
+
+
+def result(brought: AnyResult | None, glyphs: Glyphs) -> str:
+    """What an answer brings."""
+    return told(brought, glyphs.words, glyphs.becomes)
 
 
 def is_break(option: Option, window: str) -> bool:
     """Whether an option breaks subroutines."""
-    return option.phrase.startswith("break ") or (option.verb == "use" and "b" in window and option.result.startswith("break "))
+    return option.verb == "use" and "b" in window and option.does == "break"
 
 
 def is_boost(option: Option, window: str) -> bool:
     """Whether an option raises a strength in an encounter."""
-    return option.phrase.startswith("boost ") or (option.verb == "use" and "b" in window and _raises(option.result))
+    return option.verb == "use" and "b" in window and isinstance(option.result, Strength) and option.result.then > option.result.now
 
 
-def subroutines(numbers: str) -> str:
-    """`1,2` → `subroutines 1 and 2`."""
-    if numbers == "all":
+def subroutines(numbers: Sequence[int]) -> str:
+    """`(1, 2)` is "subroutines 1 and 2"; none named are all."""
+    if not numbers:
         return "all subroutines"
-    found = re.findall(r"\d+", numbers)
-    if len(found) == 1:
-        return f"subroutine {found[0]}"
-    return f"subroutines {', '.join(found[:-1])} and {found[-1]}"
+    if len(numbers) == 1:
+        return f"subroutine {numbers[0]}"
+    return f"subroutines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def code(card: CardView) -> str:

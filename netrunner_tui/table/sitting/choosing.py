@@ -6,7 +6,8 @@ What is chosen is returned; it is given elsewhere.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netrunner_tui.rules.referee.questions import Answer, Option, Question
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import Command
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
@@ -200,8 +201,8 @@ class Choosing:
         if len(found) == 1:
             return (found[0],)
         if found:
-            chosen = {question.options[place].phrase for place in found}
-            self.open_group(question, lambda option: option.phrase in chosen, self.present.name(target), "about")
+            chosen = {question.options[place] for place in found}
+            self.open_group(question, lambda option: option in chosen, self.present.name(target), "about")
         elif (intents := self.intents_about(question, target)) and len(intents) == 1:
             return self._intend(question, intents[0])
         elif not self._opened_archives(target):

@@ -1,5 +1,6 @@
 """Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebooks.netrunner_1996`)."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
@@ -8,19 +9,23 @@ from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
 from netrunner_tui.model.events import MOVED, Event
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
 from netrunner_tui.rulebooks.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebooks.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.actions import ACTION, BasicAction
 from netrunner_tui.rules.referee.checkpoints import distinct
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, PaidSource
 from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.options import Closes, Draws, Option, Verb
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
+from netrunner_tui.rules.referee.windows import PASS
 
 STEPS = {
     "1.6.6a": "setup",
@@ -182,7 +187,7 @@ class Classic(Traces96):
 
     def _pass_option(self, what: str) -> Option:
         """Passing is for good: what the other player does then is not answered."""
-        return Option("pass", "pass", result="nothing more here" if "b" in what else "")
+        return Option("pass", result=Closes()) if "b" in what else PASS
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
         """The player whose turn it is orders everything that happens at once."""
@@ -232,28 +237,30 @@ class Classic(Traces96):
 
     # --- actions --------------------------------------------------------------------------------------------------------------------------
 
-    def _corp_basic(self, options: list[Option]) -> None:
-        """There is no purge; virus counters go for three forgone actions, where a card says that they can."""
-        super()._corp_basic(options)
-        options[:] = [option for option in options if option.verb != "purge"]
-        if self.viruses():
-            options.append(Option("purge", "purge", cost="forgo 3 clicks", result="remove all virus counters"))
+    basic_actions: ClassVar[Mapping[Verb, BasicAction]] = {
+        **ACTION,
+        "purge": ACTION["purge"]._replace(cost=Price(forgone_clicks=3)),
+    }
+
+    def _can_purge(self, cost: Price) -> bool:
+        """There is no purge but of the viruses for which a card says that they go for three forgone actions."""
+        return self.viruses()
 
     def _take_action(self, side: Side, option: Option) -> Flow:
         if option.verb != "purge":
             yield from super()._take_action(side, option)
             return
         self.emit(events.ActionStarted(side, option.verb))
-        self.forgo(side, 3)
+        self.forgo(side, self.basic_actions["purge"].cost.forgone_clicks)
         self.remove_viruses()
 
     def _can_draw(self, side: Side) -> bool:
         """A Runner with an empty stack may still take the action: the draw is ignored (1996 "Runner Overview")."""
         return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw"))
 
-    def _draw_result(self, side: Side) -> str:
+    def _draw_result(self, side: Side) -> Draws:
         """Nothing is drawn from an empty stack."""
-        return super()._draw_result(side) if self.state.zone(side, DECK) else "the stack is empty: draw nothing"
+        return super()._draw_result(side) if self.state.zone(side, DECK) else Draws(0)
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
         """Breaking costs more where something says so, for each subroutine; of "up to" so many, once it is said which they are."""

@@ -2,12 +2,14 @@
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Declared, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.options import BaseLink, Links, Option
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.questions import Option, Question
+from netrunner_tui.rules.referee.questions import Question
 
 
 class Traces96(Instructions96):
@@ -88,13 +90,10 @@ class Traces96(Instructions96):
         if not usable:
             return None
         options = [
-            Option(
-                f"choose {d.title}", "choose", card=d.oid, number=names.ability_number(w.part), cost=f"{w.cost}c" if w.cost else "",
-                result=f"base link {w.base_link}",
-            )
+            Option("choose", d.oid, d.title, ability=names.ability_number(w.part), cost=Price(credits=w.cost), result=BaseLink(w.base_link))
             for d, w in usable
-        ]  # fmt: skip
-        options.append(Option("choose none", "done"))
+        ]
+        options.append(Option("choose none"))
         answer = yield Question(
             player=RUNNER,
             kind="choose",
@@ -128,7 +127,7 @@ class Traces96(Instructions96):
             kind="pay",
             step=self.state.step,
             text=text,
-            options=tuple(Option(f"pay {bid}", "pay", number=bid, result=f"+{bid // word.each} link") for bid in bids),
+            options=tuple(Option("pay", amount=bid, result=Links(bid // word.each)) for bid in bids),
             may_decline=True,
             about=oid,
             secret=True,
@@ -148,7 +147,7 @@ class Traces96(Instructions96):
                     found.append(source)
             if not found:
                 return
-            options.append(Option("pass", "pass"))
+            options.append(Option("pass"))
             answer = yield Question(
                 player=RUNNER,
                 kind="choose",

@@ -1,0 +1,119 @@
+"""What something costs now, in whole numbers: what an answer shows is what the referee takes (CR 1.16)."""
+
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.model.terms import PRESENT, Terms
+
+
+class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """All that has to be paid at once. Everything is 0 where it costs nothing.
+
+    >>> words(Price(clicks=1, credits=2))
+    '1 click, 2c'
+    """
+
+    credits: int = 0
+    clicks: int = 0
+    """Clicks that are spent."""
+    lost_clicks: int = 0
+    """Clicks that are lost, not spent (CR 5.2.1a)."""
+    forgone_clicks: int = 0
+    """Clicks of this turn and later ones that are given up (1996)."""
+    x: bool = False
+    """X more credits; the payer says how many as they pay (CR 1.16.2c)."""
+    counters: int = 0
+    """Hosted counters that are spent from the card itself."""
+    kind: str = ""
+    """The kind of these counters."""
+    trash_this: bool = False
+    remove_this: bool = False
+    """The card itself is removed from the game."""
+    forfeit_this: bool = False
+    trash_hand: int = 0
+    """Cards of the payer's hand that are trashed, of their choice."""
+    trash: int = 0
+    """Cards that are trashed, of those that the ability names."""
+    forfeit: int = 0
+    """Agendas that are forfeited."""
+    tags: int = 0
+    """Tags that the Runner loses."""
+    take_tags: int = 0
+    damage: int = 0
+    damage_kind: str = ""
+    points: int = 0
+    """Agenda points that are given up (1996)."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing is paid."""
+        return self == FREE
+
+    def times(self, count: int) -> "Price":
+        """This, paid so many times."""
+        numbers = {name: count * value for name in _NUMBERS if (value := getattr(self, name))}
+        return msgspec.structs.replace(self, **numbers) if numbers and count != 1 else self
+
+
+FREE: Final = Price()
+_NUMBERS: Final = (
+    "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "forfeit", "tags", "take_tags", "damage",
+    "points",
+)  # fmt: skip
+
+
+def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> list[str]:
+    """What is paid, one thing after the other, in the words of a game; with `zero`, also that no credits are."""
+    told: list[str] = []
+    if price.clicks:
+        told.append(terms.clicks(price.clicks))
+    if price.lost_clicks:
+        told.append(f"{terms.lose} {terms.clicks(price.lost_clicks)}")
+    if price.forgone_clicks:
+        told.append(f"forgo {terms.clicks(price.forgone_clicks)}")
+    if price.x:
+        told.append(terms.credits("X"))
+    if price.credits or (zero and not price.x):
+        told.append(terms.credits(price.credits))
+    if price.counters:
+        told.append(f"{price.counters} {price.kind}")
+    if price.trash_hand:
+        told.append(f"trash {price.trash_hand} from hand")
+    if price.trash:
+        told.append("trash a card" if price.trash == 1 else f"trash {price.trash} cards")
+    if price.take_tags:
+        told.append("take 1 tag" if price.take_tags == 1 else f"take {price.take_tags} tags")
+    if price.tags:
+        told.append("1 tag" if price.tags == 1 else f"{price.tags} tags")
+    if price.forfeit:
+        told.append("forfeit an agenda" if price.forfeit == 1 else f"forfeit {price.forfeit} agendas")
+    if price.points:
+        told.append("1 agenda point" if price.points == 1 else f"{price.points} agenda points")
+    if price.damage:
+        told.append(f"{price.damage} {price.damage_kind} damage")
+    if price.trash_this:
+        told.append("trash it")
+    if price.remove_this:
+        told.append("remove it from the game")
+    if price.forfeit_this:
+        told.append("forfeit it")
+    return told
+
+
+def words(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:
+    """A price in a few cells: "1 click, 2c"."""
+    return ", ".join(parts(price, terms, zero=zero))
+
+
+_DEEDS: Final = {
+    "clicks": False, "lost_clicks": True, "forgone_clicks": True, "x": False, "credits": False, "counters": False, "trash_hand": True,
+    "trash": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
+    "remove_this": True, "forfeit_this": True,
+}  # fmt: skip
+"""Whether each part reads as a deed ("trash it") or as a sum ("2c"), in the order in which they are told."""
+
+
+def begins_with_a_deed(price: Price) -> bool:
+    """Whether a price in words begins with something to do: "lose 1 click", "trash it"."""
+    return next((deed for name, deed in _DEEDS.items() if getattr(price, name)), False)

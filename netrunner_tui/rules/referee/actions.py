@@ -1,0 +1,37 @@
+"""The basic actions (CR 5.2.7, 5.2.8), a row each: the referee, the table's keys, the plain client and the docs read them here."""
+
+from typing import Final, NamedTuple
+
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.rules.referee.options import Verb
+
+
+class BasicAction(NamedTuple):
+    """One basic action. What a card adds to the price (its play, install or rez cost) is no part of `cost`."""
+
+    verb: Verb
+    sides: tuple[Side, ...]
+    cost: Price
+    key: str
+    """The letter that takes it at the table."""
+    does: str
+    """What it does, in the words of the present game."""
+    many: bool = False
+    """It is about one of several cards or servers: the table lists these behind one row."""
+
+
+BASIC_ACTIONS: Final = (
+    BasicAction("gain", SIDES, Price(clicks=1), "c", "gain 1 credit"),
+    BasicAction("draw", SIDES, Price(clicks=1), "d", "draw 1 card"),
+    BasicAction("install", SIDES, Price(clicks=1), "i", "install a card", many=True),
+    BasicAction("play", SIDES, Price(clicks=1), "e", "play an event or operation", many=True),
+    BasicAction("advance", (CORP,), Price(clicks=1, credits=1), "a", "advance a card", many=True),
+    BasicAction("run", (RUNNER,), Price(clicks=1), "r", "run a server", many=True),
+    BasicAction("purge", (CORP,), Price(clicks=3), "v", "purge virus counters"),
+    BasicAction("untag", (RUNNER,), Price(clicks=1, credits=2), "x", "remove 1 tag"),
+    BasicAction("trash resource", (CORP,), Price(clicks=1, credits=2), "x", "trash a resource", many=True),
+)
+"""In the order in which they are listed."""
+
+ACTION: Final[dict[Verb, BasicAction]] = {action.verb: action for action in BASIC_ACTIONS}

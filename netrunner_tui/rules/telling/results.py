@@ -1,0 +1,53 @@
+"""What an answer brings, in a few words of its game."""
+
+from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.rules.referee import options as o
+
+
+def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") -> str:
+    """A result in words; empty where there is nothing to say beyond the answer itself. `to` stands between a strength and the next.
+
+    >>> told(o.Strength(2, 3)), told(o.Breaks(2, up_to=True, subtype="barrier")), told(o.Gains(1))
+    ('strength 2 → 3', 'break up to 2 barrier subroutines', 'gain 1c')
+    """
+    match result:
+        case o.Accesses(zone):
+            return "1 random card" if zone == "hand" else "the next card from the top"
+        case o.BaseLink(link):
+            return f"base link {link}"
+        case o.Breaks(most, up_to, subtype, each):
+            kind = f"{subtype} " if subtype else ""
+            if not most:
+                return f"break all {kind}subroutines"
+            more = f", {terms.credits(each)} more each" if each else ""
+            return f"break {'up to ' if up_to else ''}{most} {kind}subroutine{'' if most == 1 else 's'}{more}"
+        case o.Closes():
+            return "nothing more here"
+        case o.Draws(cards):
+            return f"draw {cards} card{'' if cards == 1 else 's'}" if cards else "the stack is empty: draw nothing"
+        case o.EndsTheRun():
+            return "the run ends"
+        case o.Gains(credits):
+            return f"gain {terms.credits(credits)}"
+        case o.Links(link):
+            return f"+{link} link"
+        case o.NewHand(cards):
+            return f"draw {cards} new cards, once"
+        case o.Points(points):
+            return f"{points} agenda points"
+        case o.Purges():
+            return "remove all virus counters"
+        case o.Replaces():
+            return f"instead of {terms.word('breaching')}"
+        case o.Resolves(subroutine):
+            return f"if both pass, subroutine {subroutine} resolves"
+        case o.Strength(now, then):
+            return f"strength {now} {to} {then}"
+        case o.SubroutineText(text):
+            return text
+        case o.Takes(credits):
+            return f"take {terms.credits(credits)}"
+        case o.Triggers():
+            return "you may"
+        case _:
+            return ""
