@@ -10,7 +10,7 @@ from card_mutations import try_out
 
 from netrunner_tui.abilities import decode, language, words
 from netrunner_tui.abilities.render import card_text
-from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import load_cards, load_pool, parse_trees
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
@@ -50,33 +50,51 @@ CARDS = Path(__file__).parent / "golden" / "card-texts.txt"
 
 
 def abilities() -> Iterator[str]:
-    """An ability for every word, trigger, condition, count, quantity, prohibition, cost, object and happening of the language."""
+    """An ability for every word, event, condition, amount, quantity, prohibition, cost and object of the language."""
     for cls, text in language.EXAMPLES.items():
         if issubclass(cls, words.Instruction):
-            yield f"{{when: this is rezzed, do: {text}}}"
+            yield f"{{when: card rezzed, card: this, do: {text}}}"
         else:
             yield f"{{static: {text}}}" if issubclass(cls, words.Declaration) else text
-    yield from (f"{{when: {name}, do: {{draw: 1}}}}" for name in TRIGGERS)
+    yield from events()
     for name in words.CONDITIONS:
-        yield f"{{when: your turn begins, do: {{if: {name}, do: {{draw: 1}}}}}}"
+        yield f"{{when: turn begins, by: you, do: {{if: {name}, do: {{draw: 1}}}}}}"
         yield f"{{static: {{memory: 1}}, while: {name}}}"
         yield f"{{static: {{memory: 1}}, while: {{not: {name}}}}}"
-    for name in words.COUNTS:
-        yield f"{{when: your turn begins, do: {{gain: {{count: {name}}}}}}}"
-        yield f"{{when: your turn begins, do: {{damage: {{count: {name}, times: 2, plus: 1}}}}}}"
-        yield f"{{when: your turn begins, do: {{if: {{count: {name}, at least: 2}}, do: {{draw: 1}}}}}}"
-        yield f"{{when: your turn begins, do: {{if: {{count: {name}, at most: 0}}, do: {{draw: 1}}}}}}"
-    for name in words.HAPPENINGS:
-        yield f"{{when: your turn begins, do: {{if: {{happened: {name}}}, do: {{draw: 1}}}}}}"
-        yield f"{{when: your turn begins, do: {{if: {{happened: {name}, in: the Corp's last turn, at least: 2}}, do: {{draw: 1}}}}}}"
+    for example in language.CONDITIONS:
+        yield f"{{when: turn begins, by: you, do: {{if: {example}, do: {{draw: 1}}}}}}"
+        yield f"{{static: {{memory: 1}}, while: {{not: {example}}}}}"
+    for amount in (*(amount.strip("{}") for amount in language.AMOUNTS), *(f"{name}: true" for name in words.RESOLVED)):
+        amount += "}" * (amount.count("{") - amount.count("}"))
+        yield f"{{when: turn begins, by: you, do: {{gain: {{{amount}}}}}}}"
+        bare = amount.replace(", times: 2", "")
+        yield f"{{when: turn begins, by: you, do: {{damage: {{{bare}, times: 2, plus: 1}}}}}}"
+        yield f"{{when: turn begins, by: you, do: {{if: {{{amount}, at least: 2}}, do: {{draw: 1}}}}}}"
+        yield f"{{when: turn begins, by: you, do: {{if: {{{amount}, at most: 0}}, do: {{draw: 1}}}}}}"
     for name in words.QUANTITIES:
         yield f"{{static: {{{name}: 1}}}}"
         yield f"{{static: {{{name}: -2, of: {{type: ice}}}}}}"
     yield from (f"{{static: {{cannot: {name}}}}}" for name in words.PROHIBITIONS)
     for cost in (*language.COSTS, "2 clicks", "2 agenda points", "2 tags", "take 2 tags", "1c, click, trash this"):
         yield f"{{paid: {{cost: '{cost}', do: {{draw: 1}}}}}}"
-        yield f"{{when: your turn begins, pay: '{cost}', do: {{draw: 1}}}}"
-    yield from (f"{{when: your turn begins, do: {{trash: {ref}}}}}" for ref in words.REFS)
+        yield f"{{when: turn begins, by: you, pay: '{cost}', do: {{draw: 1}}}}"
+    yield from (f"{{when: turn begins, by: you, do: {{trash: {ref}}}}}" for ref in words.REFS)
+
+
+def events() -> Iterator[str]:
+    """An ability for every event with everything that can be asked of it, and for its being looked back on."""
+    asking = {"by": "the other player", "card": "{type: ice, rezzed: true}", "server": "[HQ, R&D]", "kind": "net"}
+    for name, row in EVENTS.items():
+        alone = ["", *(f", {field}: {asking[field]}" for field in row.takes if field in asking)]
+        alone += [f", outcome: {outcome}" for outcome in row.outcomes] + [", card: this"] * ("card" in row.takes)
+        for asked in alone:
+            yield f"{{when: {name}{asked}, do: {{draw: 1}}}}"
+            if row.counted and "rezzed" not in asked:
+                yield f"{{when: turn begins, do: {{if: {{happened: {name}{asked}}}, do: {{draw: 1}}}}}}"
+        if row.counted:
+            yield f"{{when: {name}, first each turn: true, do: {{draw: 1}}}}"
+            yield f"{{when: turn begins, do: {{if: {{happened: {name}, in: the Corp's last turn, at least: 2}}, do: {{draw: 1}}}}}}"
+            yield f"{{static: {{memory: 1}}, while: {{not: {{happened: {name}}}}}}}"
 
 
 def texts() -> str:
@@ -110,7 +128,7 @@ def test_the_text_of_every_card_is_as_it_was() -> None:
 
 def test_the_vocabulary_names_every_instruction_and_trigger() -> None:
     text = "\n".join(language.vocabulary())
-    for key in [*decode.INSTRUCTIONS, *decode.BARE, *words.CONDITIONS, *words.COUNTS]:
+    for key in [*decode.INSTRUCTIONS, *decode.BARE, *words.CONDITIONS, *EVENTS, *language.AMOUNTS, *language.CONDITIONS]:
         assert key in text
 
 
@@ -147,7 +165,7 @@ cards:
         (CARD.replace("cost: 1", "cost: one"), 6, "'cost:' must be a whole number"),
         (CARD.replace("cost: 1", "cost: 1\n  prise: 2"), 7, "'prise' is not known on a card"),
         (CARD.replace("type: event", "type: asset"), 5, "no runner card is of type 'asset'"),
-        (CARD.replace("  - play: %s", "  - when: pigs fly\n    do: {gain: 1}"), 8, "no trigger reads 'pigs fly'"),
+        (CARD.replace("  - play: %s", "  - when: pigs fly\n    do: {gain: 1}"), 8, "no event is called 'pigs fly'"),
         (CARD.replace("  - play: %s", "  - paid: {cost: 1 apple, do: {gain: 1}}"), 8, "no cost reads '1 apple'"),
         (CARD % "{gain: 3, draw: 1}", 8, "two instructions in one mapping, 'gain' and 'draw': write a list"),
         (CARD % "{gain: -3}", 8, "'gain:' cannot be below 0"),

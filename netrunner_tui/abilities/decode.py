@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
+import msgspec
+
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards, Server
 from netrunner_tui.model.text import plain
 
@@ -165,35 +167,113 @@ def read_cost(node: object, path: Path) -> words.Cost:
     return words.Cost(**values)
 
 
+_ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
+_VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
+_HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.PlayerHas)["has"])}
+_PLAYERS: Final = ("you", "the other player", "corp", "runner")
+_AMOUNTS: Final = ("count", "counters", "subroutines of", "events", *_VALUES, *_HAS, *words.RESOLVED)
+"""What an amount can begin with."""
+
+
 def read_amount(node: object, path: Path) -> words.Amount:
-    """A number, or a count of something."""
+    """A number, or what the game counts or measures, with some arithmetic."""
     if isinstance(node, bool):
         raise WordError(path, f"expected a number, found {shown(node)}")
     if isinstance(node, int):
         return _small(node, path)
-    if isinstance(node, dict) and "count" in node:
-        counted = node["count"]
-        if isinstance(counted, str):
-            if counted not in words.COUNTS:
-                raise WordError((*path, "count"), unknown(f"nothing to count is called '{shown_name(counted)}'", counted, words.COUNTS))
-            what: str | words.Cards = counted
-        else:
-            what = read_cards(counted, (*path, "count"))
-        _only(node, ("count", "times", "plus", "per"), path)
-        numbers = {key: _int(node.get(key, usual), (*path, key)) for key, usual in (("times", 1), ("plus", 0), ("per", 1))}
-        if numbers["per"] < 1:
-            raise WordError((*path, "per"), "'per:' is 1 or more")
-        return words.Count(count=what, **numbers)
-    raise WordError(path, f"expected a number or 'count:', found {shown(node)}")
+    if not isinstance(node, dict) or not node:
+        raise WordError(path, f"expected a number or an amount such as {{count: {{type: ice}}}}, found {shown(node)}")
+    rest = {key: inner for key, inner in _mapping(node, path, "an amount").items() if key not in _ARITHMETIC}
+    measure = _measure(rest, path)
+    numbers = {key.replace(" ", "_"): _int(node[key], (*path, key)) for key in _ARITHMETIC if key in node}
+    if "minus" in numbers:
+        numbers["plus"] = numbers.get("plus", 0) - numbers.pop("minus")
+    if numbers.get("per", 1) < 1:
+        raise WordError((*path, "per"), "'per:' is 1 or more")
+    return words.Count(count=measure, **numbers)
 
 
-def read_cards(node: object, path: Path) -> words.Cards:
-    """Cards by what they are."""
-    cards = _struct(words.Cards, _mapping(node, path, "cards such as {type: program}"), path)
-    corp_only = {"agenda", "asset", "ice", "upgrade", "operation"}
-    if cards.side == "runner" and cards.type and corp_only.issuperset(cards.type):
+def _measure(mapping: dict[str, object], path: Path) -> words.Measure:
+    """What an amount counts or measures."""
+    key = next((name for name in _AMOUNTS if name in mapping), "")
+    if not key:
+        first = next(iter(mapping), "")
+        raise WordError(path, unknown(f"no amount has the keys {_one_of(map(shown_name, mapping))}", first, _AMOUNTS))
+    inner, where = mapping[key], (*path, key)
+    if key == "events":
+        return _events(mapping, path)
+    also = {"counters": ("on",), "subroutines of": ("state",)}.get(key, ())
+    _only(mapping, (key, *also), path)
+    if key == "count":
+        return read_cards(inner, where)
+    if key == "counters":
+        return _struct(words.CountersOn, mapping, path)
+    if key == "subroutines of":
+        return _struct(words.SubroutinesOf, mapping, path)
+    if key in words.RESOLVED:
+        if inner is not True:
+            raise WordError(where, f"'{key}:' is written '{key}: true'")
+        return words.Resolved(name=key)
+    if key in _HAS and inner in _PLAYERS:
+        return words.PlayerHas(has=_HAS[key], of=typing.cast("Any", inner))
+    if key in _VALUES:
+        known = (*words.REFS, *(_PLAYERS if key in _HAS else ()))
+        if inner not in words.REFS:
+            raise WordError(where, unknown(f"nothing that has {_VALUES[key]} is called '{shown_name(inner)}'", inner, known))
+        return words.ValueOf(value=_VALUES[key], of=str(inner))
+    raise WordError(where, unknown(f"no player is called '{shown_name(inner)}'", inner, _PLAYERS))
+
+
+def _events(mapping: dict[str, object], path: Path) -> words.Events:
+    rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
+    _only(rest, ("in", "sum"), path)
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    trigger = read_trigger(mapping["events"], asked, path, "events")
+    _check_counted(trigger, "events", path, "events")
+    if "sum" in rest and "card" not in EVENTS[trigger.event].takes:
+        raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
+    return _struct(words.Events, rest, path, events=trigger)
+
+
+def _limit(node: object, path: Path) -> words.Limit:
+    """A number, or how high it may be: {at most: 3}."""
+    if isinstance(node, int) and not isinstance(node, bool):
+        return words.Limit(equal=_small(node, path))
+    return _struct(words.Limit, _mapping(node, path, "a number or a limit such as {at most: 3}"), path)
+
+
+def _counter_limits(node: object, path: Path) -> tuple[words.CounterLimit, ...]:
+    """Kinds of counters with the least number of each, or a limit."""
+    found: list[words.CounterLimit] = []
+    for kind, number in _mapping(node, path, "counters such as {virus: 1}").items():
+        limit = _limit(number, (*path, kind))
+        limit = words.Limit(at_least=limit.equal) if isinstance(number, int) else limit
+        found.append(words.CounterLimit(kind=closed(_COUNTERS, kind, path), number=limit))
+    return tuple(found)
+
+
+_CORP_ONLY: Final = frozenset({"agenda", "asset", "ice", "upgrade", "operation"})
+
+
+def read_cards(node: object, path: Path, *, anywhere: bool = False) -> words.Cards:
+    """Cards by what they are: installed ones, or `anywhere`, where the node does not say where."""
+    mapping = _mapping(node, path, "cards such as {type: program}")
+    cards = _struct(words.Cards, mapping, path)
+    if "in" not in mapping and (anywhere or cards.among):
+        cards = msgspec.structs.replace(cards, in_=())
+    if cards.side == "runner" and cards.type and _CORP_ONLY.issuperset(cards.type):
         raise WordError((*path, "side"), f"no Runner card is of type {_one_of(cards.type)}: nothing can fit")
     return cards
+
+
+def _cards_anywhere(node: object, path: Path) -> words.Cards:
+    return read_cards(node, path, anywhere=True)
+
+
+def _several_cards(node: object, path: Path) -> tuple[words.Cards, ...]:
+    if not isinstance(node, list) or len(node) < 2:
+        raise WordError(path, "'any of:' is a list of two or more")
+    return tuple(_cards_anywhere(inner, (*path, place)) for place, inner in enumerate(node))
 
 
 def read_target(node: object, path: Path) -> words.Target:
@@ -216,28 +296,124 @@ def read_target(node: object, path: Path) -> words.Target:
 
 
 def read_condition(node: object, path: Path) -> words.Condition:
-    """A condition: a name, a comparison, or several."""
+    """A condition: a name, what a card is, what happened, a comparison, or several."""
     if isinstance(node, str):
         if node not in words.CONDITIONS:
             raise WordError(path, unknown(f"no condition reads '{shown_name(node)}'", node, words.CONDITIONS))
         return words.Named(name=node)
     if isinstance(node, list):
+        if not node:
+            raise WordError(path, "a list of conditions holds one at least")
         return words.Both(conditions=tuple(read_condition(n, (*path, i)) for i, n in enumerate(node)))
     mapping = _mapping(node, path, "a condition")
     if "not" in mapping:
         _only(mapping, ("not",), path)
         return words.Not(not_=read_condition(mapping["not"], (*path, "not")))
+    if "any of" in mapping:
+        _only(mapping, ("any of",), path)
+        several = read_condition(mapping["any of"], (*path, "any of"))
+        if not isinstance(several, words.Both):
+            raise WordError((*path, "any of"), "'any of:' is a list of conditions")
+        return words.AnyOf(any_of=several.conditions)
     if "happened" in mapping:
-        happened = _struct(words.Happened, mapping, path)
-        if happened.happened not in words.HAPPENINGS:
-            problem = f"nothing that happens reads '{shown_name(happened.happened)}'"
-            raise WordError((*path, "happened"), unknown(problem, happened.happened, words.HAPPENINGS))
-        return happened
-    limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most") if key in mapping}
+        return _happened(mapping, path)
+    if "run on" in mapping:
+        return _struct(words.RunOnServer, mapping, path)
+    if "card" in mapping:
+        return _is(mapping, path)
+    limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most", "equal") if key in mapping}
     if not limits:
-        raise WordError(path, "a comparison needs 'at least:' or 'at most:'")
+        known = ("card", "happened", "run on", "not", "any of", "at least", "at most", "equal")
+        first = next((key for key in mapping if key not in _AMOUNTS), "")
+        if first:
+            raise WordError((*path, first), unknown(f"'{shown_name(first)}' is not known in a condition", first, known))
+        raise WordError(path, "a comparison needs 'at least:', 'at most:' or 'equal:'")
     amount = read_amount({k: v for k, v in mapping.items() if k not in limits}, path)
-    return words.Compare(count=amount, at_least=limits.get("at least"), at_most=limits.get("at most"))
+    return words.Compare(count=amount, **{key.replace(" ", "_"): limit for key, limit in limits.items()})
+
+
+def _is(mapping: dict[str, object], path: Path) -> words.Is:
+    """{card: it, is: {rezzed: true}}, {card: encountered ice, is: host}."""
+    _only(mapping, ("card", "is"), path)
+    if "is" not in mapping:
+        raise WordError(path, "'card:' in a condition needs 'is:'")
+    card, what = mapping["card"], mapping["is"]
+    if not isinstance(card, str) or card not in words.REFS:
+        raise WordError((*path, "card"), unknown(f"no object is called '{shown_name(card)}'", card, words.REFS))
+    if not isinstance(what, str):
+        return words.Is(card=card, is_=_cards_anywhere(what, (*path, "is")))
+    if what not in words.REFS:
+        raise WordError((*path, "is"), unknown(f"no object is called '{shown_name(what)}'", what, words.REFS))
+    return words.Is(card=card, is_=what)
+
+
+ASKED: Final = ("by", "card", "server", "outcome", "kind")
+"""What an event can be narrowed down by."""
+TRIGGER_REFS: Final = ("this", "host", "accessed card", "encountered ice", "remembered", "chosen")
+"""The cards that a trigger can name by what they are to the ability."""
+
+
+def read_trigger(name: object, asked: dict[str, object], path: Path, key: str) -> words.Trigger:
+    """An event under `key`, with what is asked of it beside that key."""
+    if not isinstance(name, str) or name not in EVENTS:
+        raise WordError((*path, key), unknown(f"no event is called '{shown_name(name)}'", name, EVENTS))
+    row = EVENTS[name]
+    for field in asked:
+        if field not in row.takes:
+            takes = f"it takes: {', '.join(row.takes)}" if row.takes else "it takes nothing"
+            raise WordError((*path, field), f"'{field}' cannot be asked of '{name}'; {takes}")
+    trigger = _struct(words.Trigger, {"event": name, **{k: v for k, v in asked.items() if k != "card"}}, path)
+    if trigger.outcome and trigger.outcome not in row.outcomes:
+        problem = f"'{name}' does not come out '{trigger.outcome}'"
+        raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
+    if "card" not in asked:
+        return trigger
+    return msgspec.structs.replace(trigger, card=_trigger_card(asked["card"], (*path, "card")))
+
+
+def _trigger_card(node: object, path: Path) -> "words.Cards | str":
+    if not isinstance(node, str):
+        cards = _cards_anywhere(node, path)
+        if cards.among:
+            raise WordError((*path, "among"), "'among' cannot be asked of the card of an event: nothing has been found then")
+        return cards
+    if node not in TRIGGER_REFS:
+        raise WordError(path, unknown(f"no card of an event is called '{shown_name(node)}'", node, TRIGGER_REFS))
+    return node
+
+
+def _happened(mapping: dict[str, object], path: Path) -> words.Happened:
+    rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "happened")}
+    _only(rest, ("in", "at least"), path)
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    trigger = read_trigger(mapping["happened"], asked, path, "happened")
+    _check_counted(trigger, "happened", path, "happened")
+    return _struct(words.Happened, rest, path, happened=trigger)
+
+
+def _check_counted(trigger: words.Trigger, asker: str, path: Path, key: str) -> None:
+    """What looks back on events needs one that is kept, and can ask of its card only what is printed on it."""
+    if not EVENTS[trigger.event].counted:
+        raise WordError((*path, key), f"'{asker}:' cannot be asked of '{trigger.event}': it is not kept")
+    if trigger.card is None or trigger.card in ("this", "accessed card"):
+        return
+    printed = isinstance(trigger.card, words.Cards) and all(
+        name in PRINTED or getattr(trigger.card, name) == usual for name, usual in _usual_cards().items()
+    )
+    titled = trigger.event != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
+    if not printed or not titled:
+        known = f"{', '.join(map(spoken, PRINTED))}" if titled else "this"
+        raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
+
+
+PRINTED: Final = (
+    "type", "not_type", "subtype", "not_subtype", "faction", "side", "title", "other", "cost", "points", "memory", "requirement",
+)  # fmt: skip
+"""Fields of cards that can be asked of a card long after."""
+
+
+def _usual_cards() -> dict[str, object]:
+    return {name: getattr(words.Cards(in_=()), name) for name in words.Cards.__struct_fields__}
 
 
 def read_block(node: object, path: Path) -> words.Block:
@@ -260,7 +436,7 @@ def read_instruction(node: object, path: Path) -> words.Instruction:
         return BARE[node]()
     mapping = dict(_mapping(node, path, "an instruction such as {gain: 3}"))
     for verb in ("place", "load", "remove counters"):
-        if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and "count" not in counters:
+        if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and not counters.keys() & set(_AMOUNTS):
             ((kind, amount),) = counters.items()
             if "kind" in mapping:
                 raise WordError((*path, "kind"), f"'kind:' beside '{verb}:' that names a kind already")
@@ -318,7 +494,7 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
 def read_ability(node: object, path: Path) -> words.Ability:
     """One ability of a card."""
     mapping = dict(_mapping(node, path, "an ability"))
-    keys = [key for key in ABILITY_KEYS if key in mapping and not (key == "interrupt" and "when" in mapping)]
+    keys = [key for key in ABILITY_KEYS if key in mapping]
     if not keys:
         raise WordError(
             path, unknown(f"no ability has the keys {_one_of(map(shown_name, mapping))}", next(iter(mapping), ""), ABILITY_KEYS)
@@ -366,22 +542,53 @@ def _paid(node: object, path: Path, flag: str) -> words.Paid:
 
 
 def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
-    values = dict(mapping)
-    when = values.pop("when", [])
-    listed = when if isinstance(when, list) else [when]
-    for name in listed:
-        if not isinstance(name, str) or name not in TRIGGERS:
-            raise WordError((*path, "when"), unknown(f"no trigger reads '{shown_name(name)}'", name, TRIGGERS))
-    if "when" in mapping and not listed:
-        raise WordError((*path, "when"), "'when:' names nothing that happens")
+    values = {key: node for key, node in mapping.items() if key != "when" and key not in ASKED}
     may = values.get("may")
     if "do" not in values and not isinstance(may, bool) and may is not None:
         values["do"], values["may"] = may, True
     if "do" not in values:
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
-    if listed:
-        values["when"] = listed
-    return _struct(words.Conditional, values, path)
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    if "when" not in mapping:
+        if asked:
+            raise WordError((*path, next(iter(asked))), f"'{next(iter(asked))}:' is asked of an event, and there is no 'when:'")
+        return _struct(words.Conditional, values, path)
+    triggers = tuple(_triggers(mapping["when"], asked, path))
+    ability = _struct(words.Conditional, values, path, when=triggers)
+    for flag in ("first_each_turn", "first_each_run"):
+        if getattr(ability, flag):
+            for trigger in triggers:
+                _check_counted(trigger, spoken(flag), path, "when")
+    if ability.would:
+        _check_would(ability, path)
+    return ability
+
+
+def _triggers(node: object, asked: dict[str, object], path: Path) -> Iterable[words.Trigger]:
+    """One event, or a list; each with what is asked of all of them, or of it alone (`{when: card installed, card: this}`)."""
+    listed = node if isinstance(node, list) else [node]
+    if not listed:
+        raise WordError((*path, "when"), "'when:' names nothing that happens")
+    for place, one in enumerate(listed):
+        where = (*path, "when", place)
+        if not isinstance(one, dict):
+            yield read_trigger(one, asked, path, "when")
+            continue
+        own = _mapping(one, where, "an event")
+        _only(own, ("when", *ASKED), where)
+        if "when" not in own:
+            raise WordError(where, "'when:' is missing")
+        yield read_trigger(own["when"], {**asked, **{key: inner for key, inner in own.items() if key != "when"}}, where, "when")
+
+
+def _check_would(ability: words.Conditional, path: Path) -> None:
+    """Before something happens, a card that waits for it can be rezzed; more is said with 'interrupt:'."""
+    for trigger in ability.when:
+        if not EVENTS[trigger.event].would or trigger.card is not None:
+            known = ", ".join(name for name, row in EVENTS.items() if row.would)
+            raise WordError((*path, "would"), f"'would:' is for these events, whatever the card: {known}")
+    if ability.do != (words.Rez(rez="this"),):
+        raise WordError((*path, "would"), "'would:' is for 'may: {rez: this}'; anything else that prevents something is an 'interrupt:'")
 
 
 _UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal"})
@@ -417,10 +624,9 @@ _MAY_BE_NEGATIVE: Final = frozenset({(words.Boost, "strength"), (words.NextIce, 
 """Fields whose numbers may be below 0."""
 
 
-def _struct(cls: type[W], mapping: dict[str, object], path: Path) -> W:
-    """Reads every field of `cls` from `mapping` by the field's type."""
+def _struct(cls: type[W], mapping: dict[str, object], path: Path, **values: Any) -> W:
+    """Reads every field of `cls` from `mapping` by the field's type; `values` are read already."""
     fields = _fields(cls)
-    values: dict[str, Any] = {}
     for key, node in mapping.items():
         if key not in fields:
             raise WordError((*path, key), unknown(f"'{shown_name(key)}' is not known here", key, fields))
@@ -445,7 +651,10 @@ def _fields(cls: type[words.Word]) -> dict[str, tuple[str, Reader]]:
     known = _fields_of.get(cls)
     if known is None:
         hints = typing.get_type_hints(cls, include_extras=True)
-        known = _fields_of[cls] = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
+        known = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
+        if cls is words.Cards:  # cards that are told by other cards may be anywhere
+            known |= {name: (known[name][0], _cards_anywhere) for name in ("hosts", "not")}
+        _fields_of[cls] = known
     return known
 
 
@@ -487,40 +696,35 @@ def _several(inner: Reader, some: bool) -> Reader:
 
 
 def _union(hint: Any) -> Reader:
-    arms = get_args(hint)
-    phrases = tuple(phrase for arm in arms if get_origin(arm) is Literal for phrase in get_args(arm))
-    if all(get_origin(arm) is Literal for arm in arms):
-        return lambda node, path: _literal(phrases, node, path)
-    if words.Count in arms:
+    arms = [arm for arm in get_args(hint) if arm is not type(None)]
+    names: list[str] = []
+    what = "name"
+    for arm in arms:
+        if get_origin(arm) is Literal:
+            names += [name for name in get_args(arm) if name]
+        elif get_origin(arm) is Annotated and isinstance(get_args(arm)[1], Closed):
+            names += get_args(arm)[1].known
+            what = get_args(arm)[1].what
+    phrases = Closed(what, tuple(names))
+    others = [arm for arm in arms if get_origin(arm) is not Literal and not (get_origin(arm) is Annotated and names)]
+    if not others:
+        return lambda node, path: closed(phrases, node, path)
+    if words.Count in others:
         rest: Reader = read_amount
-    elif words.Cards in arms and type(None) in arms:
+    elif words.Cards in others:
         rest = read_cards
-    elif words.Cards in arms:
-        rest = _cards_or_target
-    elif words.Choose in arms and words.All in arms:
+    elif words.Choose in others and words.All in others:
         rest = read_target
-    elif words.Named in arms:
+    elif words.Named in others:
         rest = read_condition
-    elif int in arms:
+    elif int in others:
         rest = _int
     else:
-        (only,) = [arm for arm in arms if arm is not type(None) and get_origin(arm) is not Literal]
+        (only,) = others
         rest = _reader(only)
-    if not phrases:
+    if not names:
         return rest
-
-    def read(node: object, path: Path) -> object:
-        if isinstance(node, str):
-            if node not in phrases:
-                raise WordError(path, unknown(f"'{shown_name(node)}' does not fit here", node, phrases))
-            return node
-        return rest(node, path)
-
-    return read
-
-
-def _cards_or_target(node: object, path: Path) -> object:
-    return read_cards(node, path) if isinstance(node, dict) else read_target(node, path)
+    return lambda node, path: closed(phrases, node, path) if isinstance(node, str) else rest(node, path)
 
 
 def _int(node: object, path: Path) -> int:
@@ -588,6 +792,9 @@ _READERS: Final[dict[Any, Callable[[object, Path], object]]] = {
     str: _str,
     words.Cost: read_cost,
     SearchedCards: _search,
+    words.Limit: _limit,
+    tuple[words.CounterLimit, ...]: _counter_limits,
+    tuple[words.Cards, ...]: _several_cards,
     words.Cards: read_cards,
     words.Choose: _choose,
     words.Static: _static,

@@ -5,7 +5,7 @@ import typing
 from collections.abc import Iterator
 
 from netrunner_tui.abilities import decode, words
-from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.words.values import Zone
 
 EXAMPLES: dict[type[words.Word], str] = {
@@ -43,8 +43,8 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Expose: "{expose: {choose: 1, side: corp, rezzed: false}}",
     words.ChooseOne: "{choose one: [{gain: 3}, {draw: 3}], all if: the Runner is tagged}",
     words.Forbid: "{cannot: score, for: this turn}",
-    words.Later: "{later: {when: this run ends, do: {trash: this}}}",
-    words.NextIce: "{next ice: 2, then: {when: that encounter ends, if: the ice was not fully broken, do: {damage: 3}}}",
+    words.Later: "{later: {when: run ends, do: {trash: this}}}",
+    words.NextIce: "{next ice: 2, then: {when: encounter ends, outcome: not fully broken, do: {damage: 3}}}",
     words.Trace: "{trace: 3, if successful: {tags: 1}}",
     words.Purge: "purge",
     words.Charge: "{charge: this}",
@@ -72,7 +72,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.Unless: "{unless: [2 clicks, 5c], by: runner, do: end the run}",
     words.GainPoints: "{gain points: 1}",
     words.LosePoints: "{lose points: 1, who: runner}",
-    words.Roll: "{roll: [{on: 6, do: {gain clicks: 1}}, {on: [1, 2], do: {damage: {count: die}}}], otherwise: {draw: 1}}",
+    words.Roll: "{roll: [{on: 6, do: {gain clicks: 1}}, {on: [1, 2], do: {damage: {die: true}}}], otherwise: {draw: 1}}",
     words.Give: "{give: 1, to: corp}",
     words.TakeBack: "{take back: 1}",
     words.LoseGame: "{lose the game: corp}",
@@ -81,7 +81,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.CureBrain: "{cure brain damage: 1}",
     words.BaseLink: "{base link: 4, cost: 2, each: 2}",
     words.RezOnInstall: "rezzed when installed",
-    words.CounterAbilities: "{counters: [{when: your turn begins, do: {gain: {count: given, per: 2}}}], virus: true}",
+    words.CounterAbilities: "{counters: [{when: turn begins, by: you, do: {gain: {given: true, per: 2}}}], virus: true}",
     words.Modify: "{strength: 5, of: this}",
     words.Prohibit: "{cannot: steal}",
     words.Advanceable: "can be advanced",
@@ -91,9 +91,9 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.RevealedInAccess: "{revealed in access: R&D}",
     words.AdditionalCost: "{additional cost: click, to: steal, of: this}",
     words.CanHost: "{can host: {type: program}, most: 1}",
-    words.Static: "{static: {strength: 2}, while: protecting a remote server}",
-    words.Paid: "{paid: {cost: 'click, trash this', do: {gain: {count: hosted virus, times: 2}}}}",
-    words.Conditional: "{when: a run is successful, server: central, do: {place: {virus: 1}, on: this}}",
+    words.Static: "{static: {strength: 2}, while: {card: this, is: {protecting: remote}}}",
+    words.Paid: "{paid: {cost: 'click, trash this', do: {gain: {counters: virus, on: this, times: 2}}}}",
+    words.Conditional: "{when: run succeeds, server: central, do: {place: {virus: 1}, on: this}}",
     words.Play: "{play: {gain: 9}}",
 }
 """One example of each word, as a card file writes it; the tests read every one of them."""
@@ -108,8 +108,24 @@ ALSO = (
     ("subroutines", "[end the run, {damage: 1}]", "the subroutines of ice, in order; beside 'abilities:'"),
     ("install only on", "{type: ice}", "a card that is always installed on another; beside 'abilities:'"),
     ("play only if", "the Runner is tagged", "a restriction on playing; beside 'abilities:'"),
-    ("x at most", "{count: runner tags}", "the highest X of a cost that is X; beside 'abilities:'"),
+    ("x at most", "{tags of: runner}", "the highest X of a cost that is X; beside 'abilities:'"),
 )
+
+AMOUNTS = (
+    "{count: {type: ice, protecting: this server}, times: 2}", "{strength of: encountered ice}", "{cost of: it}", "{points of: it}",
+    "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
+    "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
+    "{points of: corp}", "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
+    "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
+)  # fmt: skip
+"""One example of each amount that is not a number."""
+CONDITIONS = (
+    "{card: it, is: {rezzed: true}}", "{card: encountered ice, is: host}", "{run on: this server}",
+    "{happened: run succeeds, server: HQ, in: this turn, at least: 1}", "{tags of: runner, at least: 2}",
+    "{count: {in: HQ}, at most: {credits of: runner}}", "{counters: power, on: this, equal: 0}", "{not: in a run}",
+    "{any of: [in a run, your turn]}", "[in a run, your turn]",
+)  # fmt: skip
+"""One example of each condition that has no name."""
 
 COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove this", "trash 2 from hand", "take 1 tag", "1 tag",
          "forfeit an agenda", "suffer 2 net", "1 virus", "1 power", "1 agenda point")  # fmt: skip
@@ -129,11 +145,14 @@ def vocabulary() -> Iterator[str]:
     for declaration in words.Declaration.__subclasses__():
         yield from _entry(declaration)
     yield from _names("QUANTITIES of 'static: {QUANTITY: N}'", words.QUANTITIES)
-    yield from _names("TRIGGERS of 'when:'", {name: trigger.text for name, trigger in TRIGGERS.items()})
+    yield from _names(
+        "EVENTS of 'when:' and 'happened:', and what can be asked of each", {name: _taken(row) for name, row in EVENTS.items()}
+    )
     yield from _names("CONDITIONS of 'if:', 'while:'", words.CONDITIONS)
-    yield "  or {count: …, at least: N}, {count: …, at most: N}, {not: …}, a list of conditions"
-    yield from _names("HAPPENINGS of '{happened: …, card: {subtype: research}, server: HQ, in: this turn, at least: 1}'", words.HAPPENINGS)
-    yield from _names("COUNTS of 'count:' (also cards, as {count: {type: program}, times: 2, plus: 1})", words.COUNTS)
+    yield from (f"  {example}" for example in CONDITIONS)
+    yield from ("", "AMOUNTS (a number, or one of these; with times, plus, minus, per, at least, at most)")
+    yield from (f"  {example}" for example in AMOUNTS)
+    yield from _names("NUMBERS that come out of the ability, written '{X: true}'", words.RESOLVED)
     yield from _names("PROHIBITIONS of 'cannot:'", words.PROHIBITIONS)
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
@@ -165,6 +184,12 @@ def _field(cls: type[words.Word], name: str) -> str:
         allowed = " | ".join(str(a) for a in typing.get_args(hint) if a != "")
         return f"{decode.spoken(name)} ({allowed})"
     return decode.spoken(name)
+
+
+def _taken(row: Row) -> str:
+    """What can be asked of an event."""
+    takes = [f"outcome ({' | '.join(row.outcomes)})" if field == "outcome" else field for field in row.takes]
+    return ", ".join([*takes, *(["would"] if row.would else []), *(["first each turn", "happened"] if row.counted else [])]) or "-"
 
 
 def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:

@@ -1,12 +1,14 @@
 """Things in words: cards, counts, amounts, costs and conditions. `render` makes sentences of them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.model.printed import Printed
 
 NOUNS: Final = {
@@ -19,7 +21,7 @@ PLURALS: Final = {"ice": "pieces of ice", "hardware": "pieces of hardware", "": 
 SERVER_NAMES: Final = {
     "central": "a central server",
     "remote": "a remote server",
-    "this": "this server",
+    "mark": "your mark",
     "attacked server": "the attacked server",
 }
 """What servers are called."""
@@ -32,7 +34,7 @@ class PhraseScope:
         self.printed = printed
         self.host = "host ice"
         if install_on is not None and "ice" not in install_on.type:
-            self.host = f"host {install_on.subtype or ' or '.join(install_on.type) or 'card'}"
+            self.host = f"host {' or '.join(install_on.subtype or install_on.type) or 'card'}"
         kind = printed.type
         self.this = f"this {kind}" if kind != "identity" else "this identity"
         self.found = "the card found"
@@ -67,6 +69,8 @@ class PhraseScope:
 
 def third(verb: str) -> str:
     """A verb in the third person."""
+    if verb.endswith("rez"):
+        return verb + "zes"
     if verb.endswith(("s", "sh", "ch", "x")):
         return verb + "es"
     return verb + "s"
@@ -86,44 +90,84 @@ _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 """Kinds of ice whose name alone says that it is ice."""
 
 
+GENERAL_REFS: Final = {
+    "this": "this card",
+    "host": "host ice",
+    "it": "it",
+    "found": "the card found",
+    "encountered ice": "the ice being encountered",
+    "accessed card": "the card being accessed",
+    "chosen": "that card",
+    "remembered": "the chosen card",
+}
+"""Objects in words, where it is not said whose text it is."""
+
+
+def server_names(servers: tuple[str, ...]) -> str:
+    """Servers by name or kind: "HQ or R&D", "this server"."""
+    return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
+
+
+def limit_text(limit: words.Limit) -> str:
+    """How high a number has to be: "3 or more"."""
+    if limit.odd:
+        return "odd"
+    for number, after in ((limit.at_least, " or more"), (limit.at_most, " or less"), (limit.equal, "")):
+        if number is not None:
+            return f"{number if isinstance(number, int) else f'the number of {many_of(counted(number))}'}{after}"
+    return "any"
+
+
+_ALL_KINDS: Final = ({"hardware", "program", "resource"}, {"agenda", "asset", "ice", "upgrade"})
+
+
 def cards_noun(cards: words.Cards, many: bool) -> str:
     """What cards are called: "rezzed piece of ice", "other installed programs"."""
     if cards.title:
         return f"{'copies' if many else 'copy'} of {cards.title}"
+    if cards.any_of and not cards.type:
+        return " or ".join(f"{cards_noun(inner, many)}{cards_after(inner)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
-    if set(kinds) == {"hardware", "program", "resource"} or set(kinds) == {"agenda", "asset", "ice", "upgrade"}:
+    if set(kinds) in _ALL_KINDS:
         kinds = [""]
     nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
     noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
+    lead = _adjectives(cards)
+    if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
+        lead.append("Corp" if cards.side == "corp" else "Runner")
+    subtype = " or ".join(cards.subtype)
+    if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
+        noun = " or ".join(one + ("s" if many else "") for one in cards.subtype)
+    elif kinds == ["ice"] and subtype.endswith(" ice"):
+        noun = f"{'pieces' if many else 'piece'} of {subtype}"
+    elif subtype == "icebreaker" and set(kinds) <= {"", "program"}:
+        noun = "icebreakers" if many else "icebreaker"
+    elif subtype:
+        lead.append(subtype)
+    lead += [f"non-{name}" for name in (*cards.not_subtype, *cards.not_type)]
+    return " ".join([*lead, noun])
+
+
+def _adjectives(cards: words.Cards) -> list[str]:
+    """What stands before the noun."""
     lead: list[str] = []
     plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
     if "installed" in cards.in_ and (cards.installed_this_turn is not None or not plain_ice):
         lead.append("installed")
     if cards.rezzed is not None:
         lead.append("rezzed" if cards.rezzed else "unrezzed")
-    if cards.facedown:
-        lead.append("facedown")
-    if cards.on_this:
+    if cards.facedown is not None:
+        lead.append("facedown" if cards.facedown else "faceup")
+    if cards.hosted_on == "this":
         lead = ["hosted"]
-    if cards.advanced:
-        lead.append("advanced")
+    if cards.advanced is not None:
+        lead.append("advanced" if cards.advanced else "unadvanced")
     if cards.other:
         lead.insert(0, "other")
-    if cards.side not in ("", "you") and "installed" in cards.in_ and not cards.type:
-        lead.append("Corp" if cards.side == "corp" else "Runner")
-    if kinds == ["ice"] and cards.subtype in _ICE_KINDS:
-        noun = cards.subtype + ("s" if many else "")
-    elif kinds == ["ice"] and cards.subtype.endswith(" ice"):
-        noun = f"{'pieces' if many else 'piece'} of {cards.subtype}"
-    elif cards.subtype == "icebreaker" and set(kinds) <= {"", "program"}:
-        noun = "icebreakers" if many else "icebreaker"
-    elif cards.subtype:
-        lead.append(cards.subtype)
-    if cards.not_subtype:
-        lead.append(f"non-{cards.not_subtype}")
-    lead += [f"non-{kind}" for kind in cards.not_type]
-    return " ".join([*lead, noun])
+    if cards.faction:
+        lead.append(" or ".join(name.capitalize() if name != "nbn" else "NBN" for name in cards.faction))
+    return lead
 
 
 def cards_after(cards: words.Cards, join: str = "or") -> str:
@@ -131,18 +175,51 @@ def cards_after(cards: words.Cards, join: str = "or") -> str:
     after = ""
     zones = [z for z in cards.in_ if z != "installed"]
     if cards.among:
-        after += " among them"
+        after += {"found": " among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
     elif zones:
         named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
         after += " from " + f" {join} ".join(named)
     if cards.protecting:
-        after += " protecting this server" if cards.protecting == "this server" else " protecting the attacked server"
+        after += f" protecting {server_names(cards.protecting)}"
     if cards.in_root:
-        after += " in the root of this server" if cards.in_root == "this server" else " in the root of the attacked server"
+        after += f" in the root of {server_names(cards.in_root)}"
+    if cards.server:
+        after += f" in or protecting {server_names(cards.server)}"
+    if cards.hosted_on and cards.hosted_on != "this":
+        after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {GENERAL_REFS[cards.hosted_on]}"
     if cards.installed_this_turn is not None:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.can_be_advanced:
         after += " that can be advanced"
+    return after + _numbers_after(cards)
+
+
+_NUMBERS: Final = {
+    "cost": "a printed cost of",
+    "strength": "strength",
+    "points": "agenda points",
+    "memory": "a memory cost of",
+    "requirement": "an advancement requirement of",
+}
+
+
+def _numbers_after(cards: words.Cards) -> str:
+    """What is said of counters, numbers, hosted cards and titles."""
+    said: list[str] = [f"{limit_text(one.number)} {one.kind} counters" for one in cards.counters]
+    for name, lead in _NUMBERS.items():
+        limit: words.Limit | None = getattr(cards, name)
+        if limit is not None:
+            odd = lead.removeprefix("a ").removeprefix("an ").removesuffix(" of")
+            said.append(f"an odd {odd}" if limit.odd else f"{lead} {limit_text(limit)}")
+    after = f" with {' and '.join(said)}" if said else ""
+    if cards.hosts is not None:
+        after += f" hosting {with_article(cards_noun(cards.hosts, False))}{cards_after(cards.hosts)}"
+    if cards.same_title_as:
+        after += f" with the same title as {GENERAL_REFS[cards.same_title_as]}"
+    if cards.any_of and cards.type:
+        after += f" that is {' or '.join(with_article(cards_noun(inner, False)) + cards_after(inner) for inner in cards.any_of)}"
+    if cards.not_ is not None:
+        after += f" that is not {with_article(cards_noun(cards.not_, False))}{cards_after(cards.not_)}"
     return after
 
 
@@ -163,19 +240,64 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     if target.choose == "any number":
         return f"any number of {cards_noun(target.cards, True)}{cards_after(target.cards)}"
     if isinstance(target.choose, words.Count):
-        if target.choose.plus or target.choose.count == "X":
-            number = "X" if target.choose.count == "X" else f"X (X is {count_words(target.choose, scene)})"
+        if target.choose.plus or words.is_number(target.choose, "X"):
+            number = "X" if words.is_number(target.choose, "X") else f"X (X is {count_words(target.choose, scene)})"
             return f"{number} {cards_noun(target.cards, True)}{cards_after(target.cards)}"
-        return f"{cards_text(target.cards, target.choose.times)} for each {counted(target.choose)}"
+        text = f"{cards_text(target.cards, target.choose.times)} for each {counted(target.choose)}"
+        return f"up to {text}" if target.up_to else text
     text = cards_text(target.cards, target.choose)
     return f"up to {text}" if target.up_to else text
 
 
+_PLAYER: Final = {"corp": "the Corp", "runner": "the Runner", "you": "you", "the other player": "the other player"}
+_HAS: Final = {"credits": "credit", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
+
+
 def counted(count: words.Count) -> str:
     """What one of the things that a count counts is called."""
-    if isinstance(count.count, words.Cards):
-        return cards_noun(count.count, False) + cards_after(count.count)
-    return words.COUNTS[count.count]
+    match count.count:
+        case words.Cards() as cards:
+            return cards_noun(cards, False) + cards_after(cards)
+        case words.CountersOn(counters=kind, on=on):
+            noun = "counter" if kind == "any" else "credit" if kind == "credit" else f"{kind} counter"
+            return f"hosted {noun}" if on == "this" else f"{noun} on {GENERAL_REFS[on]}"
+        case words.ValueOf(value=value, of=of):
+            return f"{value} of {GENERAL_REFS[of]}"
+        case words.PlayerHas(has="tags"):
+            return "tag on the Runner"
+        case words.PlayerHas(has="free memory"):
+            return "unused MU"
+        case words.PlayerHas(has="clicks", of=of):
+            return f"click that {_PLAYER[of]} {'have' if of == 'you' else 'has'} left"
+        case words.PlayerHas(has=has, of=of):
+            return f"{_HAS[has]} that {_PLAYER[of]} {'have' if of == 'you' else 'has'}"
+        case words.SubroutinesOf(subroutines_of=of, state=state):
+            return f"{'unbroken ' if state else ''}subroutine of {GENERAL_REFS[of]}"
+        case words.Events() as happened:
+            return _counted_events(happened)
+        case words.Resolved(name=name):
+            return words.RESOLVED[name]
+    raise AssertionError(count)
+
+
+_RUNS: Final = {"run begins": "run", "run succeeds": "successful run", "run fails": "unsuccessful run"}
+_PLAIN_PHRASE: Final = re.compile(r"\{([a-z_ ]+)\}")
+_PLAIN: Final = defaultdict(str, {"runner": "the Runner", "corp": "the Corp", "player": "a player", "card": "a card", "a_outcome": "a "})
+
+
+def _counted_events(happened: words.Events) -> str:
+    """Events that are counted: "card accessed in that run"."""
+    trigger = happened.events
+    row = EVENTS[trigger.event]
+    span = {"this run": "in that run", "this encounter": "in that encounter"}.get(happened.in_, happened.in_)
+    if row.participle:
+        noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False)
+        sort = {"points": "printed agenda point on", "cost": "credit of printed cost of"}.get(happened.sum, "")
+        what = f"{sort} {noun}s" if sort else noun
+        return f"{what} {row.participle} {span}"
+    if trigger.event in _RUNS:
+        return f"{_RUNS[trigger.event]}{f' on {server_names(trigger.server)}' if trigger.server else ''} {span}"
+    return f"time that {_PLAIN_PHRASE.sub(lambda found: _PLAIN[found[1]], row.past_phrase)} {span}"
 
 
 def count_words(count: words.Count, scene: PhraseScope) -> str:
@@ -188,18 +310,30 @@ def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], 
     """`unit` of a number; "for each" where the game decides it."""
     if isinstance(amount, int):
         return unit(str(amount))
-    if amount.count == "X":
+    if words.is_number(amount, "X"):
         return unit("X")
-    if amount.count == "die":
+    if words.is_number(amount, "die"):
         return unit("the number rolled as")
+    if isinstance(amount.count, words.ValueOf):
+        many = {1: "", 2: "twice "}.get(amount.times, f"{amount.times} times ")
+        more = f" plus {amount.plus}" if amount.plus > 0 else f" minus {-amount.plus}" if amount.plus else ""
+        return f"{unit('X')} (X is {many}the {counted(amount)}{more})"
     every = "each" if amount.per == 1 else f"every {amount.per}"
-    each = f"{unit(str(amount.times))} for {every} {counted(amount) if amount.per == 1 else _many(counted(amount))}"
+    each = f"{unit(str(amount.times))} for {every} {counted(amount) if amount.per == 1 else many_of(counted(amount))}"
     return f"{unit(str(amount.plus))} plus {each}" if amount.plus else each
 
 
-def _many(noun: str) -> str:
-    """More than one of what `COUNTS` calls one."""
-    return next((noun.replace(one, one + "s", 1) for one in ("counter", "tag", "point") if one in noun), noun + "s")
+_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|protecting|hosting|with|lost|trashed|accessed|passed|left|over) |$)")
+
+
+def many_of(noun: str) -> str:
+    """More than one of what `counted` calls one."""
+    head = _HEAD.match(noun)
+    one = head[1] if head is not None else noun
+    if one.endswith((" MU", "link", "strength", "bad publicity")) or one == "X":
+        return noun
+    rest = noun[len(one) :]
+    return f"{one}s{rest}"
 
 
 def plural_of(noun: str) -> Callable[[str], str]:
@@ -282,91 +416,11 @@ def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     return " and ".join(verb) or "pay 0[credit]"
 
 
-OPPOSITES: Final = {
-    "in Archives": "it is not in Archives",
-    "the Runner is tagged": "the Runner is not tagged",
-    "this is installed": "this card is not installed",
-    "this is rezzed": "this card is not rezzed",
-    "it is advanced": "it is not advanced",
-    "run last turn": "the Runner made no run during their last turn",
-    "agenda scored this turn": "you scored no agenda this turn",
-    "that card is rezzed": "that card is not rezzed",
-}
-"""Named conditions, and how their opposite reads."""
-
-
-def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
-    """A condition in words, without "if"."""
-    match condition:
-        case words.Named(name=name):
-            return words.CONDITIONS[name].replace("this card", scene.this).replace("that card", scene.chosen)
-        case words.Not(not_=inner):
-            name = inner.name if isinstance(inner, words.Named) else ""
-            return OPPOSITES.get(name, f"it is not so that {condition_text(inner, scene)}").replace("that card", scene.chosen)
-        case words.Happened():
-            return happened_text(condition)
-        case words.Both(conditions=conditions):
-            return " and ".join(condition_text(c, scene) for c in conditions)
-        case words.Compare(count=amount, at_least=low, at_most=high):
-            return compare_text(amount, low, high)
-    raise AssertionError(condition)
-
-
-def happened_text(asked: words.Happened) -> str:
-    """Something that happened, and when."""
-    text = words.HAPPENINGS[asked.happened]
-    if asked.card is not None:
-        kind = "agenda" if "an agenda" in text else "card"
-        noun = cards_noun(asked.card, False).replace("installed ", "")
-        if noun.endswith("card"):
-            noun = noun.removesuffix("card") + kind
-        text = text.replace("an agenda", "a card").replace("a card", with_article(noun))
-    if asked.server:
-        text += " on " + " or ".join(SERVER_NAMES.get(name, name) for name in asked.server)
-    if asked.at_least > 1:
-        text = (
-            re.sub(r" an? (.+)$", rf" {asked.at_least} or more \1s", text)
-            if " made a" in text
-            else f"{text} {asked.at_least} times or more"
-        )
-    if asked.in_ == "this turn":
-        return f"{text} this turn"
-    player = asked.in_.partition("'")[0]
-    return f"{text} during {'their last turn' if text.startswith(player) else asked.in_}"
-
-
-def compare_text(amount: words.Amount, low: words.Amount | None, high: words.Amount | None) -> str:
-    """A comparison, without "if"."""
-    noun = counted(amount) if isinstance(amount, words.Count) else str(amount)
-    for limit, how in ((low, "at least"), (high, "at most")):
-        if isinstance(limit, words.Count):
-            bound = "the number rolled" if limit.count == "die" else f"the number of {_many(counted(limit))}"
-            return f"the number of {_many(noun)} is {how} {bound}"
-    number = f"{low} or more" if low is not None else f"{high} or less"
-    match noun:
-        case "credit that the Runner has":
-            return f"the Runner has {number.replace(' or', '[credit] or', 1)}"
-        case "credit that the Corp has":
-            return f"the Corp has {number.replace(' or', '[credit] or', 1)}"
-        case "click that the Runner has left":
-            return "you have any [click] left" if low == 1 else f"you have {number} clicks left"
-        case "strength of host ice" | "strength of the ice being encountered":
-            return f"the {noun} is {number}"
-        case "tag on the Runner":
-            return f"the Runner has {number} tags"
-        case "card in HQ":
-            return "there are any cards in HQ" if low == 1 else f"there are {number} cards in HQ"
-    return f"there are {number} {noun}" if noun.endswith("s") else f"there are {number} {_many(noun)}"
-
-
 def each_card(cards: words.Cards) -> str:
     """Every card of a kind, with the server where it matters."""
     noun = cards_noun(cards, False)
-    if cards.protecting or cards.in_root:
-        where = " protecting " if cards.protecting else " in the root of "
-        server = "this server" if "this server" in (cards.protecting, cards.in_root) else "the attacked server"
-        return f"each {noun.replace('installed ', '')}{where}{server}"
-    return f"each {noun}"
+    after = cards_after(cards) if "installed" in cards.in_ else ""
+    return f"each {noun.replace('installed ', '') if cards.protecting or cards.in_root else noun}{after}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:

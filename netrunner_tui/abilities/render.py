@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.condition_text import condition_text
 from netrunner_tui.abilities.phrasing import (
     SERVER_NAMES,
     PhraseScope,
@@ -17,7 +18,6 @@ from netrunner_tui.abilities.phrasing import (
     cards_noun,
     cards_text,
     clicks_text,
-    condition_text,
     cost_text,
     count_text,
     counted,
@@ -30,7 +30,7 @@ from netrunner_tui.abilities.phrasing import (
     third,
     with_article,
 )
-from netrunner_tui.abilities.triggers import TRIGGERS
+from netrunner_tui.abilities.trigger_text import when_text
 from netrunner_tui.abilities.voice import spoken_to
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -91,7 +91,7 @@ def _run_text(run: words.RunOn, scene: PhraseScope) -> str:
         if isinstance(ability, words.Static):
             text += f" During that run, {_static_clause(ability, scene)}."
         elif isinstance(ability, words.Conditional):
-            told = ability_text(ability, scene).replace("When this run ends", "When that run ends")
+            told = _conditional_text(ability, scene, "that")
             text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
         else:
             text += f" During that run: {ability_text(ability, scene)}"
@@ -108,7 +108,7 @@ def instruction_text(word: words.Instruction, scene: PhraseScope) -> str:
     match word:
         case words.Gain():
             return scene.who(word.who, "gain " + amount_text(word.gain, scene, credit_text))
-        case words.Lose(lose=words.Count(count="runner credits" | "corp credits")) if not word.up_to:
+        case words.Lose(lose=words.Count(count=words.PlayerHas(has="credits"))) if not word.up_to:
             whose = "your" if word.who in ("", "you", scene.printed.side) else "their"
             return scene.who(word.who, f"lose all credits in {whose} credit pool")
         case words.Lose() if word.up_to and word.who not in ("", "you", scene.printed.side):
@@ -227,9 +227,9 @@ def instruction_text(word: words.Instruction, scene: PhraseScope) -> str:
         case words.Forbid():
             return " and ".join(words.PROHIBITIONS[c] for c in word.cannot) + _FOR[word.for_]
         case words.Later():
-            text = _later_text(word.later, scene)
+            text = _later_text(word.later, scene, lasting=bool(word.for_))
             return f"for the rest of {word.for_}, {text}" if word.for_ and text.startswith("whenever") else text
-        case words.NextIce(next_ice=0, then=words.Conditional() as after) if after.when == ("that encounter ends",):
+        case words.NextIce(next_ice=0, then=words.Conditional() as after) if {t.event for t in after.when} == {"encounter ends"}:
             text = _later_text(after, scene)
             return text.replace("that encounter", "the Runner's next encounter with a piece of ice during this run", 1)
         case words.NextIce():
@@ -343,8 +343,8 @@ def instruction_text(word: words.Instruction, scene: PhraseScope) -> str:
     raise AssertionError(word)
 
 
-def _later_text(later: words.Conditional, scene: PhraseScope) -> str:
-    head = _when_text(later, scene)
+def _later_text(later: words.Conditional, scene: PhraseScope, *, lasting: bool = False) -> str:
+    head = _when_text(later, scene, "" if lasting else "this")
     return f"{head[0].lower()}{head[1:]}, {_clause(later.do, scene)}"
 
 
@@ -385,9 +385,9 @@ def _given(scene: PhraseScope) -> str:
 def _boost_text(word: words.Boost, scene: PhraseScope) -> str:
     if isinstance(word.strength, int):
         sign = f"{word.strength:+d} strength"
-    elif word.strength.count == "X":
+    elif words.is_number(word.strength, "X"):
         sign = "+X strength"
-    elif word.strength.count == "die":
+    elif words.is_number(word.strength, "die"):
         return f"{target_text(word.of, scene)} gets strength equal to the number rolled{_FOR[word.for_]}"
     else:
         sign = f"+{word.strength.times} strength for each {counted(word.strength)}"
@@ -504,43 +504,11 @@ def _base_link_text(word: words.BaseLink, scene: PhraseScope) -> str:
     return text + " (1 base link card a trace)"
 
 
-_CHOSEN_ICE: Final = words.Named(name="encountering the remembered ice")
-
-
-def _when_text(ability: words.Conditional, scene: PhraseScope) -> str:
-    this = scene.this
+def _when_text(ability: words.Conditional, scene: PhraseScope, within: str = "") -> str:
     if ability.as_long_as is not None:
         return f"As soon as {condition_text(ability.as_long_as, scene)}"
-    heads = [TRIGGERS[w].text.replace("this card", this).replace("this ice", this).replace("this agenda", this) for w in ability.when]
-    heads = [h.replace("the other player's", "the Runner's" if scene.printed.side == CORP else "the Corp's") for h in heads]
-    if len(heads) == 1:
-        head = heads[0]
-    else:
-        tails = [h[0].lower() + h[1:] for h in heads[1:]]
-        head = f"{heads[0]} and {' and '.join(tails)}"
-        pairs = {
-            "Whenever an agenda is scored and whenever an agenda is stolen": "Whenever an agenda is scored or stolen",
-            f"When you score {this} and when the Runner steals {this}": f"When {this} is scored or stolen",
-            "Whenever you rez a card and whenever you install a card": "Whenever you rez or install a card",
-            "When that ice cannot be broken any more and when that encounter ends": "When the time to break that ice is over",
-        }
-        head = pairs.get(head, head)
-    servers = " or ".join(SERVER_NAMES.get(s, s) for s in ability.server)
-    if servers:
-        head = head.replace("a server", servers) if "a server" in head else head.replace("run ", f"run on {servers} ", 1)
-    if ability.card is not None:
-        head = head.replace("a card", f"a {cards_noun(ability.card, False).replace('installed ', '')}", 1)
-    if ability.first_each_run:
-        for lead in ("Whenever ", "When "):
-            if head.startswith(lead):
-                head = f"The first time {head[len(lead) :]}"
-    if ability.first_each_turn:
-        for lead in ("Whenever ", "When "):
-            if head.startswith(lead):
-                head = f"The first time each turn {head[len(lead) :]}"
-    if ability.if_ == _CHOSEN_ICE:
-        head = head.replace("a piece of ice", "the chosen ice")
-    elif ability.if_ is not None:
+    head = when_text(ability, scene, within=within)
+    if ability.if_ is not None:
         head += f", if {condition_text(ability.if_, scene)}"
     return head
 
@@ -575,20 +543,20 @@ def _paid_text(ability: words.Paid, scene: PhraseScope) -> str:
     free = bool(flag) and ability.cost == words.FREE
     cost = "" if free else f"{_sentence(cost_text(ability.cost, scene)).rstrip('.')}: "
     text = f"{flag}{cost}{block_text(ability.do, scene)}"
-    if isinstance(ability.while_, words.Named) and ability.while_.name == "encountering host":
-        text = text.replace("subroutine.", "subroutine on host ice.")
-    elif isinstance(ability.while_, words.Named) and ability.while_.name == "encountering this":
-        text = text.replace("subroutine.", f"subroutine on {scene.this}.")
-    elif ability.while_ == words.Named(name="first net damage this turn"):
-        effect = f"you may {pay_text(ability.cost, scene)} to {_clause(ability.do, scene)}"
-        return f"{flag}The first time each turn you would suffer net damage, {effect}."
-    elif ability.while_ == words.Named(name="no net damage yet this turn"):
-        text = text.replace("1 net damage", "the first net damage of a turn")
-    elif isinstance(ability.while_, words.Named):
-        if not ability.while_.name.startswith("encountering"):
-            text += f" Use this only if {condition_text(ability.while_, scene)}."
-    elif ability.while_ is not None:
-        text += f" Use this only if {condition_text(ability.while_, scene)}."
+    match ability.while_:
+        case None | words.Named(name="in an encounter"):
+            pass
+        case words.Is(card="encountered ice", is_="this" | "host" as ice):
+            text = text.replace("subroutine.", f"subroutine on {scene.ref(ice)}.")
+        case words.Is(card="encountered ice", is_="remembered"):
+            pass
+        case words.Named(name="no net damage yet this turn"):
+            text = text.replace("1 net damage", "the first net damage of a turn")
+        case words.Named(name="first net damage this turn"):
+            effect = f"you may {pay_text(ability.cost, scene)} to {_clause(ability.do, scene)}"
+            return f"{flag}The first time each turn you would suffer net damage, {effect}."
+        case condition:
+            text += f" Use this only if {condition_text(condition, scene)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only the {'Runner' if ability.only == 'runner' else 'Corp'} can use this."
     if ability.cheaper and ability.cheaper_if is not None:
@@ -598,8 +566,8 @@ def _paid_text(ability: words.Paid, scene: PhraseScope) -> str:
     return text + (" Once per turn." if ability.once_per_turn else " Once per run." if ability.once_per_run else "")
 
 
-def _conditional_text(ability: words.Conditional, scene: PhraseScope) -> str:
-    head = _when_text(ability, scene)
+def _conditional_text(ability: words.Conditional, scene: PhraseScope, within: str = "") -> str:
+    head = _when_text(ability, scene, within)
     body = _clause(ability.do, scene)
     if len(ability.do) > 1 and not ability.optional:
         body = instruction_text(ability.do[0], scene) + ". " + block_text(ability.do[1:], scene).rstrip(".")
@@ -614,17 +582,18 @@ def _conditional_text(ability: words.Conditional, scene: PhraseScope) -> str:
             body = f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
     if ability.as_long_as is not None:
         body = body.replace(scene.host, "it")
-    if scene.this in head and all(TRIGGERS[name].about == "this" for name in ability.when):
+    events = {trigger.event for trigger in ability.when}
+    if scene.this in head and all(trigger.card == "this" for trigger in ability.when):
         body = body.replace(scene.this, "it")
-    if "ice is encountered" in ability.when:
+    if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
         body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
-    if "a server is breached" in ability.when:
+    if "server breached" in events:
         body = body.replace(" when you breach that server", "")
     text = _sentence(f"{head}, {body}")
     if ability.persistent:
         text = f"Persistent → {text}"
-    if ability.interrupt:
+    if ability.would:
         text = f"[interrupt] → {text}"
     return text + (" Once per turn." if ability.once_per_turn else "")
 

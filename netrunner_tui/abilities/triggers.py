@@ -1,61 +1,167 @@
-"""The trigger conditions that `when:` knows: which event meets each, and whose event it has to be."""
+"""The events that abilities wait for (`when:`) and look back on (`happened:`): what may be asked of each, and how it reads.
 
-from typing import Literal, NamedTuple
+An event that is a player's doing to a card has verbs; any other has phrases, with `{server}` where a server can be named.
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
 
 from netrunner_tui.model import events
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import Fact
 
-About = Literal["", "this", "you", "opponent", "this server"]
+Asked = Literal["by", "card", "server", "outcome", "kind"]
+"""What a trigger may narrow an event down by."""
 
-
-class Trigger(NamedTuple):
-    """One trigger condition. `about` says what the event has to be about; `which` narrows it down."""
-
-    event: type[events.Event]
-    about: About
-    text: str
-    which: str = ""
+SUCCESS: Final = ("successful", "unsuccessful")
+BROKEN: Final = ("fully broken", "not fully broken")
 
 
-TRIGGERS: dict[str, Trigger] = {
-    "this is installed": Trigger(events.CardInstalled, "this", "When you install this card"),
-    "this is rezzed": Trigger(events.CardRezzed, "this", "When you rez this card"),
-    "this is scored": Trigger(events.AgendaScored, "this", "When you score this agenda"),
-    "this is stolen": Trigger(events.AgendaStolen, "this", "When the Runner steals this agenda"),
-    "this is accessed": Trigger(events.CardAccessed, "this", "When the Runner accesses this card"),
-    "this is encountered": Trigger(events.EncounterBegan, "this", "When the Runner encounters this ice"),
-    "this is empty": Trigger(events.CardEmptied, "this", "When it is empty"),
-    "this is trashed": Trigger(events.CardTrashed, "this", "When this card is trashed"),
-    "your turn begins": Trigger(events.TurnBegan, "you", "When your turn begins"),
-    "the opponent's turn begins": Trigger(events.TurnBegan, "opponent", "When the other player's turn begins"),
-    "your turn ends": Trigger(events.TurnEnded, "you", "When your turn ends"),
-    "your discard phase ends": Trigger(events.TurnEnded, "you", "When your discard phase ends"),
-    "a run begins": Trigger(events.RunBegan, "", "Whenever a run begins"),
-    "a run is successful": Trigger(events.RunSucceeded, "", "Whenever a run is successful"),
-    "a run ends": Trigger(events.RunEnded, "", "Whenever a run ends"),
-    "a successful run ends": Trigger(events.RunEnded, "", "Whenever a successful run ends", "successful"),
-    "this run ends": Trigger(events.RunEnded, "", "When this run ends"),
-    "a server is breached": Trigger(events.BreachBegan, "", "Whenever the Runner breaches a server"),
-    "this server is approached": Trigger(events.ServerApproached, "this server", "Whenever the Runner approaches this server"),
-    "a run on this server ends": Trigger(events.RunEnded, "this server", "Whenever a run on this server ends"),
-    "ice is encountered": Trigger(events.EncounterBegan, "", "Whenever the Runner encounters a piece of ice"),
-    "ice is passed": Trigger(events.IcePassed, "", "Whenever the Runner passes a piece of ice"),
-    "an agenda is scored": Trigger(events.AgendaScored, "", "Whenever an agenda is scored"),
-    "an agenda is stolen": Trigger(events.AgendaStolen, "", "Whenever an agenda is stolen"),
-    "an agenda is scored from this server": Trigger(events.AgendaScored, "this server", "Whenever you score an agenda from this server"),
-    "you install a card": Trigger(events.CardInstalled, "you", "Whenever you install a card"),
-    "you trash a card you are accessing": Trigger(events.CardTrashed, "you", "Whenever you trash a card you are accessing", "accessed"),
-    "you play a card": Trigger(events.CardActivated, "you", "Whenever you play a card"),
-    "an encounter ends": Trigger(events.EncounterEnded, "", "Whenever an encounter ends"),
-    "that encounter ends": Trigger(events.EncounterEnded, "", "When that encounter ends"),
-    "that ice cannot be broken any more": Trigger(events.BreakingEnded, "", "When that ice cannot be broken any more"),
-    "a card would be exposed": Trigger(events.CardsRevealed, "", "When a card would be exposed"),
-    "you rez a card": Trigger(events.CardRezzed, "you", "Whenever you rez a card"),
-    "the Runner draws a card": Trigger(events.CardDrawn, "", "Whenever the Runner draws a card", "runner"),
-    "a card would be drawn": Trigger(events.CardDrawn, "", "When the Runner would draw cards"),
-    "you advance a card": Trigger(events.CardAdvanced, "you", "Whenever you advance a card"),
-    "a trace ends": Trigger(events.TraceEnded, "", "Whenever a trace attempt ends"),
-    "this leaves play": Trigger(events.CardTrashed, "this", "When this card leaves play", "in play"),
-    "a run on this server is unsuccessful": Trigger(events.RunFailed, "this server", "Whenever a run on this server is unsuccessful"),
-    "the Runner trashes a card": Trigger(events.CardTrashed, "", "Whenever the Runner trashes a card", "runner"),
-    "the Runner takes a tag": Trigger(events.TagsTaken, "", "Whenever the Runner takes a tag"),
+class Row(NamedTuple):
+    """One event by the name that card files use."""
+
+    classes: tuple[type[Event], ...]
+    takes: tuple[Asked, ...]
+    actor: Literal["", "corp", "runner"] = ""
+    """The only player whose doing it can be."""
+    noun: str = "card"
+    verb: str = ""
+    past: str = ""
+    participle: str = ""
+    phrase: str = ""
+    """How it reads where no verb is said."""
+    past_phrase: str = ""
+    outcomes: tuple[str, ...] = ()
+    would: bool = False
+    """Whether an ability can be about what would happen."""
+    counted: bool = True
+    """Whether it is kept in the history: "the first time each turn" and `happened:` can be asked of it."""
+
+
+EVENTS: Final[dict[str, Row]] = {
+    "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
+    "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
+    "discard phase ends": Row((events.TurnEnded,), ("by",), phrase="{whose} discard phase ends", counted=False),
+    "run begins": Row((events.RunBegan,), ("server",), phrase="a run{server} begins", past_phrase="{runner} made a run{server}"),
+    "run succeeds": Row(
+        (events.RunSucceeded,), ("server",), phrase="a run{server} is successful", past_phrase="{runner} made a successful run{server}"
+    ),
+    "run fails": Row(
+        (events.RunFailed,), ("server",), phrase="a run{server} is unsuccessful", past_phrase="{runner} made an unsuccessful run{server}"
+    ),
+    "run ends": Row(
+        (events.RunEnded,), ("server", "outcome"), phrase="{a_outcome}run{server} ends", past_phrase="{a_outcome}run{server} ended",
+        outcomes=SUCCESS,
+    ),
+    "server approached": Row(
+        (events.ServerApproached,), ("server",), RUNNER, "server", "approach", "approached", "approached",
+    ),
+    "server breached": Row((events.BreachBegan,), ("server",), RUNNER, "server", "breach", "breached", "breached"),
+    "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
+    "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
+    "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
+    "encounter ends": Row(
+        (events.EncounterEnded,), ("card", "outcome"), noun="piece of ice", phrase="an encounter{with card} ends",
+        past_phrase="an encounter{with card}{in which} ended", outcomes=BROKEN,
+    ),
+    "breaking ends": Row(
+        (events.BreakingEnded,), ("card", "outcome"), noun="piece of ice", phrase="{card} cannot be broken any more", outcomes=BROKEN,
+        counted=False,
+    ),
+    "subroutine broken": Row(
+        (events.SubroutinesBroken,), ("card",), noun="piece of ice", phrase="subroutines{of card} are broken",
+        past_phrase="subroutines{of card} were broken",
+    ),
+    "card breaks subroutines": Row(
+        (events.SubroutinesBroken,), ("card",), phrase="{card} breaks subroutines", past_phrase="{card} broke a subroutine"
+    ),
+    "subroutine resolves": Row(
+        (events.SubroutineResolved,), ("card",), noun="piece of ice", phrase="a subroutine{of card} resolves",
+        past_phrase="a subroutine{of card} resolved",
+    ),
+    "card installed": Row((events.CardInstalled,), ("by", "card", "server"), "", "card", "install", "installed", "installed"),
+    "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
+    "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
+    "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
+    "card trashed": Row((events.CardTrashed,), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed"),
+    "card leaves play": Row(
+        (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
+    ),
+    "card advanced": Row((events.CardAdvanced,), ("card",), CORP, "card", "advance", "advanced", "advanced"),
+    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed"),
+    "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=True),
+    "card exposed": Row(
+        (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would=True, counted=False
+    ),
+    "card revealed": Row((events.CardsRevealed,), ("card",), phrase="{card} is revealed", past_phrase="{card} was revealed", counted=False),
+    "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
+    "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
+    "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "steal", "stole", "stolen"),
+    "ability used": Row((events.AbilityUsed,), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
+    "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} a click", past_phrase="{player} spent a click"),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag"),
+    "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
+    "damage suffered": Row(
+        (events.DamageSuffered,), ("kind",), phrase="{runner} {suffer} {kind}damage", past_phrase="{runner} suffered {kind}damage"
+    ),
+    "bad publicity taken": Row(
+        (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity"
+    ),
+    "trace ends": Row(
+        (events.TraceEnded,), ("outcome",), phrase="{a_outcome}trace attempt ends", past_phrase="{a_outcome}trace attempt ended",
+        outcomes=SUCCESS,
+    ),
+    "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged", past_phrase="virus counters were purged"),
+    "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card} is empty", counted=False),
+}  # fmt: skip
+"""Every event that a card can speak of."""
+
+OUTCOMES: Final = tuple(dict.fromkeys(name for row in EVENTS.values() for name in row.outcomes))
+
+LEAVING: Final = frozenset(
+    {events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited, events.AgendaScored, events.AgendaStolen}
+)
+"""Events after which their card is another object: what is asked of it is asked of how it was last (CR 9.1.4)."""
+
+
+def outcome_of(event: Fact) -> str:
+    """How an event came out, by the names of `OUTCOMES`; "" where it does not come out in any way."""
+    match event:
+        case events.RunEnded(successful=well) | events.TraceEnded(successful=well):
+            return SUCCESS[0] if well else SUCCESS[1]
+        case events.EncounterEnded(fully_broken=broken) | events.BreakingEnded(fully_broken=broken):
+            return BROKEN[0] if broken else BROKEN[1]
+    return ""
+
+
+def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
+    """The cards that an event is about, as the objects that they are afterwards; `name` is what card files call it."""
+    if name == "card breaks subroutines" and isinstance(event, events.SubroutinesBroken):
+        return (event.by,)
+    if isinstance(event, events.CardsRevealed):
+        return event.cards
+    new: int = getattr(event, "new", 0) or getattr(event, "card", 0)
+    return (new,) if new else ()
+
+
+_ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
+    "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
+    "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }
+
+
+def is_one(name: str, event: Fact) -> bool:
+    """Whether an event of the model is what card files call `name`."""
+    if not isinstance(event, EVENTS[name].classes):
+        return False
+    only = _ONLY.get(name)
+    return only is None or only(event)
+
+
+def actor_of(event: Fact) -> str:
+    """The player whose doing an event is that `by` may be asked of; "" for any other."""
+    side: str = getattr(event, "side", "") or getattr(event, "by", "")
+    if side in (CORP, RUNNER):
+        return side
+    return ""

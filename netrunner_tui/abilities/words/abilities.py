@@ -6,14 +6,13 @@ from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.values import (
     FREE,
     Block,
-    Cards,
     CentralServer,
     Condition,
     Cost,
     For,
     Instruction,
-    Server,
     ServerToRun,
+    Trigger,
     Who,
     Word,
 )
@@ -53,23 +52,22 @@ class Paid(Word, frozen=True, kw_only=True):
 class Conditional(Word, frozen=True, kw_only=True):
     """A conditional ability (CR 9.6)."""
 
-    when: tuple[str, ...] = ()
+    when: tuple[Trigger, ...] = ()
+    """Any of these events."""
+    would: bool = False
+    """About what would happen, before it does (CR 9.9.1)."""
     as_long_as: Condition | None = None
     """A static condition in place of a trigger (CR 9.6.7)."""
-    server: tuple[Server, ...] = ()
-    """Only for these servers."""
-    card: Cards | None = None
-    """Only for cards like these."""
     if_: Condition | None = None
     """Part of the trigger condition: must be so at the moment it is met (CR 9.6.5c)."""
     first_each_turn: bool = False
+    """Only the first such event of a turn; earlier ones that do not fit all of it do not count."""
     first_each_run: bool = False
     once_per_turn: bool = False
     may: bool = False
     pay: Cost = FREE
     """A nested cost of the whole ability."""
     do: Block
-    interrupt: bool = False
     persistent: bool = False
     part: str = ""
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
+from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 
 
 class Closed(NamedTuple):
@@ -17,15 +18,19 @@ class Closed(NamedTuple):
 
 CardType = Annotated[str, Closed("card type", tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES))))]
 Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
+Faction = Annotated[str, Closed("faction", FACTIONS)]
 Zone = Annotated[
     str,
     Closed("zone", ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")),
 ]
-Server = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this"))]
-"""A server by its name or kind; `this` is the server that the card is in, or protects."""
+Server = Annotated[
+    str,
+    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "mark")),
+]
+"""A server by its name or kind; `this server` is the one that the card is in, or protects."""
 ServerToRun = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote"))]
 CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
-ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this", "attacked server"))]
+ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server"))]
 CounterKind = Annotated[
     str,
     Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
@@ -58,79 +63,136 @@ class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 # --- what is spoken of -----------------------------------------------------------------------------------------------------------
 
 
+class Limit(Word, frozen=True, kw_only=True):
+    """How high a number has to be. A number alone is `equal`."""
+
+    at_least: "Amount | None" = None
+    at_most: "Amount | None" = None
+    equal: "Amount | None" = None
+    odd: bool = False
+
+
+class CounterLimit(Word, frozen=True, kw_only=True):
+    """How many counters of a kind a card hosts."""
+
+    kind: CounterKind
+    number: Limit
+
+
 class Cards(Word, frozen=True, kw_only=True):
     """Cards by what they are. Every field that is given must fit."""
 
     type: tuple[CardType, ...] = ()
     not_type: tuple[CardType, ...] = ()
-    subtype: Subtype = ""
-    not_subtype: Subtype = ""
+    subtype: tuple[Subtype, ...] = ()
+    """Any of these."""
+    not_subtype: tuple[Subtype, ...] = ()
+    """None of these."""
+    faction: tuple[Faction, ...] = ()
     in_: tuple[Zone, ...] = ("installed",)
     side: Who = ""
+    server: tuple[Server, ...] = ()
+    """In or protecting such a server, or in the zone that belongs to it."""
     rezzed: bool | None = None
     facedown: bool | None = None
     other: bool = False
     """Not the card that the ability is on."""
-    protecting: Literal["", "this server", "attacked server"] = ""
-    in_root: Literal["", "this server", "attacked server"] = ""
+    protecting: tuple[Server, ...] = ()
+    in_root: tuple[Server, ...] = ()
     installed_this_turn: bool | None = None
     can_be_advanced: bool = False
-    advanced: bool = False
+    advanced: bool | None = None
+    counters: tuple[CounterLimit, ...] = ()
+    cost: Limit | None = None
+    """Printed play, install or rez cost."""
+    strength: Limit | None = None
+    """Strength now; what is printed, where it is not installed."""
+    points: Limit | None = None
+    memory: Limit | None = None
+    requirement: Limit | None = None
     title: str = ""
-    among: Literal["", "found"] = ""
-    """Only among the cards that were found or looked at."""
-    on_this: bool = False
-    """Only cards that this card hosts."""
+    same_title_as: Ref = ""
+    among: Literal["", "found", "chosen", "trashed"] = ""
+    """Only among the cards that were found or looked at, chosen, or trashed by the instructions before."""
+    hosted_on: Ref | Literal["nothing"] = ""
+    hosts: "Cards | None" = None
+    """Hosting such a card."""
+    any_of: "tuple[Cards, ...]" = ()
+    not_: "Cards | None" = None
 
 
 SearchedCards = Annotated[Cards, "of one deck"]
 
 
-class Count(Word, frozen=True, kw_only=True):
-    """An amount that the game decides: how often something is so, `times` a number, `plus` a number (CR 9.12.2b)."""
+# --- amounts -----------------------------------------------------------------------------------------------------------------------
 
-    count: "str | Cards"
+
+class ValueOf(Word, frozen=True, kw_only=True):
+    """A value of a card. Ice that is not rezzed has no strength: what is compared with it does not hold."""
+
+    value: Literal["strength", "cost", "points", "requirement", "memory", "trash cost"]
+    of: Ref
+
+
+class CountersOn(Word, frozen=True, kw_only=True):
+    """Counters that a card hosts."""
+
+    counters: CounterKind | Literal["any"]
+    on: Ref = "this"
+
+
+class PlayerHas(Word, frozen=True, kw_only=True):
+    """What a player has."""
+
+    has: Literal["credits", "clicks", "tags", "link", "bad publicity", "points", "free memory"]
+    of: Literal["you", "the other player", "corp", "runner"]
+
+
+class SubroutinesOf(Word, frozen=True, kw_only=True):
+    """Subroutines of a piece of ice."""
+
+    subroutines_of: Ref
+    state: Literal["", "unbroken"] = ""
+
+
+class Resolved(Word, frozen=True, kw_only=True):
+    """A number that comes out of the ability as it resolves."""
+
+    name: str
+
+
+RESOLVED = {
+    "X": "X",
+    "die": "point of the die",
+    "lost this way": "credit lost this way",
+    "trashed this way": "card trashed this way",
+    "given": "such counter",
+    "counters before": "advancement counter that it had before",
+    "counters over requirement": "advancement counter over its requirement",
+}
+"""Numbers that come out of the ability, written `{X: true}`, and what one of them is called."""
+
+
+class Count(Word, frozen=True, kw_only=True):
+    """An amount that the game decides: how many cards, or a value; `per` so many, `times` a number, `plus` a number (CR 9.12.2b)."""
+
+    count: "Measure"
     times: int = 1
     plus: int = 0
     per: int = 1
     """Only whole groups of so many count ("for every two")."""
+    at_least: int | None = None
+    """It counts as this where it is less."""
+    at_most: int | None = None
+    """It counts as this where it is more."""
 
-
-COUNTS = {
-    "hosted virus": "hosted virus counter",
-    "hosted power": "hosted power counter",
-    "hosted agenda": "hosted agenda counter",
-    "hosted advancement": "hosted advancement counter",
-    "hosted credit": "hosted credit",
-    "runner credits": "credit that the Runner has",
-    "corp credits": "credit that the Corp has",
-    "runner clicks": "click that the Runner has left",
-    "corp clicks": "click that the Corp has left",
-    "runner tags": "tag on the Runner",
-    "bad publicity": "bad publicity that the Corp has",
-    "runner link": "link that the Runner has",
-    "free memory": "unused MU",
-    "host strength": "strength of host ice",
-    "encountered strength": "strength of the ice being encountered",
-    "encountered subroutines": "subroutine of the ice being encountered",
-    "lost this way": "credit lost this way",
-    "cards in HQ": "card in HQ",
-    "cards in grip": "card in the grip",
-    "accesses this run": "card accessed in that run",
-    "ice passed this run": "piece of ice passed in that run",
-    "agenda points scored this turn": "printed agenda point on agendas scored this turn",
-    "counters before": "advancement counter that it had before",
-    "advancement over requirement": "advancement counter over its requirement",
-    "trashed this way": "card trashed this way",
-    "X": "X",
-    "die": "point of the die",
-    "given": "such counter",
-    "corp agenda points": "agenda point that the Corp has",
-    "runner agenda points": "agenda point that the Runner has",
-}
-"""Names that `count:` knows, and what one of them is called."""
 
 Amount = int | Count
+
+
+def is_number(amount: "int | str | Count", name: str) -> bool:
+    """Whether an amount is one that comes out of the ability, by its name."""
+    return isinstance(amount, Count) and isinstance(amount.count, Resolved) and amount.count.name == name
 
 
 class Choose(Word, frozen=True, kw_only=True):
@@ -193,9 +255,33 @@ FREE = Cost()
 
 
 class Named(Word, frozen=True, kw_only=True):
-    """A condition that has a name."""
+    """A condition about the game that has a name."""
 
     name: str
+
+
+CONDITIONS = {
+    "the Runner is tagged": "the Runner is tagged",
+    "in a run": "a run is in progress",
+    "in an encounter": "the Runner is encountering a piece of ice",
+    "your turn": "it is your turn",
+    "first net damage this turn": "it is the first time this turn that you would suffer net damage",
+    "no net damage yet this turn": "no net damage was suffered or prevented this turn",
+}
+"""Conditions that have a name, and how they read."""
+
+
+class Is(Word, frozen=True, kw_only=True):
+    """A card is as described, or is the one that another name stands for."""
+
+    card: Ref
+    is_: "Ref | Cards"
+
+
+class RunOnServer(Word, frozen=True, kw_only=True):
+    """A run on such a server is in progress."""
+
+    run_on: tuple[Server, ...]
 
 
 class Compare(Word, frozen=True, kw_only=True):
@@ -204,6 +290,7 @@ class Compare(Word, frozen=True, kw_only=True):
     count: Amount
     at_least: Amount | None = None
     at_most: Amount | None = None
+    equal: Amount | None = None
 
 
 class Not(Word, frozen=True, kw_only=True):
@@ -218,65 +305,50 @@ class Both(Word, frozen=True, kw_only=True):
     conditions: "tuple[Condition, ...]"
 
 
-class Happened(Word, frozen=True, kw_only=True):
-    """Something happened this turn, or in the acting player's last one; `card` says to what card, `server` where."""
+class AnyOf(Word, frozen=True, kw_only=True):
+    """Conditions of which one at least is so."""
 
-    happened: str
-    card: Cards | None = None
+    any_of: "tuple[Condition, ...]"
+
+
+EventName = Annotated[str, Closed("event", tuple(EVENTS))]
+Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
+By = Literal["", "you", "the other player", "corp", "runner"]
+"""Whose doing an event is; "" is anybody's."""
+Span = Literal["this turn", "this run", "this encounter", "the Runner's last turn", "the Corp's last turn"]
+"""A time that abilities look back on."""
+
+
+class Trigger(Word, frozen=True, kw_only=True):
+    """An event that something waits for, or looks back on, narrowed down by who did it, to which card, where and how it came out."""
+
+    event: EventName
+    by: By = ""
+    card: "Ref | Cards | None" = None
+    """Cards like these, as they were last; or one card by what it is to the ability."""
     server: tuple[Server, ...] = ()
-    in_: Literal["this turn", "the Runner's last turn", "the Corp's last turn"] = "this turn"
-    at_least: int = 1
+    outcome: Outcome = ""
+    kind: DamageKind | Literal[""] = ""
 
 
-HAPPENINGS = {
-    "a run": "the Runner made a run",
-    "a successful run": "the Runner made a successful run",
-    "a card is stolen": "the Runner stole an agenda",
-    "a card is scored": "the Corp scored an agenda",
-    "a card is installed": "a card was installed",
-    "a card is advanced": "a card was advanced",
-    "a tag is taken": "the Runner took a tag",
-}
-"""What `happened:` knows, and how it reads."""
+class Happened(Word, frozen=True, kw_only=True):
+    """Something happened in a time, as often as that or oftener."""
 
-Condition = Named | Compare | Not | Both | Happened
+    happened: Trigger
+    in_: Span = "this turn"
+    at_least: Amount = 1
 
-CONDITIONS = {
-    "successful run this turn": "the Runner made a successful run this turn",
-    "successful run on HQ this turn": "the Runner made a successful run on HQ this turn",
-    "run last turn": "the Runner made a run during their last turn",
-    "agenda scored this turn": "you scored an agenda this turn",
-    "encountering the remembered ice": "the Runner is encountering the chosen ice",
-    "this broke a subroutine": "this card broke a subroutine during that encounter",
-    "this was used in that encounter": "this card was used during that encounter",
-    "the ice was not fully broken": "the Runner did not fully break that ice",
-    "first net damage this turn": "it is the first time this turn that you would suffer net damage",
-    "no net damage yet this turn": "no net damage was suffered or prevented this turn",
-    "that card is rezzed": "that card is rezzed",
-    "successful run last turn": "the Runner made a successful run during their last turn",
-    "the Runner is tagged": "the Runner is tagged",
-    "encountering host": "the Runner is encountering host ice",
-    "encountering this": "the Runner is encountering this ice",
-    "encountering ice": "the Runner is encountering a piece of ice",
-    "in a run": "a run is in progress",
-    "in a run against this server": "a run against this server is in progress",
-    "this is installed": "this card is installed",
-    "this is rezzed": "this card is rezzed",
-    "in Archives": "it is in Archives",
-    "protecting a remote server": "it is protecting a remote server",
-    "an agenda was stolen in that run": "the Runner stole an agenda during that run",
-    "it had no advancement counters": "it had no advancement counters",
-    "a trashed card has an odd cost": "a card that it trashed has an odd printed play or install cost",
-    "Archives has a facedown card": "there is a facedown card in Archives",
-    "it is advanced": "it is advanced",
-    "the run was successful": "that run was successful",
-    "no click spent this turn": "it is played as the first click of the turn",
-    "your turn": "it is your turn",
-    "the passed ice is rezzed": "that ice is rezzed",
-    "accessing a card in HQ": "the Runner is accessing a card in HQ",
-    "accessing a card in R&D": "the Runner is accessing a card in R&D",
-}
-"""Conditions that have a name, and how they read."""
+
+class Events(Word, frozen=True, kw_only=True):
+    """How often something happened in a time; with `sum`, what that value of its cards adds up to."""
+
+    events: Trigger
+    in_: Span = "this turn"
+    sum: Literal["", "points", "cost"] = ""
+
+
+Measure = Cards | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Resolved
+Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
 
 
 # --- instructions ----------------------------------------------------------------------------------------------------------------

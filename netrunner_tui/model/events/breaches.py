@@ -55,6 +55,7 @@ class CardAccessed(Event, frozen=True):
     card: int
     zone: str
     server: str
+    title: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

@@ -18,6 +18,7 @@ class CardRezzed(Event, frozen=True):
     historic: ClassVar[bool] = True
     card: int
     paid: int = 0
+    title: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -31,9 +32,11 @@ class CardDerezzed(Event, frozen=True):
     """A rezzed card is turned facedown (CR 8.1.3), or stays turned up (1996 "Derez"). Both players have seen it."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
     card: int
     source: int = 0
     stays_up: bool = False
+    title: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

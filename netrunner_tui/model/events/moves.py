@@ -302,6 +302,7 @@ class AgendaForfeited(Event, frozen=True):
     card: int
     new: int
     side: Side
+    title: str = ""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner

@@ -165,6 +165,7 @@ class CardAdvanced(Event, frozen=True):
     card: int
     before: int
     side: Side = CORP
+    title: str = ""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -187,6 +188,7 @@ class TagsRemoved(Event, frozen=True):
     """Tags are removed from the Runner."""
 
     touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
     count: int
     source: int = 0
 

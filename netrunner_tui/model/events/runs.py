@@ -84,6 +84,7 @@ class IceApproached(Event, frozen=True):
 
     historic: ClassVar[bool] = True
     card: int
+    title: str = ""
 
     def apply(self, s: State) -> None:
         assert s.run is not None
@@ -98,6 +99,7 @@ class EncounterBegan(Event, frozen=True):
     card: int
     number: int
     forced: bool = False
+    title: str = ""
 
     def apply(self, s: State) -> None:
         s.encounter_number = self.number
@@ -107,10 +109,12 @@ class EncounterBegan(Event, frozen=True):
 class SubroutinesBroken(Event, frozen=True):
     """Subroutines, by place from 0, are broken by the object `by`."""
 
+    historic: ClassVar[bool] = True
     touches: ClassVar[int] = NUMBERS
     card: int
     places: tuple[int, ...]
     by: int
+    title: str = ""
 
     def apply(self, s: State) -> None:
         assert s.encounter is not None
@@ -134,8 +138,10 @@ class IceFullyBroken(Event, frozen=True):
 class SubroutineResolved(Event, frozen=True):
     """The Corp resolves a subroutine, by place from 0 (6.9.3c)."""
 
+    historic: ClassVar[bool] = True
     card: int
     place: int
+    title: str = ""
 
     def apply(self, s: State) -> None:
         if s.encounter is not None:
@@ -175,10 +181,12 @@ class EncounterHalted(Event, frozen=True):
 class EncounterEnded(Event, frozen=True):
     """The encounter is complete (6.9.3e), or was ended. `breakers` are the objects that broke subroutines in it."""
 
+    historic: ClassVar[bool] = True
     touches: ClassVar[int] = NUMBERS | ENDED
     card: int
     fully_broken: bool = False
     breakers: tuple[int, ...] = ()
+    title: str = ""
 
     def apply(self, s: State) -> None:
         s.encounter = None
@@ -200,6 +208,7 @@ class IcePassed(Event, frozen=True):
     historic: ClassVar[bool] = True
     card: int
     all: bool
+    title: str = ""
 
     def apply(self, s: State) -> None:
         assert s.run is not None

@@ -281,7 +281,7 @@ def _counts_scored(pool: Pool, title: str) -> bool:
     if definition is None:
         return False
     damage = [word for word in walk(definition.abilities) if isinstance(word, words.Damage)]
-    return any(isinstance(word.damage, words.Count) and "scored" in str(word.damage.count) for word in damage)
+    return any(isinstance(word, words.Events) and word.events.event == "agenda scored" for word in walk(damage))
 
 
 def can_hurt(past: Past, state: State) -> bool:

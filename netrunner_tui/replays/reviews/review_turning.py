@@ -360,7 +360,7 @@ def _needs_tag(definition: CardDef) -> bool:
     for word in walk((definition.play_only_if, definition.abilities, definition.x_at_most)):
         if isinstance(word, words.Named) and word.name == TAGGED:
             return True
-        if isinstance(word, words.Count) and word.count == "runner tags":
+        if isinstance(word, words.PlayerHas) and word.has == "tags":
             return True
     return False
 

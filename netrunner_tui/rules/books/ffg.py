@@ -57,7 +57,7 @@ class Ffg(FixedBreaches):
         assert run is not None
         self.step("6.9.2a")
         first = run.approached == 0
-        self.emit(events.IceApproached(run.ice))
+        self.emit(events.IceApproached(run.ice, self.title_of(run.ice)))
         yield from self.checkpoint()
         if self._approach_is_over():
             return
@@ -84,7 +84,7 @@ class Ffg(FixedBreaches):
         assert s.run is not None
         if s.run.position >= 0:
             self.step("6.9.4a")
-            self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
+            self.emit(events.IcePassed(s.run.ice, s.run.position == 0, self.title_of(s.run.ice)))
             yield from self.checkpoint()
             if self.here() is None:
                 return

@@ -104,7 +104,7 @@ class Breaches(Windows):
         s = self.state
         around = s.access
         card = s.cards[oid]
-        self.emit(events.CardAccessed(oid, card.zone, self.server_of(card)))
+        self.emit(events.CardAccessed(oid, card.zone, self.server_of(card), card.title))
         if card.zone != DECK:
             self._show_corp(oid)
         elif self._revealed_in_access(oid):

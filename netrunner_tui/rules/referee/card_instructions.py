@@ -263,7 +263,7 @@ class CardInstructions(Targets):
         for oid in oids:
             card = self.state.cards.get(oid)
             if card is not None and card.installed and card.owner == CORP and card.faceup:
-                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up))
+                self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
         """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""

@@ -6,7 +6,6 @@ from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
-from netrunner_tui.abilities.triggers import TRIGGERS
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ENDED, MOVED
 from netrunner_tui.model.printed import RUNNER_TYPES
@@ -226,14 +225,16 @@ class Checkpoints(Costs):
         card = s.cards.get(instance.oid)
         if card is None:
             return instance.gone
-        gone = (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
+        gone = (
+            events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited,
+        )  # fmt: skip
         if isinstance(instance.event, gone) and self._about_this(instance):
             return True
         return self.is_active(card)
 
     @staticmethod
     def _about_this(instance: Instance) -> bool:
-        return any(TRIGGERS[name].about == "this" for name in instance.ability.when)
+        return any(trigger.card == "this" for trigger in instance.ability.when)
 
     def _context_of(self, instance: Instance) -> Context:
         context = Context(
@@ -329,7 +330,7 @@ class Checkpoints(Costs):
             return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
         if zone != "installed" or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
             return False
-        told = cards.type == ("ice",) and not (cards.subtype or cards.can_be_advanced or cards.title)  # which is ice is no secret
+        told = cards.type == ("ice",) and not any(getattr(cards, name) for name in _HIDDEN)  # which is ice is no secret
         places = [oid for server in s.servers for oid in (*s.ice(server), *s.root(server))]
         return not told and any(not s.cards[oid].faceup for oid in places)
 
@@ -341,6 +342,12 @@ class Checkpoints(Costs):
         """Whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
 
+
+_HIDDEN: Final = (
+    "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
+    "same_title_as", "hosts", "any_of", "not_",
+)  # fmt: skip
+"""What is asked of a card that only who sees its face can tell."""
 
 Judge = Callable[[words.Instruction, Context], bool]
 

@@ -10,11 +10,11 @@ from typing import ClassVar, Final, TypeVar
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.triggers import TRIGGERS, Trigger
+from netrunner_tui.abilities.triggers import EVENTS, LEAVING, actor_of, cards_of, is_one, outcome_of
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, State
+from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, Fact, State
 from netrunner_tui.rulebooks.rulebook import Rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -152,13 +152,10 @@ class ActiveAbilities:
 
 _NONE: Final[list[Source]] = []
 
-_ABOUT_ITSELF: Final = frozenset(
-    {
-        events.CardInstalled, events.CardRezzed, events.AgendaScored, events.AgendaStolen, events.CardAccessed, events.EncounterBegan,
-        events.CardEmptied, events.CardTrashed, events.CardMoved,
-    }
-)  # fmt: skip
-"""Events that a card's own ability may be about."""
+_INACTIVE_TOO: Final = frozenset(
+    {events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited}
+)
+"""Events that a card's own ability may be about though it is not active after them (CR 9.1.8)."""
 
 
 class Referee(ABC):
@@ -179,6 +176,8 @@ class Referee(ABC):
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.card_of: dict[str, CardDefinition] = pool.cards
+        self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
+        """By title: its abilities about what happens to the card itself."""
 
     # --- emitting ------------------------------------------------------------------------------------------------------------
 
@@ -190,10 +189,13 @@ class Referee(ABC):
             active = self._active = self._find_active()
         before = active.triggers.get(kind, _NONE)
         touches = kind.touches
+        last: Card | None = None
         if not touches:
             events.apply(self.state, event)
             self.events.append(event)
         else:
+            if kind in LEAVING:
+                last = self._as_it_is(event)
             moving = touches & ACTIVE and self._may_change_active(event)
             events.apply(self.state, event)
             self.events.append(event)
@@ -203,18 +205,23 @@ class Referee(ABC):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
                 for source in before:
-                    self._meet(source, event)
+                    self._meet(source, event, last)
                 known = {(s.oid, s.ability.part, s.effect) for s in before}
                 for source in after:
                     if (source.oid, source.ability.part, source.effect) not in known:
-                        self._meet(source, event)
+                        self._meet(source, event, last)
                 before = _NONE
         for source in before:
-            self._meet(source, event)
-        if kind in _ABOUT_ITSELF:
-            self._meet_own(event)
+            self._meet(source, event, last)
+        if kind in _ABOUT_CARDS:
+            self._meet_own(event, last)
         elif kind is events.RunSucceeded:
             self._meet_linked(event)
+
+    def _as_it_is(self, event: Event) -> Card | None:
+        """The card that an event is about, as it is before it: what is known of it last (CR 9.1.4)."""
+        card = self.state.cards.get(getattr(event, "card", 0))
+        return card.copy() if card is not None else None
 
     def _may_change_active(self, event: Event) -> bool:
         """Whether an event that is about to happen can end an ability's being active."""
@@ -234,17 +241,18 @@ class Referee(ABC):
         if not leaving:
             return
         watching: dict[type[Event], list[Source]] = {type(e): list(self.active.triggers.get(type(e), _NONE)) for e in leaving}
+        before = [self._as_it_is(event) if type(event) in LEAVING else None for event in leaving]
         for event in leaving:
             events.apply(self.state, event)
             self.events.append(event)
             self.look |= type(event).touches & (MOVED | ENDED)
         self._sums.clear()
         self._active = None
-        for event in leaving:
+        for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
-                self._meet(source, event)
-            if type(event) in _ABOUT_ITSELF:
-                self._meet_own(event)
+                self._meet(source, event, last)
+            if type(event) in _ABOUT_CARDS:
+                self._meet_own(event, last)
 
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
@@ -268,39 +276,132 @@ class Referee(ABC):
 
     # --- conditional abilities that meet their condition ---------------------------------------------------------------------
 
-    def _meet(self, source: Source, event: Event) -> None:
-        ability = source.ability
-        for name in ability.when:
-            trigger = TRIGGERS[name]
-            if trigger.event is type(event) and trigger.about != "this" and self._fits_trigger(source, trigger, event):
-                self._pend(source, event)
-                return
+    def _meet(self, source: Source, event: Event, last: Card | None) -> None:
+        for trigger in source.ability.when:
+            if is_one(trigger.event, event):
+                met = self._cards_met(source, trigger, event, last)
+                for it in met:
+                    self._meet_with(source, trigger, event, it)
+                if met:
+                    return
 
-    def _meet_own(self, event: Event) -> None:
-        oid = about_card(event)
-        card = self.state.cards.get(oid)
-        if card is None or not card.title:
+    def _meet_with(self, source: Source, trigger: words.Trigger, event: Event, it: int) -> None:
+        """The last questions of a trigger that an event fits."""
+        ability = source.ability
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
             return
+        if (ability.first_each_turn or ability.first_each_run) and self._happened_before(source, event, in_run=ability.first_each_run):
+            return
+        if ability.if_ is not None:
+            context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=it)
+            if not self.condition(ability.if_, context):
+                return
+        self._pend(source, event, it)
+
+    def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
+        """The cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
+        if not self._occasion_fits(trigger, event, source.side, source.server):
+            return ()
+        about = cards_of(event, trigger.event) or (0,)
+        if trigger.event == "card leaves play" and not (last is not None and last.installed and last.faceup):
+            return ()
+        if trigger.card is None:
+            return about
+        context = Context(source.oid, source.title, source.side, server=source.server, event=event)
+        return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
+
+    def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str) -> bool:
+        """Whether an event is by the player, on the server and with the outcome that a trigger names."""
+        if trigger.by and not self._is_by(trigger.by, actor_of(event), side):
+            return False
+        if trigger.outcome and outcome_of(event) != trigger.outcome:
+            return False
+        if trigger.kind and getattr(event, "kind", "") != trigger.kind:
+            return False
+        return not trigger.server or self.server_fits(getattr(event, "server", ""), trigger.server, server)
+
+    @staticmethod
+    def _is_by(by: str, actor: str, side: Side) -> bool:
+        if by == "you":
+            return actor == side
+        return actor not in ("", side) if by == "the other player" else actor == by
+
+    def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
+        """Whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
+        card = last if last is not None else self.state.cards.get(oid)
+        if isinstance(wanted, words.Cards):
+            return card is not None and self.fits_as(card, wanted, context)
+        if wanted == "accessed card" and isinstance(event, events.CardTrashed):
+            return event.accessed
+        oids = (oid,) if card is None else (oid, card.oid)
+        return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
+
+    def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
+        """Whether an event that the same ability looks for happened earlier in this turn, or in this run."""
+        history = self.state.history
+        end = next((place for place in range(len(history) - 1, -1, -1) if history[place] is event), len(history))
+        start = 0
+        if in_run:
+            start = next((place for place in range(end - 1, -1, -1) if isinstance(history[place], events.RunBegan)), 0)
+        return any(self._fitted(source, trigger, past) for past in history[start:end] for trigger in source.ability.when)
+
+    def _fitted(self, source: Source, trigger: words.Trigger, past: Fact) -> bool:
+        """Whether a trigger fits an event of the past, by what the event itself says."""
+        return self.past_fits(trigger, past, Context(source.oid, source.title, source.side, server=source.server))
+
+    def past_fits(self, trigger: words.Trigger, past: Fact, context: Context) -> bool:
+        """Whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
+        if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server):
+            return False
+        return trigger.card is None or self._past_card_fits(trigger, past, context.source, context.side)
+
+    def _past_card_fits(self, trigger: words.Trigger, past: Fact, source: int, side: Side) -> bool:
+        """Whether the card of a past event is as described, by what is printed on it."""
+        wanted = trigger.card
+        oids = {
+            *cards_of(past, trigger.event),
+            *((card,) if trigger.event in _ABOUT_ITS_CARD and (card := getattr(past, "card", 0)) else ()),
+        }
+        if isinstance(wanted, words.Cards):
+            title: str = getattr(past, "title", "") or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
+            if wanted.other and source in oids:
+                return False
+            return self.printed_fits(title, wanted, side) and self.numbers_fit(title, wanted)
+        if wanted == "accessed card":
+            return isinstance(past, events.CardTrashed) and past.accessed
+        return source in oids
+
+    def _own_abilities(self, title: str) -> dict[type[Event], list[words.Conditional]]:
+        """The abilities of a card that are about what happens to the card itself, by the event."""
+        known = self._own.get(title)
+        if known is None:
+            known = self._own[title] = {}
+            definition = self.card_of.get(title)
+            for ability in definition.abilities if definition is not None else ():
+                if isinstance(ability, words.Conditional):
+                    for kind in {cls for trigger in ability.when if trigger.card == "this" for cls in EVENTS[trigger.event].classes}:
+                        known.setdefault(kind, []).append(ability)
+        return known
+
+    def _meet_own(self, event: Event, last: Card | None) -> None:
         kind = type(event)
-        definition = self.card_of.get(card.title)
-        if definition is None:
-            return
-        for ability in definition.abilities:
-            if not isinstance(ability, words.Conditional):
+        about = (*cards_of(event), event.by) if isinstance(event, events.SubroutinesBroken) else cards_of(event)
+        for oid in about:
+            card = self.state.cards.get(oid)
+            if card is None or not card.title:
                 continue
-            for name in ability.when:
-                trigger = TRIGGERS[name]
-                if trigger.about != "this" or (trigger.event is not kind and trigger.which != "in play"):
-                    continue
-                left = isinstance(event, (events.CardTrashed, events.CardMoved)) and event.active
-                if trigger.which == "in play" and not left:
-                    continue
-                inactive_too = kind in (events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved)
-                if not inactive_too and not self.is_active(card):
-                    continue
+            abilities = self._own_abilities(card.title).get(kind)
+            if not abilities or not (kind in _INACTIVE_TOO or self.is_active(card)):
+                continue
+            for ability in abilities:
                 source = Source(oid, card.title, card.owner, self.server_of(card), ability)
-                if self._fits_more(source, event):
-                    self._pend(source, event)
+                self._meet_own_ability(source, event, last)
+
+    def _meet_own_ability(self, source: Source, event: Event, last: Card | None) -> None:
+        for trigger in source.ability.when:
+            if trigger.card == "this" and is_one(trigger.event, event) and source.oid in self._cards_met(source, trigger, event, last):
+                self._meet_with(source, trigger, event, source.oid)
+                return
 
     def _meet_linked(self, event: Event) -> None:
         """The "if successful" ability of what made the run (CR 6.7.4)."""
@@ -310,67 +411,14 @@ class Referee(ABC):
         word = self.card_of[run.title].parts.get(run.part)
         if not isinstance(word, words.RunOn) or not word.if_successful or run.server not in run.servers:
             return
-        ability = words.Conditional(when=("a run is successful",), do=word.if_successful, part=f"{run.part}.if successful")
+        ability = words.Conditional(when=(words.Trigger(event="run succeeds"),), do=word.if_successful, part=f"{run.part}.if successful")
         source = Source(run.source, run.title, RUNNER, run.server, ability)
-        self._pend(source, event)
+        self._pend(source, event, 0)
 
-    def _fits_trigger(self, source: Source, trigger: Trigger, event: Event) -> bool:
-        if not self._about_fits(source, trigger, event):
-            return False
-        return self._fits_more(source, event, trigger)
-
-    def _about_fits(self, source: Source, trigger: Trigger, event: Event) -> bool:
-        """Whether `event` is the one that the trigger looks for, by what the event itself says."""
-        match trigger.about:
-            case "you":
-                if acting_side(event) != source.side:
-                    return False
-            case "opponent":
-                if acting_side(event) in (source.side, None):
-                    return False
-            case "this server":
-                if getattr(event, "server", "") != source.server:
-                    return False
-            case _:
-                pass
-        match trigger.which:
-            case "successful":
-                if not (isinstance(event, events.RunEnded) and event.successful):
-                    return False
-            case "runner":
-                if acting_side(event) != RUNNER:
-                    return False
-            case "accessed":
-                if not (isinstance(event, events.CardTrashed) and event.accessed):
-                    return False
-            case _:
-                pass
-        ability = source.ability
-        if ability.server and not self.server_fits(getattr(event, "server", ""), ability.server, source.server):
-            return False
-        return ability.card is None or self.printed_fits(getattr(event, "title", ""), ability.card)
-
-    def _fits_more(self, source: Source, event: Event, trigger: Trigger | None = None) -> bool:
-        ability = source.ability
-        if ability.once_per_turn and self.used_up(source.oid, ability.part):
-            return False
-        if ability.first_each_run and trigger is not None:
-            begun = max((place for place, e in enumerate(self.state.history) if isinstance(e, events.RunBegan)), default=0)
-            if any(type(e) is type(event) and e is not event for e in self.state.history[begun:]):
-                return False
-        if ability.first_each_turn and trigger is not None:
-            earlier = [e for e in self.state.history if type(e) is type(event) and e is not event]
-            if any(self._about_fits(source, trigger, e) for e in earlier):
-                return False
-        if ability.if_ is not None:
-            context = Context(source.oid, source.title, source.side, server=source.server, event=event, it=about_card(event))
-            return self.condition(ability.if_, context)
-        return True
-
-    def _pend(self, source: Source, event: Event) -> None:
+    def _pend(self, source: Source, event: Event, it: int) -> None:
         run = self.state.run
         serial = run.serial if run is not None and isinstance(event, PHASE_BEGINNINGS) else -1
-        instance = Instance(source, event, about_card(event), serial)
+        instance = Instance(source, event, it, serial)
         instance.gone = source.oid not in self.state.cards
         effect = self.state.effects.get(source.effect)
         instance.lasting = effect is not None and effect.until != "game"
@@ -436,7 +484,7 @@ class Referee(ABC):
         """The abilities of one card, or of counters named after it."""
         for number, ability in enumerate(abilities, 1):
             if isinstance(ability, words.Conditional):
-                self._add_trigger(found, Source(oid, title, owner, server, ability))
+                self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
             elif isinstance(ability, words.Paid):
                 side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
                 found.paid[side].append(PaidSource(oid, title, ability, number))
@@ -470,14 +518,15 @@ class Referee(ABC):
                 elif isinstance(ability, words.Conditional):
                     self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 
-    def _add_trigger(self, found: ActiveAbilities, source: Source) -> None:
-        if source.ability.interrupt:
+    def _add_trigger(self, found: ActiveAbilities, source: Source, *, own: bool = False) -> None:
+        """A conditional ability. What a card's `own` says of the card itself is looked for as that happens to it (`_meet_own`)."""
+        if source.ability.would:
             found.interrupts.append(source)
             return
         if source.ability.as_long_as is not None:
             found.lasting.append(source)
             return
-        for kind in {TRIGGERS[name].event for name in source.ability.when if TRIGGERS[name].about != "this"}:
+        for kind in {cls for t in source.ability.when if not own or t.card != "this" for cls in EVENTS[t.event].classes}:
             found.triggers.setdefault(kind, []).append(source)
 
     def _add_static(self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str) -> None:
@@ -519,15 +568,24 @@ class Referee(ABC):
     def server_fits(self, server: str, wanted: tuple[str, ...], this: str) -> bool:
         """Whether a server is one of those that a card names."""
         for name in wanted:
-            if name == server or name == "any" or (name == "this" and server == this):
+            if name == server or name == "any" or (name == "this server" and server and server == this):
+                return True
+            if name == "attacked server" and self.state.run is not None and server == self.state.run.server:
+                return True
+            if name == "mark" and server and server == self.state.mark:
                 return True
             central = server in ("HQ", "R&D", "Archives")
             if (name == "central" and central) or (name == "remote" and server and not central):
                 return True
         return False
 
-    def printed_fits(self, title: str, cards: words.Cards) -> bool:
-        """Whether what is printed on a card fits; where it is does not matter."""
+    def title_of(self, oid: int) -> str:
+        """The title of a card; "" where it has gone."""
+        card = self.state.cards.get(oid)
+        return card.title if card is not None else ""
+
+    def printed_fits(self, title: str, cards: words.Cards, side: str = "") -> bool:
+        """Whether what is printed on a card fits; where it is does not matter. `side` is "you"."""
         definition = self.card_of.get(title)
         if definition is None:
             return False
@@ -536,11 +594,13 @@ class Referee(ABC):
             return False
         if printed.type in cards.not_type:
             return False
-        if cards.subtype and cards.subtype not in printed.subtypes:
+        if cards.subtype and not any(subtype in printed.subtypes for subtype in cards.subtype):
             return False
-        if cards.not_subtype and cards.not_subtype in printed.subtypes:
+        if any(subtype in printed.subtypes for subtype in cards.not_subtype):
             return False
-        if cards.side and cards.side != "you" and printed.side != cards.side:
+        if cards.faction and printed.faction not in cards.faction:
+            return False
+        if cards.side and printed.side != (side if cards.side == "you" and side else cards.side.replace("you", printed.side)):
             return False
         return not cards.title or cards.title == title
 
@@ -549,6 +609,18 @@ class Referee(ABC):
         return self.state.used.get((oid, part)) == self.state.turn_number
 
     # --- what the other parts of the referee provide ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """Whether a card, as it is or as it was last, is as described."""
+
+    @abstractmethod
+    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
+        """Whether the numbers printed on a card are as described."""
+
+    @abstractmethod
+    def referred(self, ref: str, context: Context) -> tuple[int, ...]:
+        """The objects that a reference names."""
 
     @abstractmethod
     def condition(self, condition: words.Condition, context: Context) -> bool:
@@ -592,17 +664,10 @@ def about_card(event: Event) -> int:
     return card
 
 
-def acting_side(event: Event) -> str | None:
-    """The player whose doing an event is."""
-    for name in ("side", "by"):
-        side = getattr(event, name, None)
-        if side in (CORP, RUNNER):
-            return str(side)
-    if isinstance(event, (events.CardRezzed, events.AgendaScored)):
-        return CORP
-    if isinstance(event, (events.AgendaStolen, events.CardAccessed, events.BreachBegan)):
-        return RUNNER
-    return None
+_ABOUT_ITS_CARD: Final = frozenset(EVENTS) - {"card breaks subroutines"}
+"""Events whose card is the one that the event of the model names."""
+_ABOUT_CARDS: Final = frozenset(cls for row in EVENTS.values() if "card" in row.takes for cls in row.classes)
+"""Events that a card's own ability may be about."""
 
 
 __all__ = [

@@ -245,7 +245,7 @@ class Costs(Quantities):
             if word.server and not self.server_fits(where, word.server, declared.server):
                 continue
             if isinstance(word.of, words.Cards):
-                if not oid or not self._description_fits(oid, word.of, context):
+                if not oid or not self.fits(oid, word.of, context):
                     continue
             elif oid and (word.of != "this" or declared.oid != oid):
                 continue
@@ -305,7 +305,7 @@ class Costs(Quantities):
         if price.forfeit_this:
             forfeited = (*forfeited, context.source)
         for oid in forfeited:
-            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side))
+            self.emit(events.AgendaForfeited(oid, self.state.next_oid, side, self.state.cards[oid].title))
         if price.points:
             self.emit(events.PlayerCounters(side, "agenda points", -price.points, context.source))
         if price.tags:

@@ -108,7 +108,7 @@ class Instructions(CardInstructions):
 
     def _attack(self, word: words.AttackServer, context: Context) -> None:
         run = self.state.run
-        server = context.server if word.attack == "this" else word.attack
+        server = context.server if word.attack == "this server" else word.attack
         if run is not None and not run.ending and server in self.state.servers:
             self.emit(events.AttackedServerChanged(server))
 
@@ -229,7 +229,7 @@ class Instructions(CardInstructions):
     def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
         """6.2.5b: to the outermost position; nothing happens in the last two phases or outside a run (6.2.5c)."""
         run = self.state.run
-        server = context.server if word.move_runner_to == "this" else word.move_runner_to
+        server = context.server if word.move_runner_to == "this server" else word.move_runner_to
         if run is not None and server == "attacked server":
             server = run.server
         if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
@@ -291,7 +291,7 @@ class Instructions(CardInstructions):
         """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
         encounter = self.state.encounter
         assert encounter is not None
-        self.emit(events.SubroutinesBroken(encounter.ice, places, by))
+        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice)))
         encounter = self.state.encounter
         assert encounter is not None
         if not encounter.fully_broken and len(encounter.broken) == len(self.definition(encounter.ice).subroutines):

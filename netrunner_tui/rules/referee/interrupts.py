@@ -10,8 +10,8 @@ from netrunner_tui.rules.referee.movements import Movements
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
-_WOULD = {"exposing": "a card would be exposed", "drawing": "a card would be drawn"}
-"""Trigger conditions with "would", by what would happen."""
+_WOULD = {"exposing": "card exposed", "drawing": "card drawn"}
+"""What `would:` asks for, by what would happen."""
 
 
 class Expected:
@@ -118,7 +118,7 @@ class Interrupts(Movements):
     def _waits_for(self, title: str, name: str) -> bool:
         """Whether a card can be rezzed because of something that would happen."""
         abilities = self.card_of[title].abilities
-        return any(isinstance(a, words.Conditional) and a.interrupt and name in a.when for a in abilities)
+        return any(isinstance(a, words.Conditional) and a.would and any(t.event == name for t in a.when) for a in abilities)
 
     def draw(self, side: Side, count: int) -> Flow:
         """Draws cards; what waits for the Runner to draw is rezzed before."""

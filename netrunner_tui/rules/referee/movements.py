@@ -407,7 +407,7 @@ class Movements(Checkpoints):
             yield from self.pay(CORP, cost, Context(oid, self.state.cards[oid].title, CORP), "rez", "rez")
         card = self.state.cards.get(oid)
         if card is not None and card.installed and not card.faceup:
-            self.emit(events.CardRezzed(oid, own // 2 if half else own))
+            self.emit(events.CardRezzed(oid, own // 2 if half else own, card.title))
             self.place_recurring(oid)
 
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------

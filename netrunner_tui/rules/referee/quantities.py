@@ -4,7 +4,6 @@ Sums are kept until an event may have changed them. `terms` says why a sum is wh
 """
 
 from collections.abc import Iterable
-from itertools import takewhile
 from typing import assert_never
 
 import msgspec
@@ -12,7 +11,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, ICE, RIG, ROOT, SCORE, Card, Effect, Fact
+from netrunner_tui.model.state import ICE, RIG, ROOT, SCORE, Card, Effect, Fact
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.core import Context, Declared, Referee
 
@@ -27,17 +26,6 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
     "runner score area": (RUNNER, "score"),
 }
 """Zones by the names that players use."""
-
-HAPPENINGS: dict[str, type[events.Event]] = {
-    "a run": events.RunBegan,
-    "a successful run": events.RunSucceeded,
-    "a card is stolen": events.AgendaStolen,
-    "a card is scored": events.AgendaScored,
-    "a card is installed": events.CardInstalled,
-    "a card is advanced": events.CardAdvanced,
-    "a tag is taken": events.TagsTaken,
-}
-"""The events that `happened:` looks for."""
 
 OF_A_PLAYER = ("hand size", "basic draw")
 """Quantities that each player has: their names begin with the side."""
@@ -157,7 +145,7 @@ class Quantities(Referee):
                 if declared.oid != oid:
                     return None
             elif isinstance(word.of, words.Cards):
-                if not self._description_fits(oid, word.of, context):
+                if not self.fits(oid, word.of, context):
                     return None
                 if word.first_each_turn and self._installed_earlier(word.of):
                     return None
@@ -171,13 +159,6 @@ class Quantities(Referee):
             return None  # counted by _own_terms, active or not
         amount = self.amount(word.amount, context)
         return Term(amount, declared.title) if amount else None
-
-    def _description_fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
-        """A declaration about cards that are about to be installed, rezzed or played looks at what they are."""
-        card = self.state.cards[oid]
-        if card.zone in ("play", HAND):
-            return self.printed_fits(card.title, cards)
-        return self.fits(oid, cards, context)
 
     def _own_terms(self, quantity: str, oid: int) -> list[Term]:
         """Changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
@@ -213,9 +194,12 @@ class Quantities(Referee):
 
     def has_subtype(self, oid: int, subtype: str) -> bool:
         """Whether a card has a subtype: more gains, the printed one included, than losses (CR 2.16.5)."""
-        gains = int(subtype in self.definition(oid).printed.subtypes)
+        return self._has_subtype(self.state.cards[oid], subtype)
+
+    def _has_subtype(self, card: Card, subtype: str) -> bool:
+        gains = int(subtype in self.card_of[card.title].printed.subtypes)
         for effect in self.state.effects.values():
-            if effect.kind == "subtype" and effect.target == oid and effect.name == subtype:
+            if effect.kind == "subtype" and effect.target == card.oid and effect.name == subtype:
                 gains += effect.amount
         return gains > 0
 
@@ -279,12 +263,16 @@ class Quantities(Referee):
         return self.measured(amount, context) or 0
 
     def measured(self, amount: words.Amount, context: Context) -> int | None:
-        """An amount; None where it counts the strength of a card that has none."""
+        """An amount; None where it is the strength of a card that has none."""
         if isinstance(amount, int):
             return amount
-        counted = amount.count
-        number = len(self.matching(counted, context)) if isinstance(counted, words.Cards) else self._counted(counted, context)
-        return None if number is None else number // amount.per * amount.times + amount.plus
+        number = self._measure(amount.count, context)
+        if number is None:
+            return None
+        number = number // amount.per * amount.times + amount.plus
+        if amount.at_least is not None:
+            number = max(number, amount.at_least)
+        return number if amount.at_most is None else min(number, amount.at_most)
 
     def strength_now(self, oid: int) -> int | None:
         """The strength of ice or an icebreaker; None for installed ice that is not rezzed (FAQ "Parasite"), and for a `*` still open."""
@@ -293,66 +281,128 @@ class Quantities(Referee):
             return None
         return None if self._star("strength", oid) and not self.terms("strength", oid) else self.strength(oid)
 
-    def _counted(self, name: str, context: Context) -> int | None:
-        s = self.state
-        if name.startswith("hosted "):
-            kind = name.removeprefix("hosted ")
-            if context.counters is not None:
-                return context.counters.get(kind, 0)
-            card = s.cards.get(context.source)
-            return card.counters.get(kind, 0) if card is not None else 0
+    def _measure(self, what: words.Measure, context: Context) -> int | None:
+        match what:
+            case words.Cards():
+                return len(self.matching(what, context))
+            case words.ValueOf():
+                return self._value_of(what, context)
+            case words.CountersOn():
+                return self._counters_on(what, context)
+            case words.PlayerHas():
+                return self._player_has(what, context)
+            case words.SubroutinesOf():
+                return self._subroutines_of(what, context)
+            case words.Events():
+                return self._events(what, context)
+            case words.Resolved():
+                return self._resolved(what.name, context)
+            case _:
+                assert_never(what)
+
+    def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
+        """A value of a card, added up where several are named; None for strength where none has any."""
+        values = [self.value(what.value, self.state.cards[oid]) for oid in self.referred(what.of, context)]
+        known = [value for value in values if value is not None]
+        return sum(known) if known or what.value != "strength" else None
+
+    def value(self, name: str, card: Card) -> int | None:
+        """A value of a card: what it is now, where that can change while it is there; what is printed, of one that has gone."""
+        oid, printed = card.oid, self.card_of[card.title].printed
+        there = oid in self.state.cards
         match name:
-            case "runner credits":
-                return self.pooled(RUNNER)
-            case "corp credits":
-                return self.pooled(CORP)
-            case "runner clicks":
-                return s.runner.clicks
-            case "corp clicks":
-                return s.corp.clicks
-            case "runner tags":
+            case "strength":
+                has_any = printed.strength is not None or printed.strength_star
+                return self.strength_now(oid) if there and has_any else printed.strength
+            case "points":
+                return self.points(oid) if there and card.zone == SCORE else printed.points
+            case "requirement":
+                return self.total("requirement", oid) if there and printed.advancement is not None else printed.advancement
+            case "trash cost":
+                return self.total("trash cost", oid) if there and printed.trash is not None else printed.trash
+            case "memory":
+                return printed.memory
+        return printed.cost
+
+    def _counters_on(self, what: words.CountersOn, context: Context) -> int:
+        if what.on == "this" and context.counters is not None:
+            held = [context.counters]
+        else:
+            held = [self.state.cards[oid].counters for oid in self.referred(what.on, context)]
+        return sum(sum(counters.values()) if what.counters == "any" else counters.get(what.counters, 0) for counters in held)
+
+    def _player_has(self, what: words.PlayerHas, context: Context) -> int:
+        s = self.state
+        side = self.side_of(what.of, context)
+        match what.has:
+            case "credits":
+                return self.pooled(side)
+            case "clicks":
+                return s.player(side).clicks
+            case "tags":
                 return s.runner.tags
+            case "link":
+                return self.total("link")
             case "bad publicity":
                 return s.corp.bad_publicity
-            case "runner link":
-                return self.total("link")
+            case "points":
+                return self.score(side)
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
-            case "host strength":
-                card = s.cards.get(context.source)
-                return self.strength_now(card.host) if card is not None else None
-            case "encountered strength":
-                return self.strength(s.encounter.ice) if s.encounter is not None else 0
-            case "encountered subroutines":
-                return len(self.definition(s.encounter.ice).subroutines) if s.encounter is not None else 0
+
+    def side_of(self, player: str, context: Context) -> Side:
+        """A player by what they are to an ability."""
+        if player in ("", "you"):
+            return context.side
+        return CORP if player == CORP or (player == "the other player" and context.side == RUNNER) else RUNNER
+
+    def _subroutines_of(self, what: words.SubroutinesOf, context: Context) -> int:
+        oids = self.referred(what.subroutines_of, context)
+        number = sum(len(self.definition(oid).subroutines) for oid in oids)
+        encounter = self.state.encounter
+        if what.state != "unbroken" or encounter is None or encounter.ice not in oids:
+            return number
+        return number - len(set(encounter.broken))
+
+    def _events(self, what: words.Events, context: Context) -> int:
+        found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
+        if not what.sum:
+            return len(found)
+        printed = [self.card_of[title].printed for event in found if (title := getattr(event, "title", "")) in self.card_of]
+        return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
+
+    def _span(self, span: str, context: Context) -> list[Fact]:
+        """What happened in a time, for those events that are kept."""
+        s = self.state
+        if span in ("the Runner's last turn", "the Corp's last turn"):
+            return s.last_turn[RUNNER if span.startswith("the Runner") else CORP]
+        history = s.history if context.since is None else s.history[: context.since]
+        if span == "this turn":
+            return history
+        if span == "this run":
+            going_on = s.run is not None or isinstance(context.event, events.RunEnded)
+            begin: type[events.Event] = events.RunBegan
+        else:
+            going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded)
+            begin = events.EncounterBegan
+        first = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], begin)), None)
+        return history[first:] if going_on and first is not None else []
+
+    def _resolved(self, name: str, context: Context) -> int:
+        """A number that comes out of the ability as it resolves."""
+        s, event = self.state, context.event
+        match name:
             case "lost this way":
                 return context.lost
-            case "cards in HQ":
-                return len(s.zone(CORP, HAND))
-            case "cards in grip":
-                return len(s.zone(RUNNER, HAND))
-            case "accesses this run":
-                return context.event.accesses if isinstance(context.event, events.RunEnded) else (s.run.all_accesses if s.run else 0)
-            case "ice passed this run":
-                lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(s.history))
-                return sum(isinstance(e, events.IcePassed) for e in lately)
-            case "agenda points scored this turn":
-                return sum(self.card_of[e.title].printed.points or 0 for e in s.history if isinstance(e, events.AgendaScored))
-            case "counters before":
-                return context.event.before if isinstance(context.event, events.CardAdvanced) else 0
-            case "advancement over requirement":
-                return max(0, context.event.over) if isinstance(context.event, events.AgendaScored) else 0
             case "trashed this way":
                 return len(context.trashed)
-            case "X" | "die":
-                return context.x
+            case "counters before":
+                return event.before if isinstance(event, events.CardAdvanced) else 0
+            case "counters over requirement":
+                return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
             case "given":
                 return max(player.counters.get(self.given_name(context.title), 0) for player in (s.corp, s.runner))
-            case "corp agenda points":
-                return self.score(CORP)
-            case "runner agenda points":
-                return self.score(RUNNER)
-        raise AssertionError(name)
+        return context.x
 
     # --- conditions --------------------------------------------------------------------------------------------------------------
 
@@ -361,38 +411,39 @@ class Quantities(Referee):
         match condition:
             case words.Named(name=name):
                 return self._named(name, context)
-            case words.Compare(count=count, at_least=low, at_most=high):
-                number = self.measured(count, context)
-                if number is None:  # what is not there is neither high nor low
-                    return False
-                return (low is None or number >= self.amount(low, context)) and (high is None or number <= self.amount(high, context))
+            case words.Is():
+                return self._is(condition, context)
+            case words.RunOnServer():
+                run = self.state.run
+                return run is not None and self.server_fits(run.server, condition.run_on, context.server)
+            case words.Compare():
+                number = self.measured(condition.count, context)  # what is not there is neither high nor low
+                return number is not None and self._within(number, condition, context)
             case words.Not(not_=inner):
                 return not self.condition(inner, context)
             case words.Both(conditions=conditions):
                 return all(self.condition(c, context) for c in conditions)
+            case words.AnyOf(any_of=conditions):
+                return any(self.condition(c, context) for c in conditions)
             case words.Happened():
-                return self._happened(condition, context)
+                found = sum(self.past_fits(condition.happened, event, context) for event in self._span(condition.in_, context))
+                return found >= self.amount(condition.at_least, context)
             case _:
                 assert_never(condition)
 
-    def _happened(self, asked: words.Happened, context: Context) -> bool:
-        """Whether something happened often enough in a turn."""
-        s = self.state
-        history = {"the Runner's last turn": s.last_turn[RUNNER], "the Corp's last turn": s.last_turn[CORP]}.get(asked.in_, s.history)
-        kind = HAPPENINGS[asked.happened]
-        found = 0
-        for event in history:
-            if not isinstance(event, kind):
-                continue
-            if asked.server and not self.server_fits(getattr(event, "server", ""), asked.server, context.server):
-                continue
-            if asked.card is not None:
-                card = s.cards.get(getattr(event, "card", 0))
-                title = getattr(event, "title", "") or (card.title if card is not None else "")
-                if not self.printed_fits(title, asked.card):
-                    continue
-            found += 1
-        return found >= asked.at_least
+    def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
+        """Whether a number is as high as a comparison says."""
+        if limit.at_least is not None and number < self.amount(limit.at_least, context):
+            return False
+        if limit.at_most is not None and number > self.amount(limit.at_most, context):
+            return False
+        return limit.equal is None or number == self.amount(limit.equal, context)
+
+    def _is(self, asked: words.Is, context: Context) -> bool:
+        oids = self.referred(asked.card, context)
+        if isinstance(asked.is_, str):
+            return bool(set(oids) & set(self.referred(asked.is_, context)))
+        return any(self.fits_as(self.state.cards[oid], asked.is_, context) for oid in oids)
 
     def given_name(self, title: str) -> str:
         """What counters on a player are called that are named after a card."""
@@ -400,84 +451,26 @@ class Quantities(Referee):
 
     def _named(self, name: str, context: Context) -> bool:
         s = self.state
-        event = context.event
         match name:
-            case "successful run this turn":
-                return any(isinstance(e, events.RunSucceeded) for e in s.history)
-            case "successful run on HQ this turn":
-                return any(isinstance(e, events.RunSucceeded) and e.server == "HQ" for e in s.history)
-            case "run last turn":
-                return any(isinstance(e, events.RunBegan) for e in s.last_turn[RUNNER])
-            case "agenda scored this turn":
-                return any(isinstance(e, events.AgendaScored) for e in s.history)
-            case "encountering the remembered ice":
-                card = s.cards.get(context.source)
-                return s.encounter is not None and card is not None and card.memory.get("remembered") == s.encounter.ice
-            case "this broke a subroutine":
-                return isinstance(event, events.EncounterEnded) and context.source in event.breakers
-            case "this was used in that encounter":
-                lately = (e for e in reversed(s.history) if isinstance(e, (events.AbilityUsed, events.EncounterBegan)))
-                used = takewhile(lambda e: isinstance(e, events.AbilityUsed), lately)
-                return isinstance(event, events.EncounterEnded) and any(e.card == context.source for e in used)
-            case "the ice was not fully broken":
-                return isinstance(event, (events.EncounterEnded, events.BreakingEnded)) and not event.fully_broken
-            case "first net damage this turn":  # CR 9.9.5a: how often it became imminent
-                return not _net_damage(s.history[: context.since])
-            case "no net damage yet this turn":
-                return not _net_damage(s.history)
-            case "that card is rezzed":
-                return any(oid in s.cards and s.cards[oid].installed and s.cards[oid].faceup for oid in context.chosen)
-            case "successful run last turn":
-                return any(isinstance(e, events.RunSucceeded) for e in s.last_turn[RUNNER])
             case "the Runner is tagged":
                 return s.runner.tags > 0
-            case "encountering host":
-                card = s.cards.get(context.source)
-                return s.encounter is not None and card is not None and card.host == s.encounter.ice
-            case "encountering this":
-                return s.encounter is not None and s.encounter.ice == context.source
-            case "encountering ice":
-                return s.encounter is not None
             case "in a run":
                 return s.run is not None
-            case "in a run against this server":
-                return s.run is not None and s.run.server == context.server
-            case "this is installed":
-                card = s.cards.get(context.source)
-                return card is not None and card.installed
-            case "this is rezzed":
-                card = s.cards.get(context.source)
-                return card is not None and card.installed and card.faceup
-            case "in Archives":
-                card = s.cards.get(context.source)
-                return card is not None and card.zone == "discard"
-            case "protecting a remote server":
-                card = s.cards.get(context.source)
-                return card is not None and card.zone == ICE and self.server_fits(card.server, ("remote",), "")
-            case "an agenda was stolen in that run":
-                return isinstance(event, events.RunEnded) and event.stolen > 0
-            case "the run was successful":
-                return isinstance(event, events.RunEnded) and event.successful
-            case "it had no advancement counters":
-                return isinstance(event, events.CardAdvanced) and event.before == 0
-            case "a trashed card has an odd cost":
-                costs = [self.definition(oid).printed.cost for oid in context.trashed if oid in s.cards]
-                return any(cost is not None and cost % 2 for cost in costs)
-            case "Archives has a facedown card":
-                return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
-            case "no click spent this turn":
-                return not any(isinstance(e, events.ClicksSpent) and e.side == context.side for e in s.history)
+            case "in an encounter":
+                return self._encountered(context) != 0
             case "your turn":
                 return s.turn == context.side
-            case "the passed ice is rezzed":
-                return isinstance(event, events.IcePassed) and event.card in s.cards and s.cards[event.card].faceup
-            case "accessing a card in HQ" | "accessing a card in R&D":
-                place = "hand" if name.endswith("HQ") else "deck"
-                return s.access is not None and s.access.card in s.cards and s.cards[s.access.card].zone == place
-            case "it is advanced":
-                card = s.cards.get(context.it)
-                return card is not None and card.counters.get("advancement", 0) > 0
+            case "first net damage this turn":  # CR 9.9.5a: how often it became imminent
+                return not _net_damage(self._span("this turn", context))
+            case "no net damage yet this turn":
+                return not _net_damage(s.history)
         raise AssertionError(name)
+
+    def _encountered(self, context: Context) -> int:
+        """The ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
+        if isinstance(context.event, events.EncounterEnded):
+            return context.event.card
+        return self.state.encounter.ice if self.state.encounter is not None else 0
 
     # --- which cards -------------------------------------------------------------------------------------------------------------
 
@@ -498,7 +491,7 @@ class Quantities(Referee):
                 card = s.cards.get(context.source)
                 oids = (card.memory.get("remembered", 0),) if card is not None else ()
             case "encountered ice":
-                oids = (s.encounter.ice,) if s.encounter is not None else ()
+                oids = (self._encountered(context),)
             case "accessed card":
                 oids = (s.access.card,) if s.access is not None else ()
             case _:
@@ -511,6 +504,8 @@ class Quantities(Referee):
 
     def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
         s = self.state
+        if cards.among and not cards.in_:
+            yield from (oid for oid in self.gathered(cards.among, context) if oid in s.cards)
         for zone in cards.in_:
             if zone != "installed":
                 yield from s.zone(*ZONE_OF[zone])
@@ -524,14 +519,28 @@ class Quantities(Referee):
 
     def fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
         """Whether a card is as described, apart from its zone."""
-        s = self.state
-        card = s.cards[oid]
+        return self._is_as(self.state.cards[oid], cards, context)
+
+    def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """Whether a card, as it is or as it was last, is as described and where it is said to be."""
+        return (not cards.in_ or any(self._is_in(card, zone) for zone in cards.in_)) and self._is_as(card, cards, context)
+
+    @staticmethod
+    def _is_in(card: Card, zone: str) -> bool:
+        if zone == "installed":
+            return card.installed
+        side, place = ZONE_OF[zone]
+        if place == SCORE:
+            return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)
+        return card.zone == place and card.owner == side
+
+    def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
         if not card.faceup and card.zone == RIG:
             if cards.type or cards.subtype:
                 return False  # facedown Runner cards have no type (CR 1.8.4b)
-        elif not self._is_such(oid, cards):
+        elif not self._is_such(card, cards):
             return False
-        if cards.side == "you" and card.owner != context.side:
+        if cards.side and card.owner != (context.side if cards.side == "you" else cards.side):
             return False
         if cards.rezzed is not None and (not card.installed or card.owner != CORP or card.faceup != cards.rezzed):
             return False
@@ -539,38 +548,84 @@ class Quantities(Referee):
             return False  # a faceup agenda is neither (CR 3.2.3a)
         if cards.facedown is not None and card.faceup == cards.facedown:
             return False
-        if cards.other and oid == context.source:
+        if cards.other and card.oid == context.source:
             return False
-        if cards.protecting and not (card.zone == ICE and card.server == self._server_meant(cards.protecting, context)):
+        if cards.protecting and not (card.zone == ICE and self._server_meant(card.server, cards.protecting, context)):
             return False
-        if cards.in_root and not (card.zone == ROOT and card.server == self._server_meant(cards.in_root, context)):
+        if cards.in_root and not (card.zone == ROOT and self._server_meant(card.server, cards.in_root, context)):
             return False
-        if cards.installed_this_turn is not None and (card.turn == s.turn_number) != cards.installed_this_turn:
+        if cards.server and not self._server_meant(self.server_of(card), cards.server, context):
             return False
-        if cards.on_this and card.host != context.source:
+        if cards.installed_this_turn is not None and (card.turn == self.state.turn_number) != cards.installed_this_turn:
             return False
-        if cards.among and oid not in context.found:
+        if cards.hosted_on and not self._hosted_as(card, cards.hosted_on, context):
             return False
-        if cards.advanced and not card.counters.get("advancement"):
+        if cards.among and card.oid not in self.gathered(cards.among, context):
             return False
-        return not cards.can_be_advanced or self.can_be_advanced(card)
+        if cards.advanced is not None and bool(card.counters.get("advancement")) != cards.advanced:
+            return False
+        if cards.can_be_advanced and not self.can_be_advanced(card):
+            return False
+        return self._is_further(card, cards, context)
 
-    def _is_such(self, oid: int, cards: words.Cards) -> bool:
+    def _is_further(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """The fields of a description that are seldom given."""
+        if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
+            return False
+        if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
+            return False
+        for name in ("cost", "strength", "points", "memory", "requirement"):
+            limit: words.Limit | None = getattr(cards, name)
+            if limit is not None:
+                value = self.value(name, card)
+                if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
+                    return False
+        if cards.same_title_as:
+            titles = {self.state.cards[oid].title for oid in self.referred(cards.same_title_as, context)}
+            if card.title not in titles:
+                return False
+        if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
+            return False
+        return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
+        """Whether the numbers printed on a card are as described."""
+        printed = self.card_of[title].printed
+        values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
+        for limit, value in (*values, (cards.requirement, printed.advancement)):
+            if limit is not None and (value is None or not self._fixed(value, limit)):
+                return False
+        return True
+
+    def _fixed(self, value: int, limit: words.Limit) -> bool:
+        return self._within(value, limit, Context(0, "", CORP)) and not (limit.odd and value % 2 == 0)
+
+    def _hosted_as(self, card: Card, host: str, context: Context) -> bool:
+        return not card.host if host == "nothing" else bool(card.host) and card.host in self.referred(host, context)
+
+    def _hosts_such(self, card: Card, guests: words.Cards, context: Context) -> bool:
+        there = self.state.cards
+        return any(oid in there and self.fits_as(there[oid], guests, context) for oid in card.hosted)
+
+    @staticmethod
+    def gathered(among: str, context: Context) -> tuple[int, ...]:
+        """The cards that the instructions before found, chose or trashed."""
+        return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed}[among]
+
+    def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Whether a card is of the described kind, with the subtypes that it has gained and lost."""
-        title = self.state.cards[oid].title
         if not (cards.subtype or cards.not_subtype) or not any(e.kind == "subtype" for e in self.state.effects.values()):
-            return self.printed_fits(title, cards)
-        if cards.subtype and not self.has_subtype(oid, cards.subtype):
+            return self.printed_fits(card.title, cards)
+        if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
             return False
-        if cards.not_subtype and self.has_subtype(oid, cards.not_subtype):
+        if any(self._has_subtype(card, subtype) for subtype in cards.not_subtype):
             return False
-        return self.printed_fits(title, msgspec.structs.replace(cards, subtype="", not_subtype=""))
+        return self.printed_fits(card.title, msgspec.structs.replace(cards, subtype=(), not_subtype=()))
 
-    def _server_meant(self, which: str, context: Context) -> str:
-        if which == "attacked server":
-            return self.state.run.server if self.state.run is not None else ""
+    def _server_meant(self, server: str, wanted: tuple[str, ...], context: Context) -> bool:
+        """Whether a server is one of those that a description names; "this server" is where the card is now."""
         card = self.state.cards.get(context.source)
-        return self.server_of(card) if card is not None else context.server
+        return self.server_fits(server, wanted, self.server_of(card) if card is not None else context.server)
 
     def can_be_advanced(self, card: Card) -> bool:
         """Whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""

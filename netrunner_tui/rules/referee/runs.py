@@ -96,7 +96,7 @@ class Runs(Breaches):
         s = self.state
         assert s.run is not None
         self.step("6.9.2a")
-        self.emit(events.IceApproached(s.run.ice))
+        self.emit(events.IceApproached(s.run.ice, self.title_of(s.run.ice)))
         yield from self.checkpoint()
         going = self.going()
         if going is None or not going.ice:
@@ -124,7 +124,8 @@ class Runs(Breaches):
         interrupted = s.encounter
         self.step("6.9.3a")
         number = s.encounter_number + 1
-        self.emit(events.EncounterBegan(ice, number, forced))
+        title = self.title_of(ice)
+        self.emit(events.EncounterBegan(ice, number, forced, title))
         self._meet_next_ice(ice)
         yield from self.checkpoint()
         if self._encountering(ice, number):
@@ -138,7 +139,7 @@ class Runs(Breaches):
         if s.encounter is not None and s.encounter.number == number:
             if self._encountering(ice, number):
                 self.step("6.9.3e")
-            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers))
+            self.emit(events.EncounterEnded(ice, s.encounter.fully_broken, s.encounter.breakers, title))
         if interrupted is not None:
             self.emit(events.EncounterResumed(interrupted))
         yield from self.checkpoint()
@@ -188,7 +189,7 @@ class Runs(Breaches):
             card: CardDef = self.definition(ice)
             subroutine = card.subroutines[place]
             server = s.cards[ice].server
-            self.emit(events.SubroutineResolved(ice, place))
+            self.emit(events.SubroutineResolved(ice, place, card.title))
             yield from self.resolve_block(subroutine.do, Context(ice, card.title, CORP, server=server, part=subroutine.part))
             yield from self.checkpoint()
 
@@ -201,7 +202,7 @@ class Runs(Breaches):
         passed = s.run.position >= 0
         if passed:
             self.step("6.9.4a")
-            self.emit(events.IcePassed(s.run.ice, s.run.position == 0))
+            self.emit(events.IcePassed(s.run.ice, s.run.position == 0, self.title_of(s.run.ice)))
             yield from self.checkpoint()
             if self.here() is None:
                 return

@@ -7,7 +7,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.price import FREE, Price
-from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import ICE, ROOT, Card
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flowing
@@ -23,11 +23,7 @@ class Targets(Interrupts):
 
     def player_of(self, who: str, context: Context) -> Side:
         """The player that an instruction speaks of."""
-        if who == CORP:
-            return CORP
-        if who == RUNNER:
-            return RUNNER
-        return context.side
+        return self.side_of(who, context)
 
     def targets(
         self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None

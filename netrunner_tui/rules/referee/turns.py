@@ -371,7 +371,8 @@ class Turns(Runs):
     def advance(self, oid: int) -> None:
         """The Corp advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
-            self.emit(events.CardAdvanced(oid, self.state.cards[oid].counters.get("advancement", 0)))
+            card = self.state.cards[oid]
+            self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title))
 
 
 _GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))

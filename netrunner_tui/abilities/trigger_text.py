@@ -1,0 +1,209 @@
+"""Events in words: what an ability waits for, and what it looks back on."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, counted, many_of, third, with_article
+from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+
+_ARTICLE: Final = re.compile(r"\ban? ")
+_PLAYERS: Final[dict[str, str]] = {CORP: "the Corp", RUNNER: "the Runner"}
+
+
+def _player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """Whose doing an event is said to be: corp, runner or "" for anybody."""
+    row = EVENTS[trigger.event]
+    if trigger.card == "this" and trigger.event in ("card installed", "card played"):
+        return scene.printed.side
+    if row.actor or not trigger.by:
+        return row.actor
+    return {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(trigger.by, trigger.by)
+
+
+def _subject(side: str, scene: PhraseScope) -> str:
+    return "you" if side == scene.printed.side else _PLAYERS[side]
+
+
+def _verb(side: str, verb: str, scene: PhraseScope) -> str:
+    return verb if side == scene.printed.side else third(verb)
+
+
+def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """The card that an event is about, with its article."""
+    row = EVENTS[trigger.event]
+    if row.noun == "server":
+        return _servers(trigger.server) or "a server"
+    if trigger.card is None:
+        return with_article(row.noun)
+    if isinstance(trigger.card, str):
+        ice = {"remembered": "the chosen ice", "chosen": "that ice"} if row.noun == "piece of ice" else {}
+        return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
+    kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
+    cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
+    return with_article(cards_noun(cards, False)) + cards_after(cards)
+
+
+def _servers(servers: Sequence[str]) -> str:
+    return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
+
+
+def _where(trigger: words.Trigger) -> str:
+    """The server of an event that is about something else."""
+    row = EVENTS[trigger.event]
+    if not trigger.server or row.noun == "server":
+        return ""
+    join = {"agenda scored": " from ", "agenda stolen": " from "}.get(trigger.event, " in " if "card" in row.takes else " on ")
+    return join + _servers(trigger.server)
+
+
+def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
+    """A phrase with what it says of players, cards and servers."""
+    card = "" if trigger.card is None else _card(trigger, scene)
+    side = _player_of(trigger, scene)
+    whose = "a" if not side else "your" if side == scene.printed.side else f"{_PLAYERS[side]}'s"
+    return phrase.format_map(
+        {
+            "whose": whose,
+            "server": _where(trigger),
+            "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
+            "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
+            "kind": f"{trigger.kind} " if trigger.kind else "",
+            "card": card or with_article(EVENTS[trigger.event].noun),
+            "with card": f" with {card}" if card else "",
+            "of card": f" of {card}" if card else "",
+            "runner": _subject(RUNNER, scene),
+            "corp": _subject(CORP, scene),
+            "player": _subject(side, scene) if side else "a player",
+            "spend": _verb(side, "spend", scene) if side else "spends",
+            "take": _verb(RUNNER, "take", scene),
+            "take_corp": _verb(CORP, "take", scene),
+            "suffer": _verb(RUNNER, "suffer", scene),
+        }
+    )
+
+
+def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """An event as a clause: "you install a program", "a run on HQ ends"."""
+    row = EVENTS[trigger.event]
+    if not row.verb:
+        return _filled(row.phrase, trigger, scene)
+    side = _player_of(trigger, scene)
+    if not side:
+        return f"{_card(trigger, scene)} is {row.participle}{_where(trigger)}"
+    return f"{_subject(side, scene)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger)}"
+
+
+def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
+    """Whether triggers differ in nothing but what is done to the card."""
+    first = triggers[0]
+    same = all((t.card, t.server, t.outcome) == (first.card, first.server, first.outcome) for t in triggers)
+    return same and all(EVENTS[t.event].verb and EVENTS[t.event].noun == EVENTS[first.event].noun for t in triggers)
+
+
+def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
+    """Several events as one clause: "an agenda is scored or stolen"."""
+    if len(triggers) == 1:
+        return _clause(triggers[0], scene)
+    rows: list[Row] = [EVENTS[t.event] for t in triggers]
+    if {t.event for t in triggers} == {"breaking ends", "encounter ends"}:
+        return "the time to break that ice is over"
+    card, where = _card(triggers[0], scene), _where(triggers[0])
+    sides = {_player_of(t, scene) for t in triggers}
+    if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
+        (side,) = sides
+        return f"{_subject(side, scene)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
+    if _alike(triggers, scene):
+        return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
+    leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
+    return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
+
+
+_ONCE: Final = ("turn begins", "turn ends", "discard phase ends")
+
+
+def _lead(trigger: words.Trigger) -> str:
+    """ "When" for what happens once at a time, "whenever" for what can happen again."""
+    single = trigger.card in ("this", "host") or trigger.event in _ONCE
+    return "When" if single else "Whenever"
+
+
+def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "") -> str:
+    """What an ability waits for, with "When"; `within` is "this" or "that" where it is about the run or encounter going on."""
+    triggers = ability.when
+    first = triggers[0]
+    lead = _lead(first)
+    text = _would(first, scene) if ability.would else _joined(triggers, scene)
+    if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
+        lead, text = "When", _ENDS[within, first.event]
+    if ability.would or first.event == "breaking ends":
+        lead = "When"
+    if ability.first_each_turn:
+        lead = "The first time each turn"
+    elif ability.first_each_run:
+        lead = "The first time"
+    text = f"{lead} {text}"
+    outcomes = {t.outcome for t in triggers}
+    if outcomes == {"not fully broken"}:
+        text += f", if {_subject(RUNNER, scene)} did not fully break that ice"
+    elif outcomes == {"fully broken"}:
+        text += f", if {_subject(RUNNER, scene)} fully broke that ice"
+    return text
+
+
+_ENDS: Final = {
+    ("this", "run ends"): "this run ends",
+    ("that", "run ends"): "that run ends",
+    ("this", "encounter ends"): "that encounter ends",
+}
+
+
+def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
+    """What would happen."""
+    side = _player_of(trigger, scene)
+    if trigger.event == "card drawn":
+        return f"{_subject(side, scene)} would draw cards" if side else "cards would be drawn"
+    return f"{_card(trigger, scene)} would be exposed"
+
+
+def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:
+    """Something that happened, or did not, and when."""
+    trigger = asked.happened
+    row = EVENTS[trigger.event]
+    side = _player_of(trigger, scene)
+    least = asked.at_least
+    if not row.verb:
+        text = _filled(row.past_phrase, trigger, scene)
+        if negative:
+            text = _ARTICLE.sub("no ", text, count=1)
+    elif side:
+        card = _card(trigger, scene)
+        what = f"no {card.partition(' ')[2]}" if negative and not isinstance(trigger.card, str) else card
+        text = f"{_subject(side, scene)} {row.past} {what}{_where(trigger)}"
+    else:
+        text = f"{'no ' if negative else ''}{_card(trigger, scene).partition(' ')[2] if negative else _card(trigger, scene)}"
+        text += f" was {row.participle}{_where(trigger)}"
+    if least != 1:
+        text = _often(text, str(least) if isinstance(least, int) else f"the number of {many_of(counted(least))}")
+    if negative and " no " not in f" {text}":
+        text = f"it is not so that {text}"
+    if asked.in_ in ("this turn", "this run", "this encounter"):
+        return f"{text} {_SPANS[asked.in_]}"
+    owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
+    whose = "their" if text.startswith(_PLAYERS[owner]) else "your" if owner == scene.printed.side else f"{_PLAYERS[owner]}'s"
+    return f"{text} during {whose} last turn"
+
+
+_SPANS: Final = {"this turn": "this turn", "this run": "during that run", "this encounter": "during that encounter"}
+
+
+def _often(text: str, number: str) -> str:
+    """That something happened so many times or more."""
+    before, made, after = text.partition(" made a")
+    if made:
+        return f"{before} made {number} or more {after.partition(' ')[2].replace('run', 'runs', 1)}"
+    return f"{text} {number} times or more"

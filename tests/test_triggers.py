@@ -1,0 +1,277 @@
+"""Every event with everything that can be asked of it: what is accepted tells events apart, what is not is refused with its place."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities.decode import ASKED, WordError, spoken
+from netrunner_tui.abilities.triggers import EVENTS, LEAVING
+from netrunner_tui.library.card_files import load_cards, load_pool
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model import events as e
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.state import ICE, RIG, Run, State
+from netrunner_tui.rules.books.referees import referee_of
+from netrunner_tui.rules.referee.core import Context, Referee, Source
+from netrunner_tui.rules.referee.randomness import Fate
+
+POOL = load_pool([cards_folder()])
+
+
+class Table:
+    """The card that asks, and two cards that are alike in nothing: rezzed ice that protects its server, and an event in the grip."""
+
+    def __init__(self, field: str = "") -> None:
+        state = State("nisei-1.6", 7, "Corp", "Runner")
+        state.servers = (*state.servers, "Server 1")
+        state.turn, state.turn_number = CORP, 4
+        self.asking = state.place_new("Nico Campaign", "corp", "root", server="Server 1", faceup=True)
+        self.fitting = state.place_new("Pharos", "corp", ICE, server="Server 1", faceup=True)
+        self.other = state.place_new("Overclock", "runner", "hand")
+        self.host = state.place_new("Leech", "runner", RIG, faceup=True)
+        self.fitting.title = TITLES.get(field, "Pharos")
+        self.host.counters = {"virus": 1}
+        self.asking.counters = {"credit": 9}
+        self.fitting.counters = {"advancement": 2, "virus": 1}
+        self.fitting.turn = 4
+        self.fitting.host = self.asking.oid
+        self.asking.hosted = (self.fitting.oid,)
+        self.asking.memory = {"remembered": self.fitting.oid}
+        self.host.host = self.fitting.oid
+        self.fitting.hosted = (self.host.oid,)
+        state.run = Run(number=1, server="Server 1")
+        self.state = state
+        self.referee: Referee = referee_of("nisei-1.6")(state, POOL, Fate("x"))
+
+    def source(self, ability: words.Conditional) -> Source:
+        return Source(self.asking.oid, self.asking.title, "corp", "Server 1", ability)
+
+    def fits(self, ability: words.Conditional, event: Event) -> bool:
+        last = None
+        if type(event) in LEAVING:
+            last = self.state.cards[event.card].copy()
+        return any(self.referee._cards_met(self.source(ability), trigger, event, last) for trigger in ability.when)
+
+    def context(self) -> Context:
+        context = Context(self.asking.oid, self.asking.title, "corp", server="Server 1")
+        context.found = context.chosen = (self.fitting.oid,)
+        return context
+
+
+def happening(name: str, table: Table, *, fits: bool) -> Event:
+    """An event of a name; two of them differ in all that can be asked of them."""
+    card = table.fitting if fits else table.other
+    oid, title, server = card.oid, card.title, "Server 1" if fits else "HQ"
+    side: Side = "corp" if fits else "runner"
+    samples: dict[str, Event] = {
+        "turn begins": e.TurnBegan(side),
+        "turn ends": e.TurnEnded(side),
+        "discard phase ends": e.TurnEnded(side),
+        "run begins": e.RunBegan(server),
+        "run succeeds": e.RunSucceeded(server),
+        "run fails": e.RunFailed(server),
+        "run ends": e.RunEnded(server, fits, 0, 0, 1),
+        "server approached": e.ServerApproached(server),
+        "server breached": e.BreachBegan(server, 1),
+        "ice approached": e.IceApproached(oid, title),
+        "ice encountered": e.EncounterBegan(oid, 1, False, title),
+        "ice passed": e.IcePassed(oid, False, title),
+        "encounter ends": e.EncounterEnded(oid, fits, (), title),
+        "breaking ends": e.BreakingEnded(oid, fits),
+        "card breaks subroutines": e.SubroutinesBroken(9, (0,), oid, title),
+        "ability used": e.AbilityUsed(oid, "0", side, 1, title),
+        "click spent": e.ClicksSpent(side, 1),
+        "subroutine broken": e.SubroutinesBroken(oid, (0,), 9, title),
+        "subroutine resolves": e.SubroutineResolved(oid, 0, title),
+        "card installed": e.CardInstalled(oid, oid, side, ICE, server, title=title),
+        "card rezzed": e.CardRezzed(oid, 0, title),
+        "card derezzed": e.CardDerezzed(oid, 0, False, title),
+        "card played": e.CardActivated(oid, side, title),
+        "card trashed": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, fits, 0, server),
+        "card leaves play": e.CardTrashed(oid, 90, side, "ability", True, title, card.zone, False, 0, server),
+        "card advanced": e.CardAdvanced(oid, 0, "corp", title),
+        "card accessed": e.CardAccessed(oid, card.zone, server, title),
+        "card drawn": e.CardDrawn(side, oid, oid),
+        "card exposed": e.CardsRevealed((oid,), True),
+        "card revealed": e.CardsRevealed((oid,)),
+        "card forfeited": e.AgendaForfeited(oid, 90, side, title),
+        "agenda scored": e.AgendaScored(oid, 90, 2, title, server),
+        "agenda stolen": e.AgendaStolen(oid, 90, 2, title, server),
+        "tag taken": e.TagsTaken(1),
+        "tag removed": e.TagsRemoved(1),
+        "damage suffered": e.DamageSuffered("net" if fits else "meat", 1),
+        "bad publicity taken": e.BadPublicityTaken(1),
+        "trace ends": e.TraceEnded(3, 1, fits),
+        "counters purged": e.VirusPurged(),
+        "card emptied": e.CardEmptied(oid, "credit"),
+    }
+    return samples[name]
+
+
+CARDS: dict[str, object] = {
+    "type": "ice",
+    "not type": "event",
+    "subtype": ["barrier", "sentry"],
+    "not subtype": ["run", "job"],
+    "faction": "weyland-consortium",
+    "in": "installed",
+    "side": "corp",
+    "server": "this server",
+    "rezzed": True,
+    "facedown": False,
+    "other": True,
+    "protecting": "this server",
+    "in root": "this server",
+    "installed this turn": True,
+    "can be advanced": True,
+    "advanced": True,
+    "counters": {"virus": 1, "advancement": {"at most": 2}},
+    "cost": {"at least": 4},
+    "strength": {"at least": 5, "at most": {"counters": "credit", "on": "this"}},
+    "points": 2,
+    "memory": {"odd": True},
+    "requirement": {"at most": 4},
+    "title": "Pharos",
+    "same title as": "remembered",
+    "among": "found",
+    "hosted on": "this",
+    "hosts": {"type": "program", "counters": {"virus": 1}},
+    "any of": [{"type": "asset"}, {"rezzed": True}],
+    "not": {"type": "event"},
+}
+"""What fits the one card and not the other, for every field of cards."""
+TITLES = {"points": "Offworld Office", "requirement": "Offworld Office", "memory": "Leech"}
+"""The title of the card that fits, for what ice does not have."""
+
+
+def asked(name: str, field: str) -> object:
+    row = EVENTS[name]
+    asking = {"by": "you", "card": {"type": "ice"}, "server": "this server", "kind": "net"}
+    return row.outcomes[0] if field == "outcome" and row.outcomes else asking.get(field, "successful")
+
+
+def read(**node: object) -> words.Conditional:
+    ability = decode.read_ability({"do": {"gain": 1}, **{key.replace("_", " "): value for key, value in node.items()}}, ("abilities", 0))
+    assert isinstance(ability, words.Conditional)
+    return ability
+
+
+def test_the_table_has_every_field_of_cards() -> None:
+    assert set(CARDS) == {spoken(name) for name in words.Cards.__struct_fields__}
+
+
+@pytest.mark.parametrize(("name", "field"), list(product(EVENTS, ASKED)), ids=lambda value: str(value))
+def test_what_is_asked_of_an_event_tells_it_from_another_or_is_refused(name: str, field: str) -> None:
+    table = Table()
+    if field not in EVENTS[name].takes:
+        with pytest.raises(WordError, match=f"'{field}' cannot be asked of '{name}'; it takes") as told:
+            read(when=name, **{field: asked(name, field)})
+        assert told.value.path == ("abilities", 0, field)
+        return
+    ability = read(when=name, **{field: asked(name, field)})
+    assert table.fits(ability, happening(name, table, fits=True))
+    assert not table.fits(ability, happening(name, table, fits=False))
+    if name != "card leaves play":
+        assert table.fits(read(when=name), happening(name, table, fits=False))
+
+
+@pytest.mark.parametrize(
+    ("name", "field"), list(product([name for name, row in EVENTS.items() if "card" in row.takes], CARDS)), ids=lambda value: str(value)
+)
+def test_what_is_asked_of_the_card_of_an_event_tells_it_from_another(name: str, field: str) -> None:
+    table = Table(field)
+    fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
+    if field == "other":
+        table.other, table.asking = table.asking, table.other
+        other = happening(name, table, fits=False)
+        table.asking, table.other = table.other, table.asking
+    if field == "among":  # nothing has been found when an event happens
+        with pytest.raises(WordError, match="'among' cannot be asked of the card of an event"):
+            read(when=name, card={field: CARDS[field]})
+        return
+    ability = read(when=name, card={field: CARDS[field]})
+    if field == "in root":
+        table.fitting.zone = "root"
+    assert table.fits(ability, fitting)
+    assert not table.fits(ability, other)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
+    table = Table()
+    row = EVENTS[name]
+    for field in ("", *(f for f in row.takes if f != "card")):
+        asking = {field: asked(name, field)} if field else {}
+        if not row.counted:
+            with pytest.raises(WordError, match=f"'first each turn:' cannot be asked of '{name}'"):
+                read(when=name, first_each_turn=True, **asking)
+            with pytest.raises(WordError, match=f"'happened:' cannot be asked of '{name}'"):
+                decode.read_condition({"happened": name, **asking}, ("if",))
+            continue
+        assert all(cls.historic for cls in row.classes), name
+        ability = read(when=name, first_each_turn=True, **asking)
+        happened = decode.read_condition({"happened": name, **asking}, ("if",))
+        fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
+        for past, before in ((fitting, True), (other, not field)):
+            table.state.history = [past, fitting]
+            assert table.referee._happened_before(table.source(ability), fitting, in_run=False) is before
+            table.state.history = [past]
+            assert table.referee.condition(happened, table.context()) is before
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    list(product([name for name, row in EVENTS.items() if "card" in row.takes and row.counted], CARDS)),
+    ids=lambda value: str(value),
+)
+def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str, field: str) -> None:
+    table = Table(field)
+    titled = name != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
+    if not titled or field.replace(" ", "_") not in decode.PRINTED:
+        with pytest.raises(WordError, match=r"'first each turn:' can only ask this of the card|'among' cannot be asked") as told:
+            read(when=name, first_each_turn=True, card={field: CARDS[field]})
+        assert told.value.path[:3] == ("abilities", 0, "card")
+        return
+    ability = read(when=name, first_each_turn=True, card={field: CARDS[field]})
+    fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
+    if field == "other":
+        table.other, table.asking = table.asking, table.other
+        other = happening(name, table, fits=False)
+        table.asking, table.other = table.other, table.asking
+    for past, before in ((fitting, True), (other, False)):
+        table.state.history = [past, fitting]
+        assert table.referee._happened_before(table.source(ability), fitting, in_run=False) is before
+
+
+def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(
+        "set: {name: x}\ncards:\n- title: Thing\n  side: corp\n  type: asset\n  cost: 0\n  abilities:\n"
+        "  - when: tag taken\n    card: {type: ice}\n    do: {gain: 1}\n"
+    )
+    with pytest.raises(BadFile, match=r"cards\.yaml:9: 'card' cannot be asked of 'tag taken'; it takes nothing"):
+        load_cards(file)
+
+
+@pytest.mark.parametrize(
+    ("node", "said"),
+    [
+        ({"when": "card rezed"}, "no event is called 'card rezed'; did you mean card rezzed"),
+        ({"when": "run ends", "outcome": "fully broken"}, "'run ends' does not come out 'fully broken'"),
+        ({"when": "card rezzed", "card": "that"}, "no card of an event is called 'that'"),
+        ({"when": "card rezzed", "would": True, "do": {"rez": "this"}}, "'would:' is for these events"),
+        ({"when": "card exposed", "would": True}, "'would:' is for 'may: {rez: this}'"),
+        ({"when": [{"when": "card installed", "whom": "you"}]}, "'whom' is not known here"),
+        ({"when": [{"card": "this"}]}, "'when:' is missing"),
+        ({"as long as": "in a run", "by": "you"}, "'by:' is asked of an event, and there is no 'when:'"),
+        ({"when": "card drawn", "first each turn": True, "card": {"type": "ice"}}, "'first each turn:' can only ask this of the card"),
+    ],
+)
+def test_triggers_that_cannot_be_meant(node: dict[str, object], said: str) -> None:
+    with pytest.raises(WordError) as told:
+        decode.read_ability({"do": {"gain": 1}, **node}, ("abilities", 0))
+    assert said in told.value.problem
