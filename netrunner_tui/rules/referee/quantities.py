@@ -260,7 +260,7 @@ class Quantities(Referee):
 
     def amount(self, amount: words.Amount, context: Context) -> int:
         """A number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
-        return self.measured(amount, context) or 0
+        return amount if isinstance(amount, int) else self.measured(amount, context) or 0
 
     def measured(self, amount: words.Amount, context: Context) -> int | None:
         """An amount; None where it is the strength of a card that has none."""
