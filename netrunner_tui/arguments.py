@@ -1,11 +1,15 @@
 """The command line's arguments: every mistake in them is raised as one line, and options that many commands have are described once."""
 
 import argparse
+import sys
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.settings.commands import subcommand
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 PROGRAM: Final = "netrunner-tui"
 USER_ERROR = 2
@@ -45,6 +49,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raises WrongArguments in place of argparse's own lines."""
         raise WrongArguments(self.prog, message)
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Prints help. argparse's own passes over what could not be written."""
+        (file or sys.stderr).write(message)
 
     def add_cards(self) -> None:
         """Adds `--cards DIR`, which can be given several times."""

@@ -47,6 +47,7 @@ ELSEWHERE = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code: 0 done, 1 a rule is broken, 2 a user's mistake, 130 interrupted."""
+    _have_streams()
     _never_fail_to_print()
     try:
         try:
@@ -60,8 +61,34 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has read enough. What is still buffered must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return BROKEN_PIPE
+    except OSError as error:
+        # The disk or the stream that somebody gave us does not do what it should: nothing here can mend that.
+        _print_no_more()
+        what = f"{plain(str(error.filename))}: " if error.filename else "cannot go on: "
+        print(f"{what}{(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return USER_ERROR
+
+
+def _print_no_more() -> None:
+    """What is still buffered for the standard output must not fail again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _have_streams() -> None:
+    """A standard stream that was closed becomes one that is empty, or that cannot be written to: no file takes its number."""
+    for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)  # takes the lowest number that is free
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _run(argv: list[str]) -> int:

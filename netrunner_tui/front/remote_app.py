@@ -41,7 +41,7 @@ class RemoteApp(ServerApp):
         """Whether it ended because something in it is wrong."""
 
     def on_load(self) -> None:
-        """The event loop runs: it read the connection."""
+        """The event loop runs: it reads the connection."""
         self._begin_line()
 
     async def on_event(self, event: events.Event) -> None:

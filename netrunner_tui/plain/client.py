@@ -1,6 +1,8 @@
 """The plain client: one or both seats of a game, played in lines of text."""
 
+import contextlib
 import io
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TextIO
@@ -110,9 +112,11 @@ def run(
     except BrokenPipeError:
         # Nobody reads on. Each answer is saved when it is given, so nothing is lost.
         lines.silence()
-    except OSError:
+    except OSError as error:
         # The terminal is gone, or the disk that the output goes to is full.
         lines.silence()
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(f"cannot go on: {(error.strerror or str(error)).lower()}{'; the game is kept' if resume else ''}\n")
         return 1
     finally:
         for stop in deaf:

@@ -88,6 +88,9 @@ class Program:
             stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True, close_fds=True,
         )  # fmt: skip
         os.close(theirs)
+        self.terminal = self._fd
+        self.written = ""
+        """All that the program has written."""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def read(self, seconds: float = 0.03) -> bool:
@@ -101,7 +104,9 @@ class Program:
             if not data:
                 return came
             came = True
-            self.screen.feed(self._decoder.decode(data))
+            text = self._decoder.decode(data)
+            self.written += text
+            self.screen.feed(text)
         return came
 
     def settle(self) -> None:

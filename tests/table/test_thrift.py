@@ -5,7 +5,7 @@ import re
 
 from textual.driver import Driver
 
-from netrunner_tui.table.screens.terse_driver import thin, thrifty
+from netrunner_tui.table.screens.terse_driver import terse, thin
 
 _TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b\[(\d+);(\d+)H|(\x1b\[\?\d+[hl])|(.)", re.DOTALL)
 
@@ -94,7 +94,7 @@ def test_a_driver_sends_the_thinned_output() -> None:
 
         def stop_application_mode(self) -> None: ...
 
-    made = thrifty(Heard)
+    made = terse(Heard)
     made.write(made.__new__(made), "\x1b[31ma\x1b[0m\x1b[31mb\x1b[0m")
     assert Heard.heard == ""
     assert made.heard == "\x1b[31mab\x1b[0m"  # type: ignore[attr-defined]

@@ -182,4 +182,4 @@ def run(
     )  # fmt: skip
     if replay is not None:
         app.first_replay = (replay, seat, place)
-    return app.run() or 0
+    return app.run_in_terminal()

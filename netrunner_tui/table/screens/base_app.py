@@ -1,9 +1,12 @@
 """What every app of the table shares: themes, settings, the list of commands, and moving between a home, a table and its end."""
 
+import asyncio
+import signal
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from textual import events
 from textual.app import SystemCommand
@@ -20,10 +23,14 @@ from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette,
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.screens.app_contract import AppOfScreens
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
-from netrunner_tui.table.screens.terse_driver import thrifty
+from netrunner_tui.table.screens.terse_driver import terse
 
 if TYPE_CHECKING:
     from netrunner_tui.table.screens.table_screens import TableScreen
+
+
+SIGNALLED: Final = 128
+"""Added to a signal's number, the exit code of a program that it ended."""
 
 
 class Home(Protocol):
@@ -92,6 +99,22 @@ class BaseApp(AppOfScreens):
     def _choose(self, theme: str) -> Palette:
         return choose_palette(theme, self.no_color_asked, self.palettes, self._colours)
 
+    def run_in_terminal(self) -> int:
+        """Runs the app on this process's terminal; returns the exit code. Raises NetrunnerError where there is no terminal.
+
+        Whatever ends it, the terminal is given back as it was. A fault of the program is never 0.
+        """
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise NetrunnerError("the table needs a terminal to draw on and keys to read; --plain plays in lines of text")
+        code = self.run()
+        return self.return_code or code or 0
+
+    def on_load(self) -> None:
+        """Ends in an orderly way when the system or the terminal asks for it."""
+        if not self.is_headless and sys.platform != "win32":
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, SIGNALLED + number)
+
     def on_mount(self) -> None:
         """Opens the start screen, or the table that was asked for."""
         self.moves = not self.is_headless
@@ -114,7 +137,7 @@ class BaseApp(AppOfScreens):
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, told only what changes from one run of text to the next."""
-        return thrifty(super().get_driver_class())
+        return terse(super().get_driver_class())
 
     # Moving between the screens
 

@@ -99,4 +99,4 @@ def run_server(server: GameServerLobby, folder: Path, *, hosted: HostedTable | N
         server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path, no_color=bool(os.environ.get("NO_COLOR")),
         palettes=kept.palettes, colours=terminal_colours(), notice=" ".join(line for line in (notice, kept.notice) if line),
     )  # fmt: skip
-    return app.run() or 0
+    return app.run_in_terminal()

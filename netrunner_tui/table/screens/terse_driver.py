@@ -4,7 +4,9 @@ Textual prints every run with all that it is, and takes all of it back after; mo
 """
 
 import re
-from functools import lru_cache
+import sys
+from codecs import IncrementalDecoder, getincrementaldecoder
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from textual.driver import Driver
@@ -72,6 +74,11 @@ def _change(there: _Look, wanted: _Look) -> str:
     return f"\x1b[{min(';'.join(codes), ';'.join(whole), key=len)}m"
 
 
+def _forgiving(encoding: str) -> "partial[IncrementalDecoder]":
+    """A decoder of bytes that come bit by bit, which leaves out what it cannot decode."""
+    return partial(getincrementaldecoder(encoding), "ignore")
+
+
 def thin(output: str) -> str:
     """`output` with the fewest style sequences that print the same. It begins and ends without a style."""
     if "\x1b[" not in output:
@@ -98,14 +105,17 @@ def thin(output: str) -> str:
     return "".join(made)
 
 
-def thrifty(base: type[Driver]) -> type[Driver]:
-    """A driver that sends the same in fewer bytes."""
+def terse(base: type[Driver]) -> type[Driver]:
+    """A driver that sends the same in fewer bytes, and passes over typed bytes that are not UTF-8 (Textual's own would end the app)."""
+    module = sys.modules[base.__module__]
+    if hasattr(module, "getincrementaldecoder"):
+        setattr(module, "getincrementaldecoder", _forgiving)  # noqa: B010 - Textual offers no other way to its reader's decoder
 
-    class Thrifty(base):  # type: ignore[misc, valid-type]
+    class Terse(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
 
         def write(self, data: str) -> None:
             """Sends `data`."""
             super().write(thin(data))
 
-    return Thrifty
+    return Terse

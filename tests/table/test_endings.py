@@ -1,0 +1,48 @@
+"""How the full screen ends: signals give the terminal back, bytes that are no text end nothing, and a fault is never exit code 0."""
+
+import os
+import signal
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from terminal import Program
+from test_app import FakeHost, app_for
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    """The start screen in a terminal."""
+    started = Program([], tmp_path, (80, 24))
+    started.wait(lambda text: "this keyboard" in text)
+    yield started
+    started.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(program: Program, number: signal.Signals) -> None:
+    os.kill(program.process.pid, number)
+    assert program.ended() == 128 + number
+    assert program.written.rindex("\x1b[?1049l") > program.written.rindex("\x1b[?1049h")
+    assert "\x1b[?1000l" in program.written
+    local = termios.tcgetattr(program.terminal)[3]
+    assert local & termios.ECHO
+    assert local & termios.ICANON
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"\xe9", b"\xc3\xc3\xc3(", bytes(range(128, 256))])
+def test_bytes_that_are_no_text_end_nothing(program: Program, data: bytes) -> None:
+    os.write(program.terminal, data + b" ")
+    program.settle()
+    program.type("5")
+    program.wait(lambda text: "Desktop notice" in text)
+    assert program.process.poll() is None
+
+
+async def test_a_fault_is_never_exit_code_0() -> None:
+    app = app_for(FakeHost(lambda: {}))
+    async with app.run_test() as pilot:
+        app.panic("planted")
+        await pilot.pause()
+    assert app.return_code
