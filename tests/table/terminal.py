@@ -1,6 +1,7 @@
 """A terminal for tests: the real program in a pty, and the screen that its output makes."""
 
 import codecs
+import contextlib
 import fcntl
 import os
 import pty
@@ -147,4 +148,5 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._fd)
+        with contextlib.suppress(OSError):  # a test has closed it
+            os.close(self._fd)

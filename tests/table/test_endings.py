@@ -5,6 +5,7 @@ import signal
 import termios
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from terminal import Program
@@ -15,15 +16,16 @@ from test_app import FakeHost, app_for
 def program(tmp_path: Path) -> Iterator[Program]:
     """The start screen in a terminal."""
     started = Program([], tmp_path, (80, 24))
-    started.wait(lambda text: "this keyboard" in text)
-    yield started
-    started.close()
+    try:
+        started.wait(lambda text: "this keyboard" in text)
+        yield started
+    finally:
+        started.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_gives_the_terminal_back(program: Program, number: signal.Signals) -> None:
-    os.kill(program.process.pid, number)
-    assert program.ended() == 128 + number
+def test_a_signal_gives_the_terminal_back(program: Program) -> None:
+    os.kill(program.process.pid, signal.SIGTERM)
+    assert program.ended() == 128 + signal.SIGTERM
     assert program.written.rindex("\x1b[?1049l") > program.written.rindex("\x1b[?1049h")
     assert "\x1b[?1000l" in program.written
     local = termios.tcgetattr(program.terminal)[3]
@@ -40,9 +42,19 @@ def test_bytes_that_are_no_text_end_nothing(program: Program, data: bytes) -> No
     assert program.process.poll() is None
 
 
-async def test_a_fault_is_never_exit_code_0() -> None:
-    app = app_for(FakeHost(lambda: {}))
-    async with app.run_test() as pilot:
-        app.panic("planted")
-        await pilot.pause()
-    assert app.return_code
+def test_a_terminal_that_goes_away_ends_it_at_once(program: Program) -> None:
+    os.close(program.terminal)
+    assert program.process.wait(20) in {129, -signal.SIGHUP}
+
+
+def test_a_fault_is_never_exit_code_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_for(FakeHost(dict))
+
+    def fail() -> NoReturn:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(app, "home_screen", fail)
+    monkeypatch.setattr(app, "run", lambda: type(app).run(app, headless=True))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert app.run_in_terminal() == 1

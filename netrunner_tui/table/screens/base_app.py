@@ -110,10 +110,9 @@ class BaseApp(AppOfScreens):
         return self.return_code or code or 0
 
     def on_load(self) -> None:
-        """Ends in an orderly way when the system or the terminal asks for it."""
+        """Gives the terminal back when the system ends the app. A hang-up still ends it at once: there is no terminal any more."""
         if not self.is_headless and sys.platform != "win32":
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, SIGNALLED + number)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, SIGNALLED + signal.SIGTERM)
 
     def on_mount(self) -> None:
         """Opens the start screen, or the table that was asked for."""

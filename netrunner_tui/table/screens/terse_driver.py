@@ -3,14 +3,17 @@
 Textual prints every run with all that it is, and takes all of it back after; most neighbours differ in one thing.
 """
 
+import os
 import re
 import sys
-from codecs import IncrementalDecoder, getincrementaldecoder
-from functools import lru_cache, partial
+from codecs import getincrementaldecoder
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.driver import Driver
 
+TERMINAL_GONE = 129
+"""The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
 _STYLE = re.compile(r"\x1b\[([\d;:]*)m")
 _NO_TEXT = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
 """What moves the cursor or switches something, and prints nothing."""
@@ -74,9 +77,17 @@ def _change(there: _Look, wanted: _Look) -> str:
     return f"\x1b[{min(';'.join(codes), ';'.join(whole), key=len)}m"
 
 
-def _forgiving(encoding: str) -> "partial[IncrementalDecoder]":
-    """A decoder of bytes that come bit by bit, which leaves out what it cannot decode."""
-    return partial(getincrementaldecoder(encoding), "ignore")
+class _Typed:
+    """Decodes what is typed, and leaves out what is not UTF-8."""
+
+    def __init__(self) -> None:
+        self._decoder = getincrementaldecoder("utf-8")("ignore")
+
+    def decode(self, data: bytes, final: bool = False) -> str:
+        """The text of `data`. Raises EOFError where nothing came and something was to be read: the terminal is gone."""
+        if not data and not final:
+            raise EOFError
+        return self._decoder.decode(data, final)
 
 
 def thin(output: str) -> str:
@@ -109,7 +120,7 @@ def terse(base: type[Driver]) -> type[Driver]:
     """A driver that sends the same in fewer bytes, and passes over typed bytes that are not UTF-8 (Textual's own would end the app)."""
     module = sys.modules[base.__module__]
     if hasattr(module, "getincrementaldecoder"):
-        setattr(module, "getincrementaldecoder", _forgiving)  # noqa: B010 - Textual offers no other way to its reader's decoder
+        setattr(module, "getincrementaldecoder", lambda encoding: _Typed)  # noqa: B010 - Textual offers no other way to its reader's decoder
 
     class Terse(base):  # type: ignore[misc, valid-type]
         """The driver, with its output thinned."""
@@ -117,5 +128,12 @@ def terse(base: type[Driver]) -> type[Driver]:
         def write(self, data: str) -> None:
             """Sends `data`."""
             super().write(thin(data))
+
+        def run_input_thread(self) -> None:
+            """Reads keys until the app ends; ends it where the terminal has gone away."""
+            try:
+                super().run_input_thread()
+            except (EOFError, OSError):
+                os._exit(TERMINAL_GONE)
 
     return Terse
