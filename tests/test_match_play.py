@@ -11,9 +11,9 @@ import pytest
 from netrunner_tui import cli
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.game_service import OpenTable
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
 from netrunner_tui.settings.options import Options
-from netrunner_tui.table.board.ending import MATCH_KEYS, paint_ending
+from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.user_games import UserGames
@@ -168,7 +168,7 @@ async def test_the_end_of_the_game_at_the_table_tells_the_match(tmp_path: Path) 
         canvas = Canvas(80, 24)
         seat = table.seats["corp"]
         stands = table.match() if table.match else ()
-        paint_ending(canvas, seat.view(), seat.log(), table.path, match=stands, keys=MATCH_KEYS)
+        paint_ending(canvas, seat.view(), seat.log(), table.path, USUAL_KEYS.at("between games").labels("second game"), match=stands)
         assert told in canvas.text()
         if names is None:
             break

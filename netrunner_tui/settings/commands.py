@@ -1,8 +1,8 @@
-"""The one registry of commands: what a key does in each place, in which words it is told, and the subcommands of `netrunner-tui`.
+"""The one registry of commands: what a key does in each context, in which words it is told, and the subcommands of `netrunner-tui`.
 
 From its rows are made the keymap and `keys.yaml`, the `?` pages, the lists of commands (ctrl+p), the labels of the key lines, the
-subcommands' help, and the tables of README.md and docs/settings.md (`python docs/tables.py`). Whoever shows a place carries its
-commands out by a mapping from id to `Handler`; a test holds that each mapping and the rows of its place name the same commands.
+subcommands' help, and the tables of README.md and docs/settings.md (`python docs/tables.py`). Whoever shows a context carries its
+commands out by a mapping from id to `Handler`; a test holds that each mapping and the rows of its context name the same commands.
 """
 
 from collections.abc import Mapping
@@ -23,20 +23,22 @@ CommandId = Literal[
     "decks and cards", "quit", "commands",
 ]  # fmt: skip
 
-Place = Literal[
+Context = Literal[
     "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "end of a game", "between games", "end of a puzzle",
-    "start screen", "saved games", "deck builder", "review", "lobby", "anywhere",
+    "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
 ]  # fmt: skip
-"""Where a command works. `between games` is the end of a match's first game; what works `anywhere` is the app's own."""
+"""Where a command works. `page` is a page that lies over the table, `between games` the end of a match's first game; what works
+`anywhere` is the app's own, `own files` where the app keeps games and decks itself."""
 
-PLACES: Final[Mapping[Place, str]] = {
+CONTEXTS: Final[Mapping[Context, str]] = {
     "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
     "looking back": "while you look back at a game that goes on", "replay": "in a replay", "end of a game": "at the end of a game",
     "between games": "between the games of a match", "end of a puzzle": "at the end of a puzzle", "start screen": "on the start screen",
+    "page": "on a page over the table",
     "saved games": "in the list of saved games", "deck builder": "in Decks and cards", "review": "in a review", "lobby": "in the lobby",
-    "anywhere": "anywhere",
+    "anywhere": "anywhere", "own files": "anywhere, where your own games and decks are",
 }  # fmt: skip
-"""Each place in the words of a sentence."""
+"""Each context in the words of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,80 +55,53 @@ class KeyCommand:
     """A command that a key or the list of commands (ctrl+p) gives."""
 
     id: CommandId
-    places: tuple[Place, ...]
+    contexts: tuple[Context, ...]
     words: Words
     keys: tuple[str, ...] = ()
     """The keys that give it unless a player binds others."""
     fixed: tuple[str, ...] = ()
-    """The keys that always give it, in its places, and can be bound to nothing else."""
-    there: Mapping[Place, Words] = field(default_factory=lambda: MappingProxyType({}))
-    """Other words for it in some of its places."""
+    """The keys that always give it, in its contexts, and can be bound to nothing else."""
+    there: Mapping[Context, Words] = field(default_factory=lambda: MappingProxyType({}))
+    """Other words for it in some of its contexts."""
     rebound: bool = True
     """Whether a player can bind keys to it."""
 
-    def told(self, place: Place) -> Words:
-        """The words for it in a place."""
-        return self.there.get(place, self.words)
+    def told(self, context: Context) -> Words:
+        """The words for it in a context."""
+        return self.there.get(context, self.words)
 
 
-TABLES: Final[tuple[Place, ...]] = ("table", "hosted table", "puzzle")
-PAST: Final[tuple[Place, ...]] = ("looking back", "replay")
-ENDS: Final[tuple[Place, ...]] = ("end of a game", "between games", "end of a puzzle")
-LISTS: Final[tuple[Place, ...]] = ("start screen", "saved games", "deck builder", "lobby")
+TABLES: Final[tuple[Context, ...]] = ("table", "hosted table", "puzzle")
+PAST: Final[tuple[Context, ...]] = ("looking back", "replay")
+ENDS: Final[tuple[Context, ...]] = ("end of a game", "between games", "end of a puzzle")
+LISTS: Final[tuple[Context, ...]] = ("start screen", "saved games", "deck builder", "lobby")
 
 
 def _row(
-    id: CommandId, places: tuple[Place, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
-    there: Mapping[Place, Words] | None = None, rebound: bool = True,
+    id: CommandId, contexts: tuple[Context, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
+    there: Mapping[Context, Words] | None = None, rebound: bool = True,
 ) -> KeyCommand:  # fmt: skip
     """A row with its keys divided by blanks."""
-    return KeyCommand(id, places, Words(name, label, help), tuple(keys.split()), tuple(fixed.split()), there or {}, rebound)
+    return KeyCommand(id, contexts, Words(name, label, help), tuple(keys.split()), tuple(fixed.split()), there or {}, rebound)
 
 
-def _in(places: tuple[Place, ...], name: str = "", label: str = "", help: str = "") -> dict[Place, Words]:
-    """The same words for several places."""
-    return dict.fromkeys(places, Words(name, label, help))
+def _in(contexts: tuple[Context, ...], name: str = "", label: str = "", help: str = "") -> dict[Context, Words]:
+    """The same words for several contexts."""
+    return dict.fromkeys(contexts, Words(name, label, help))
 
 
 _MOVE = "move the focus"
 _PICK = _in(LISTS, label="move", help="pick a line")
-_CHANGE = _in(("start screen", "lobby"), label="change", help="change the value of the line that is picked")
+_CHANGE = _in(("start screen", "lobby"), label="change", help="change the value of the picked line")
+_SCROLL = _in(("page", "review"), label="scroll", help="scroll")
+_LONG: Final[tuple[Context, ...]] = ("saved games", "deck builder", "review")
+_PAGED = {"page": Words(label="faster", help="scroll faster"), **_in(_LONG, label="page", help="a screenful on, back")}
 _OTHER_LIST = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
 _NEXT_POINT = Words("Next turning point", "next turning point", "to the next turning point, or the one before")
 _POINT_BEFORE = Words("Previous turning point", "turning point before", "to the next turning point, or the one before")
 _FIRST_BUTTON = Words(help="the first of the buttons")
 
 SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
-    "Moving": (
-        _row("left", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="h", fixed="left",
-             there={**_CHANGE, "deck builder": _OTHER_LIST}),
-        _row("down", (*TABLES, *PAST, *LISTS, "review"), _MOVE, "move", keys="j", fixed="down",
-             there={**_PICK, "review": Words("", "scroll", "scroll")}),
-        _row("up", (*TABLES, *PAST, *LISTS, "review"), _MOVE, "move", keys="k", fixed="up",
-             there={**_PICK, "review": Words("", "scroll", "scroll")}),
-        _row("right", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="l", fixed="right",
-             there={**_CHANGE, "deck builder": _OTHER_LIST}),
-        _row("next zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="tab",
-             there={**_PICK, "deck builder": _OTHER_LIST, "review": _NEXT_POINT}),
-        _row("previous zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="shift+tab",
-             there={**_PICK, "deck builder": _OTHER_LIST, "review": _POINT_BEFORE}),
-        _row("page down", (*TABLES, "saved games", "deck builder", "review"), "turn the page of answers", "more", fixed="pagedown",
-             there=_in(("saved games", "deck builder", "review"), label="page", help="a screenful on, back")),
-        _row("page up", (*TABLES, "saved games", "deck builder", "review"), "turn the page of answers", "more", fixed="pageup",
-             there=_in(("saved games", "deck builder", "review"), label="page", help="a screenful on, back")),
-        _row("start", (*PAST, "saved games", "review"), "the start, the end", "start, end", "Start", fixed="home"),
-        _row("end", (*PAST, "saved games", "review"), "the start, the end", "start, end", "End", fixed="end"),
-        _row("act", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "act on the focused card or answer", "act", fixed="enter",
-             there={**_in(PAST, "Play or pause", "play", "play by itself, pause"),
-                    "curtain": Words("Lift the curtain", "lift", "lift the curtain"),
-                    **dict.fromkeys(ENDS, _FIRST_BUTTON), "start screen": Words(label="open", help="open what is picked"),
-                    "saved games": Words("Open", "open", "go on with a game that is not over, walk in one that is"),
-                    "deck builder": Words(label="open", help="open what is picked; in a deck, add a copy"),
-                    "lobby": Words("Sit down", "sit down", "sit down at the table that is picked"),
-                    "review": Words("Go to the turning point", "go there", "open the game at the turning point that is picked")}),
-        _row("read", (*TABLES, *PAST, "deck builder"), "read the focused card in full; again to close", "read card", "Read the card",
-             keys="space", there={"deck builder": Words("Read the card", "read", "read the card in full; again to close")}),
-    ),
     "Answering": (
         _row("pass", TABLES, "pass once", "pass", "Pass", keys="p"),
         _row("pass on", TABLES, "pass until something happens to me, or the action ends", "pass until something happens to me",
@@ -136,15 +111,41 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              "Take back", keys="ctrl+z"),
         _row("hint", ("puzzle",), "what is to be done in this puzzle, and a hint", "hint", "Hint", keys="H"),
         _row("puzzle", ("puzzle",), "what is to be done, and the hints so far", name="Puzzle"),
+    ),
+    "Moving": (
+        _row("left", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="h", fixed="left",
+             there={**_CHANGE, "deck builder": _OTHER_LIST}),
+        _row("down", (*TABLES, *PAST, "page", *LISTS, "review"), _MOVE, "move", keys="j", fixed="down", there={**_PICK, **_SCROLL}),
+        _row("up", (*TABLES, *PAST, "page", *LISTS, "review"), _MOVE, "move", keys="k", fixed="up", there={**_PICK, **_SCROLL}),
+        _row("right", (*TABLES, *PAST, "start screen", "deck builder", "lobby"), _MOVE, "move", keys="l", fixed="right",
+             there={**_CHANGE, "deck builder": _OTHER_LIST}),
+        _row("next zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="tab",
+             there={**_PICK, "deck builder": _OTHER_LIST, "review": _NEXT_POINT}),
+        _row("previous zone", (*TABLES, *LISTS, "review"), "next, previous zone", "list", fixed="shift+tab",
+             there={**_PICK, "deck builder": _OTHER_LIST, "review": _POINT_BEFORE}),
         _row("jump", TABLES, "a letter on every card that could be acted on", "jump", "Jump", keys="f"),
+        _row("page up", (*TABLES, "page", *_LONG), "turn the page of answers", "more", fixed="pageup", there=_PAGED),
+        _row("page down", (*TABLES, "page", *_LONG), "turn the page of answers", "more", fixed="pagedown", there=_PAGED),
+        _row("start", (*PAST, "saved games", "review"), "the start, the end", "start, end", "Start", fixed="home"),
+        _row("end", (*PAST, "saved games", "review"), "the start, the end", "start, end", "End", fixed="end"),
+        _row("act", (*TABLES, *PAST, "page", "curtain", *ENDS, *LISTS, "review"), "act on the focused card or answer", "act", fixed="enter",
+             there={**_in(PAST, "Play or pause", "play", "play by itself, pause"), **dict.fromkeys(ENDS, _FIRST_BUTTON),
+                    "page": Words(label="choose", help="choose the picked line"),
+                    "curtain": Words("Lift the curtain", "lift", "lift the curtain"),
+                    "start screen": Words(label="open", help="open the picked line"),
+                    "saved games": Words("Open", "open", "go on with a game that is not over, walk in one that is"),
+                    "deck builder": Words(label="open", help="open the picked line; in a deck, add a copy"),
+                    "lobby": Words("Sit down", "sit down", "sit down at the picked table"),
+                    "review": Words("Go to the turning point", "go there", "open the game at the picked turning point")}),
+        _row("read", (*TABLES, *PAST, "deck builder"), "read the focused card in full; again to close", "read card", "Read the card",
+             keys="space", there={"deck builder": Words("Read the card", "read", "read the card in full; again to close")}),
         _row("back", (*TABLES, *PAST, *ENDS, *LISTS, "review"), "back out", "back", fixed="backspace escape",
              there={"looking back": Words("Back to now", "now", "back to now"), "replay": Words("Leave the replay", "leave", "leave"),
                     **_in(ENDS, help="back to the start screen"), "saved games": Words("", "back", "end the search; leave")}),
         _row("close", (*TABLES, *PAST, "curtain", *ENDS, *LISTS, "review"), "back out", "back", keys="q",
              there={"looking back": Words("", "now", "back to now"), "replay": Words("", "leave", "leave"),
                     "curtain": Words("Leave the table", "leave the table", "leave the table; the game is kept"),
-                    "end of a game": Words("To the start", "To the start", "back to the start screen"),
-                    "between games": Words("To the start", "To the start", "back to the start screen"),
+                    **_in(("end of a game", "between games"), "To the start", "To the start", "back to the start screen"),
                     "end of a puzzle": Words("Back to the start", "Back to the start", "back to the start screen"),
                     "start screen": Words("", "quit", "back; from the menu, quit"), "saved games": Words("Back", "back", "leave"),
                     "deck builder": Words("Back", "back", "back"), "review": Words("Back", "back", "leave"),
@@ -182,11 +183,12 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("log", (*TABLES, *PAST, "end of a game", "between games", "end of a puzzle"), "the log", "log", "Log", keys="L",
              there={**_in(("end of a game", "between games"), "Log", "Log", "the log"),
                     "end of a puzzle": Words("Log", "Read the log", "the log")}),
-        _row("find", (*TABLES, *PAST, "saved games", "deck builder"), "find in the log", "find", "Find in the log", keys="/",
+        _row("find", (*TABLES, *PAST, "page", "saved games", "deck builder"), "find in the log", "find", "Find in the log", keys="/",
              there={**_in(PAST, "Find in the log", "find", "find in the log, and go there"),
                     "saved games": Words("Search", "search", "search by players, decks, results and more"),
                     "deck builder": Words("Search", "search", "search the cards")}),
-        _row("words", (*TABLES, *PAST), "what the words on the focused card mean", "what the words mean", "What the words mean", keys="w"),
+        _row("words", (*TABLES, *PAST, "page"), "what the words on the focused card mean", "what the words mean", "What the words mean",
+             keys="w"),
         _row("timing", (*TABLES, *PAST), "what every step of the timing is; also a click on a step", "timing", "Timing", keys="T"),
         _row("glossary", (*TABLES, *PAST), "the words of the game", name="Glossary"),
         _row("stops", TABLES, "where you want to be asked", "stops", "Stops", keys="S"),
@@ -239,15 +241,15 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("undo", ("deck builder",), "take back the last change", "undo", "Undo", keys="u"),
         _row("as yaml", ("deck builder",), "write the deck as YAML", "as YAML", "As YAML", keys="y"),
         _row("new table", ("lobby",), "make a table", "new table", "New table", keys="n"),
-        _row("watch", ("lobby",), "watch the game at the table that is picked", "watch", "Watch", keys="w"),
+        _row("watch", ("lobby",), "watch the game at the picked table", "watch", "Watch", keys="w"),
         _row("take away", ("lobby",), "take your table away", "take away", "Take away", keys="x"),
         _row("settings", ("lobby",), "themes, glyphs, bells", "settings", "Settings", keys="o"),
     ),
     "Everywhere": (
         _row("theme", ("start screen",), "the next theme", "theme", keys="t"),
         _row("glyphs", ("anywhere",), "switch between the glyph sets", name="Glyphs: full or plain", rebound=False),
-        _row("saved games", ("anywhere",), "search, go on, replay, review, rename, delete, export", name="Saved games", rebound=False),
-        _row("decks and cards", ("anywhere",), "search, build, check, paste, export", name="Decks and cards", rebound=False),
+        _row("saved games", ("own files",), "search, go on, replay, review, rename, delete, export", name="Saved games", rebound=False),
+        _row("decks and cards", ("own files",), "search, build, check, paste, export", name="Decks and cards", rebound=False),
         _row("quit", ("anywhere",), "back to the shell; a game going on is kept", name="Quit", rebound=False),
         _row("help", (*TABLES, *PAST, "curtain"), "what the keys do here", "keys", "Keys", keys="?"),
         _row("commands", ("anywhere",), "any command by its name", "commands", fixed="ctrl+p", rebound=False),
@@ -268,9 +270,9 @@ def command(id: CommandId) -> KeyCommand:
     return _BY_ID[id]
 
 
-def commands_at(place: Place) -> tuple[KeyCommand, ...]:
-    """The commands of a place, in their order."""
-    return tuple(row for row in KEY_COMMANDS if place in row.places)
+def commands_at(context: Context) -> tuple[KeyCommand, ...]:
+    """The commands of a context, in their order."""
+    return tuple(row for row in KEY_COMMANDS if context in row.contexts)
 
 
 @dataclass(frozen=True, slots=True)

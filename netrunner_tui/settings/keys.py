@@ -1,86 +1,115 @@
-"""What the keys mean, and the file in which a player binds them anew.
+"""Which command each key gives in each context, and the file in which a player binds them anew.
 
-Only what moves and opens things can be bound; digits, arrows, enter, backspace and ctrl+q always keep their meaning, so that
-no binding can lock a player out.
+Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl+p and ctrl+q always keep their meaning, and no command
+can be left without a key: no binding can lock a player out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Final
 
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, SECTIONS, CommandId, Context, Words, command, commands_at
 
-Command = Literal[
-    "left", "right", "up", "down", "act", "read", "next zone", "previous zone", "page down", "page up", "pass", "pass on", "jump", "back",
-    "scroll left", "scroll right", "log", "find", "words", "timing", "stops", "help", "done", "earlier", "later",
-    "turn earlier", "turn later", "open play", "take back", "hint", "talk", "table", "leave",
-]  # fmt: skip
-
-COMMANDS: tuple[Command, ...] = get_args(Command)
-
-FIXED: dict[str, Command] = {
-    "left": "left", "right": "right", "up": "up", "down": "down", "enter": "act", "backspace": "back", "escape": "back", "ctrl+q": "leave",
-    "pagedown": "page down", "pageup": "page up", "tab": "next zone", "shift+tab": "previous zone",
-}  # fmt: skip
+FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
 """Keys that cannot be bound to anything else."""
 
-FREE: dict[str, Command] = {
-    "h": "left", "l": "right", "k": "up", "j": "down", "space": "read", "p": "pass", "P": "pass on", "f": "jump", "q": "back",
-    "<": "scroll left", ">": "scroll right", "L": "log", "/": "find", "w": "words", "T": "timing", "S": "stops",
-    "?": "help", ".": "done", "[": "earlier", "]": "later", "{": "turn earlier", "}": "turn later", "O": "open play",
-    "C": "talk", "M": "table", "ctrl+z": "take back", "H": "hint",
-}  # fmt: skip
-"""The keys that a player may bind anew."""
+_ARROWS: Final = ("left", "right", "up", "down")
 
-ReplayCommand = Literal[
-    "next action", "previous action", "next run", "previous run", "next score", "previous score", "next event", "previous event",
-    "go to", "seen from", "note", "notes", "branch", "compare", "taken back", "faster", "slower",
-]  # fmt: skip
-"""What keys do in a game that is looked back at, beside what they do everywhere."""
 
-REPLAY_COMMANDS: tuple[ReplayCommand, ...] = get_args(ReplayCommand)
+@dataclass(frozen=True)
+class Keys:
+    """What the keys do in one context."""
 
-REPLAY: dict[str, ReplayCommand] = {
-    "a": "next action", "A": "previous action", "r": "next run", "R": "previous run", "s": "next score", "S": "previous score",
-    ".": "next event", ",": "previous event", "g": "go to", "v": "seen from", "n": "note", "N": "notes", "b": "branch", "c": "compare",
-    "u": "taken back", "+": "faster", "=": "faster", "-": "slower",
-}  # fmt: skip
-"""Keys of a game that is looked back at, which a player may bind anew; they go before what the key does at the table."""
+    context: Context
+    bound: Mapping[str, CommandId]
+    """The command of each key; of several keys for one command, those that a player can bind first."""
 
-SHARED: frozenset[Command] = frozenset(
-    {
-        "left", "right", "up", "down", "read", "scroll left", "scroll right", "log", "find", "words", "timing", "help", "back", "leave",
-        "earlier", "later", "turn earlier", "turn later",
-    }
-)  # fmt: skip
-"""Commands of the table that a game looked back at has too."""
+    def command(self, key: str) -> CommandId | None:
+        """The command of a key, None where it has none here (an answer's letter, a digit)."""
+        return self.bound.get(key)
+
+    def key_of(self, id: CommandId) -> str:
+        """The first key that gives a command, for labels and messages; empty where none does."""
+        return next((key for key, given in self.bound.items() if given == id), "")
+
+    def words(self, id: CommandId) -> Words:
+        """How a command is told here."""
+        return command(id).told(self.context)
+
+    def keys_of(self, id: CommandId) -> tuple[str, ...]:
+        """Every key that gives a command here."""
+        return tuple(key for key, given in self.bound.items() if given == id)
+
+    def labels(self, *ids: CommandId) -> tuple[tuple[str, str], ...]:
+        """Keys with the labels of their commands, for a key line; neighbours of the same label stand together."""
+        told = [(id, command(id).told(self.context).label) for id in ids]
+        return tuple((self._together([id for id, _ in group]), label) for label, group in groupby(told, key=lambda one: one[1]))
+
+    def _together(self, ids: list[CommandId]) -> str:
+        """The first key of each of several commands; arrows before the letters that move as they do."""
+        return " ".join([*_arrows(ids), *(self.key_of(id) for id in ids if id not in _ARROWS)])
+
+    def explained(self, ids: Container[CommandId]) -> list[tuple[str, str]]:
+        """Keys with what their commands do, a line each below the headings of the registry, for a `?` page.
+
+        Neighbours of the same help share a line.
+        """
+        lines: list[tuple[str, str]] = []
+        for heading, rows in SECTIONS.items():
+            told = [(row.id, row.told(self.context).help) for row in rows if row.id in ids and self.key_of(row.id)]
+            below = [(self._every([id for id, _ in group]), help) for help, group in groupby(told, key=lambda one: one[1]) if help]
+            lines += [(heading, ""), *below] if below else []
+        return lines
+
+    def _every(self, ids: list[CommandId]) -> str:
+        """All keys of several commands: `arrows h j k l`, `[ ]`, `q backspace escape`."""
+        return " ".join([*_arrows(ids), *(key for id in ids for key in self.keys_of(id) if key not in _ARROWS)])
+
+
+def _arrows(ids: Container[CommandId]) -> list[str]:
+    """The arrow keys of commands that move; `arrows` for all four."""
+    found = [arrow for arrow in _ARROWS if arrow in ids]
+    return ["arrows"] if len(found) == len(_ARROWS) else found
+
+
+def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[Context, Keys]:
+    """The keys of every context, where a player has bound some commands to keys of their own."""
+    taken = {(context, key): id for id, keys in own.items() for key in keys for context in command(id).contexts}
+    contexts: dict[Context, Keys] = {}
+    for context in CONTEXTS:
+        bound: dict[str, CommandId] = {}
+        for row in commands_at(context):
+            for key in own.get(row.id, row.keys):
+                if taken.get((context, key), row.id) == row.id:
+                    bound[key] = row.id
+        for row in commands_at(context):
+            bound.update(dict.fromkeys(row.fixed, row.id))
+        contexts[context] = Keys(context, bound)
+    return contexts
 
 
 @dataclass(frozen=True)
 class Keymap:
-    """Which command each key gives."""
+    """What the keys do in every context."""
 
-    keys: Mapping[str, Command] = field(default_factory=lambda: {**FREE, **FIXED})
-    replay: Mapping[str, ReplayCommand] = field(default_factory=lambda: dict(REPLAY))
+    contexts: Mapping[Context, Keys] = field(default_factory=lambda: _bound({}))
 
-    def command(self, key: str) -> Command | None:
-        """The command of a key, None where it has none (an answer's letter, a digit)."""
-        return self.keys.get(key)
+    def at(self, context: Context) -> Keys:
+        """What the keys do in a context."""
+        return self.contexts[context]
 
-    def key_of(self, command: Command) -> str:
-        """The first key that gives a command, for help and the key line."""
-        return next((key for key, bound in self.keys.items() if bound == command), "")
 
-    def replay_key_of(self, command: ReplayCommand) -> str:
-        """The first key that gives a command where a game is looked back at."""
-        return next((key for key, bound in self.replay.items() if bound == command), "")
+USUAL_KEYS: Final = Keymap()
+"""The keys where a player has bound none."""
 
 
 def read_keymap(path: Path) -> Keymap:
     """The keys of a file that binds commands to lists of keys (`jump: [g]`); the default keys where there is no file.
 
-    Raises BadFile where the file names an unknown command, a fixed key, or one key twice.
+    Raises BadFile where the file names an unknown command, a fixed key, or one key twice in a context, or leaves a command without a key.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -99,46 +128,27 @@ def read_keymap(path: Path) -> Keymap:
         return Keymap()
     if not isinstance(content, dict):
         raise BadFile(path, 0, "expected lines such as `jump: [g]`")
-    free, replay = dict(FREE), dict(REPLAY)
-    taken: dict[str, str] = {}
-    """What each key that the file names is bound to; a key may have one meaning at the table, another where a game is looked back at."""
+    own: dict[CommandId, tuple[str, ...]] = {}
+    taken: dict[tuple[Context, str], str] = {}
+    """What each key that the file names is bound to in a context; it may have another meaning elsewhere."""
     for name, keys in content.items():
-        command = next((known for known in COMMANDS if known == name), None)
-        looking = next((known for known in REPLAY_COMMANDS if known == name), None)
-        if command is None and looking is None:
-            raise BadFile(path, 0, f"unknown command {name!r}; known: {', '.join((*COMMANDS, *REPLAY_COMMANDS))}")
-        free = {key: bound for key, bound in free.items() if bound != command}
-        replay = {key: bound for key, bound in replay.items() if bound != looking}
+        id = next((known for known in COMMANDS if known == name), None)
+        if id is None or not command(id).rebound:
+            known = ", ".join(row.id for row in KEY_COMMANDS if row.rebound)
+            raise BadFile(path, 0, f"unknown command {name!r}; known: {known}")
+        own[id] = ()
         for key in [keys] if isinstance(keys, str) else list(keys) if isinstance(keys, list) else []:
             if not isinstance(key, str) or key in FIXED or key.isdigit():
                 raise BadFile(path, 0, f"{name}: the key {key!r} cannot be bound")
-            for place in _places(command):
-                if place + key in taken:
-                    raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[place + key]} already")
-                taken[place + key] = str(name)
-            if command is not None:
-                free[key] = command
-                if command in SHARED:
-                    replay.pop(key, None)
-            elif looking is not None:
-                replay[key] = looking
-    keymap = Keymap({**free, **FIXED}, replay)
-    for command in COMMANDS:
-        if not keymap.key_of(command):
-            raise BadFile(path, 0, f"{command} has no key left: give it one, as `{command}: [{_default(command)}]`")
-    for looking in REPLAY_COMMANDS:
-        if not keymap.replay_key_of(looking):
-            usual = next(key for key, bound in REPLAY.items() if bound == looking)
-            raise BadFile(path, 0, f"{looking} has no key left: give it one, as `{looking}: [{usual}]`")
+            for context in command(id).contexts:
+                if (context, key) in taken:
+                    raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[context, key]} already")
+                taken[context, key] = id
+            own[id] = (*own[id], key)
+    keymap = Keymap(_bound(own))
+    for row in KEY_COMMANDS:
+        without = [context for context in row.contexts if not keymap.at(context).key_of(row.id)]
+        if (row.keys or row.fixed) and without:
+            usual = f"{row.id}: [{next(iter(row.keys), '')}]"
+            raise BadFile(path, 0, f"{row.id} has no key left {CONTEXTS[without[0]]}: give it one, as `{usual}`")
     return keymap
-
-
-def _places(command: Command | None) -> tuple[str, ...]:
-    """Where a key means something: at the table, where a game is looked back at, or in both."""
-    if command is None:
-        return ("replay ",)
-    return ("table ", "replay ") if command in SHARED else ("table ",)
-
-
-def _default(command: Command) -> str:
-    return next((key for key, bound in FREE.items() if bound == command), "")

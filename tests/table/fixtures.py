@@ -13,6 +13,7 @@ from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Sea
 from netrunner_tui.rules.referee.options import Breaks, Gains, Option, Resolves, Strength, Takes
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Request
+from netrunner_tui.settings.keys import USUAL_KEYS
 
 END = "End the run."
 BRAN_TEXT = ("Lose [click]: Break 1 subroutine on this ice. Only the Runner can use this ability.",)
@@ -450,3 +451,9 @@ class FakeSeat:
             self.past.append(self.now)
         for notice in list(self._notices):
             notice()
+
+
+END_KEYS = USUAL_KEYS.at("end of a game").labels("new game", "swap sides", "replay", "log", "close")
+"""The buttons at the end of a game that is in no file here."""
+MATCH_KEYS = USUAL_KEYS.at("between games").labels("second game", "replay", "log", "close")
+"""The buttons at the end of the first game of a match."""

@@ -326,7 +326,7 @@ def test_the_review_at_each_size(pool: Pool, size: tuple[int, int]) -> None:
     page = ReviewPage(review(Past(game.setup, pool, game.start, game.history)))
     for glyphs in (SAFE, PLAIN):
         canvas = Canvas(*size, "desk", glyphs)
-        page.paint(canvas)
+        page.paint(canvas, (("q", "back"),))
         text = canvas.text()
         assert "TURNING POINTS" in text
         assert all(len(line) <= size[0] for line in text.splitlines())
@@ -337,7 +337,7 @@ def test_the_review_at_each_size(pool: Pool, size: tuple[int, int]) -> None:
         page.pick(1)
     assert page.picked == len(page.review.turning) - 1
     page.scroll(10_000)
-    page.paint(canvas)
+    page.paint(canvas, ())
     assert "HOW TURNING POINTS ARE FOUND" in canvas.text() or page.top > 0
     page.scroll(-10_000)
     assert page.top == 0

@@ -282,7 +282,7 @@ def test_looking_back_shows_what_the_seat_saw_then(live: Live, side: Side) -> No
             sitting.press("[")
         sitting.press("v")
         assert back.walk.seat == side
-        assert "It is seen through your own eyes, as of then." in text(sitting)
+        assert "Answers are off while you look back: backspace returns to now." in text(sitting)
         for key in ("u", "n", "c", "N"):
             sitting.press(key)
             assert back.page is None or key == "N"
@@ -310,7 +310,7 @@ def test_nobody_looks_back_while_the_curtain_is_down(live: Live) -> None:
         for key in ("[", "{"):
             sitting.press(key)
             assert sitting.looking_back is None
-        sitting.run_command("earlier")
+        sitting.press("[")
         assert sitting.looking_back is None
         sitting.press("enter")
         sitting.press("[")

@@ -14,7 +14,7 @@ from test_snapshots import FOLDER, SIZES, as_accepted, told
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, paint_ending
+from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.home.start import Start
@@ -79,7 +79,7 @@ def at_end(reason: str, winner: str, match: tuple[str, ...] = ()) -> Callable[[S
     def draw(size: Size, glyphs: Glyphs) -> Canvas:
         view = msgspec.structs.replace(f.run_view("runner"), winner=winner, reason=reason, asked=None)
         canvas = Canvas(*size, "desk", glyphs)
-        paint_ending(canvas, view, f.LOG, "game-14.jsonl", match=match, keys=MATCH_KEYS if match else KEYS)
+        paint_ending(canvas, view, f.LOG, "game-14.jsonl", f.MATCH_KEYS if match else f.END_KEYS, match=match)
         return canvas
 
     return draw

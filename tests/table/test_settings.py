@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.settings.keys import COMMANDS, FIXED, Keymap, read_keymap
+from netrunner_tui.settings.commands import CONTEXTS, KEY_COMMANDS, commands_at
+from netrunner_tui.settings.keys import FIXED, Keymap, read_keymap
 from netrunner_tui.settings.options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import Target
@@ -15,9 +16,10 @@ from netrunner_tui.table.drawing.jump import labels
 from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palette
 
 
-def test_every_command_has_a_key() -> None:
-    keymap = Keymap()
-    assert all(keymap.key_of(command) for command in COMMANDS)
+def test_a_key_has_one_meaning_in_a_context() -> None:
+    for context in CONTEXTS:
+        keys = [key for row in commands_at(context) for key in (*row.keys, *row.fixed)]
+        assert len(set(keys)) == len(keys), context
 
 
 def test_keys_can_be_bound_anew(tmp_path: Path) -> None:
@@ -25,10 +27,37 @@ def test_keys_can_be_bound_anew(tmp_path: Path) -> None:
     assert read_keymap(path) == Keymap()
     path.write_text("jump: [g]\npass: x\n")
     keymap = read_keymap(path)
-    assert keymap.command("g") == "jump"
-    assert keymap.command("f") is None
-    assert keymap.command("x") == "pass"
-    assert all(keymap.command(key) == command for key, command in FIXED.items())
+    table = keymap.at("table")
+    assert [table.command(key) for key in "gfxp"] == ["jump", None, "pass", None]
+    assert (table.key_of("jump"), table.key_of("pass")) == ("g", "x")
+
+
+def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
+    """Whatever keys are bound to, each command has one in each of its contexts, and the keys that always keep their meaning do."""
+    path = tmp_path / "keys.yaml"
+    everywhere = ["a", "e", "q", "h", "ctrl+z", "f1", "f2", "?", "L", "+"]
+    held, told = 0, 0
+    for row in KEY_COMMANDS:
+        for key in everywhere:
+            path.write_text(f"{row.id}: ['{key}']\n")
+            try:
+                keymap = read_keymap(path)
+            except BadFile as refused:
+                told += f"{path}: " in str(refused)
+                continue
+            held += 1
+            for context in CONTEXTS:
+                keys = keymap.at(context)
+                for here in commands_at(context):
+                    assert keys.key_of(here.id) or not (here.keys or here.fixed)
+                    assert all(keys.command(fixed) == here.id for fixed in here.fixed)
+            assert all(keymap.at(context).command(key) == row.id for context in row.contexts)
+    assert min(held, told) > 100
+    for key in ("enter", "escape", "ctrl+p", "ctrl+q", "ctrl+c", "home", "5"):
+        path.write_text(f"jump: ['{key}']\n")
+        with pytest.raises(BadFile, match="cannot be bound"):
+            read_keymap(path)
+    assert {"ctrl+p", "ctrl+q", "ctrl+c", "enter", "escape", "backspace", "tab", "up", "home"} <= FIXED
 
 
 @pytest.mark.parametrize(
@@ -125,17 +154,19 @@ def test_strange_names_and_many_of_them_are_kept_in_bounds(tmp_path: Path) -> No
 def test_keys_of_replays_are_bound_apart_from_those_of_the_table(tmp_path: Path) -> None:
     path = tmp_path / "keys.yaml"
     path.write_text("branch: [B]\njump: [b]\nearlier: [n]\nnote: [M]\n")
-    keymap = read_keymap(path)
-    assert (keymap.command("b"), keymap.replay.get("B"), keymap.replay.get("b")) == ("jump", "branch", None)
-    # What moves in both places goes before what a key would do in one.
-    assert (keymap.command("n"), keymap.replay.get("n"), keymap.replay_key_of("note")) == ("earlier", None, "M")
+    table, replay, games = (read_keymap(path).at(context) for context in ("table", "replay", "saved games"))
+    assert (table.command("b"), replay.command("B"), replay.command("b")) == ("jump", "branch", None)
+    # What moves in both of them goes before what a key would do in one.
+    assert (table.command("n"), replay.command("n"), replay.key_of("note"), games.command("n")) == ("earlier", "earlier", "M", "rename")
     path.write_text("next run: [x]\njump: [x]\n")
-    assert (read_keymap(path).replay.get("x"), read_keymap(path).command("x")) == ("next run", "jump")
+    table, replay = (read_keymap(path).at(context) for context in ("table", "replay"))
+    assert (replay.command("x"), table.command("x")) == ("next run", "jump")
     for text, problem in (
         ("next run: [x]\nlog: [x]\n", "log: the key 'x' is bound to next run already"),
         ("next run: [x]\nnext score: [x]\n", "next score: the key 'x' is bound to next run already"),
         ("next run: [enter]\n", "the key 'enter' cannot be bound"),
-        ("log: [v]\n", r"seen from has no key left: give it one, as `seen from: \[v\]`"),
+        ("log: [u]\n", r"taken back has no key left in a replay: give it one, as `taken back: \[u\]`"),
+        ("down: [n]\n", r"note has no key left while you look back at a game that goes on: give it one, as `note: \[n\]`"),
         ("walk: [x]\n", "unknown command 'walk'"),
     ):
         path.write_text(text)

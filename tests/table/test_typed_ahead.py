@@ -8,7 +8,7 @@ from test_app import FakeHost, app_for, both, shown
 from textual import events
 from textual.geometry import Offset
 
-from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, paint_ending
+from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp
@@ -156,10 +156,10 @@ async def test_the_end_is_shown_to_whoever_was_in_the_list_of_commands() -> None
 
 def test_every_key_of_the_end_can_be_clicked_at_every_size() -> None:
     view = msgspec.structs.replace(f.run_view("runner"), winner="runner", reason="agenda", asked=None)
-    for keys in (KEYS, MATCH_KEYS):
+    for keys in (f.END_KEYS, f.MATCH_KEYS):
         for width, height in ((80, 24), (97, 31), (120, 40), (200, 60)):
             canvas = Canvas(width, height)
-            paint_ending(canvas, view, f.LOG, "game.jsonl", keys=keys)
+            paint_ending(canvas, view, f.LOG, "game.jsonl", keys)
             for name, words in keys:
                 hits = [hit for hit in canvas.hits if hit.target == Target("key", name)]
                 assert len(hits) == 2, (name, width)

@@ -51,8 +51,8 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
-        end = canvas.right(canvas.width - 1, 0, "? keys", LABEL)
-        canvas.point(end, 0, canvas.width - end, 1, Target("key", "?"))
+        end = canvas.right(canvas.width - 1, 0, f"{scene.bound.key_of('help')} keys", LABEL)
+        canvas.point(end, 0, canvas.width - end, 1, Target("key", scene.bound.key_of("help")))
         for text in reversed(scene.beside[-2:]):
             if end - canvas.measure(text) > x + 12:
                 end = canvas.right(end - 2, 0, text, VALUE)
@@ -65,7 +65,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     end = canvas.width - 1
     for text in reversed(scene.beside):
         end = canvas.right(end, 0, text, VALUE) - 3
-    for text in ("ctrl+p commands", "? keys", short_name(view.rules)):
+    for text in ("ctrl+p commands", f"{scene.bound.key_of('help')} keys", short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if text != short_name(view.rules):

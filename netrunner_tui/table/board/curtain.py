@@ -4,12 +4,13 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebooks.registry import short_name
 from netrunner_tui.rulebooks.timing import describe
+from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.letters import paint_word
 from netrunner_tui.table.drawing.symbols import player_word, side_word
 
 
-def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], request: str = "") -> None:
+def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ...], keys: Keys, request: str = "") -> None:
     """Paints the whole screen for the player of `side` to sit down at; `request` is what the other player asks of them."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
     _folds(canvas)
@@ -18,7 +19,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     x = canvas.put(x + 3, 0, f"Turn {view.turn_number}" if view.turn_number else "Setup", Ink("ink", "panel", bold=True))
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", Ink("ink2", "panel"))
-    end = canvas.right(canvas.width - 1, 0, "? keys", Ink("ink3", "panel"))
+    end = canvas.right(canvas.width - 1, 0, " ".join(keys.labels("help")[0]), Ink("ink3", "panel"))
     canvas.right(end - 3, 0, short_name(view.rules), Ink("ink3", "panel"))
     width, height = 52, min(23, canvas.height - 4)
     left = (canvas.width - width) // 2
@@ -53,7 +54,7 @@ def paint_curtain(canvas: Canvas, view: View, side: Side, log: tuple[LogLine, ..
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
     x = 1
-    for key, words in (("enter", "lift"), ("O", "open play: no curtain"), ("?", "keys"), ("q", "leave the table")):
+    for key, words in keys.labels("act", "open play", "help", "close"):
         start = x
         x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
         x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))

@@ -3,20 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.bars import gauge
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import plural, side_word
 
-KEYS = (("n", "New game, same decks"), ("s", "Swap sides"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
-MATCH_KEYS = (("s", "Second game, sides swapped"), ("r", "Replay"), ("L", "Log"), ("q", "To the start"))
-MATCH_OVER_KEYS = KEYS[2:]
-REVIEW_KEY = ("v", "Review")
-"""Where the game's file is here: stands behind the replay."""
+BUTTONS: Final[tuple[CommandId, ...]] = (
+    "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "replay", "review", "log", "close",
+)  # fmt: skip
+"""The commands that stand on buttons at the end of a game or of a puzzle, in their order."""
+
+Button = tuple[str, str]
+"""A key, and what it does."""
+
+
+def buttons(keys: Keys, handlers: Handlers) -> tuple[Button, ...]:
+    """The buttons for what can be done now."""
+    return keys.labels(*(id for id in BUTTONS if id in handlers and handlers[id].offered))
+
+
+def press_first(handlers: Handlers) -> None:
+    """Does what the first of the buttons does."""
+    first = next((id for id in BUTTONS if id in handlers and handlers[id].offered), None)
+    if first is not None:
+        handlers[first].do()
 
 
 @dataclass(frozen=True)
@@ -58,7 +76,7 @@ def reason_words(view: View) -> str:
 
 
 def paint_ending(
-    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, *, match: Sequence[str] = (), keys: tuple[tuple[str, str], ...] = KEYS
+    canvas: Canvas, view: View, log: tuple[LogLine, ...], path: str, keys: tuple[Button, ...], *, match: Sequence[str] = ()
 ) -> None:
     """Paints the whole screen; of a game of a match, how that stands too."""
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
@@ -199,7 +217,7 @@ def _proof(canvas: Canvas, x: int, y: int, width: int, view: View, path: str, ro
         canvas.put(x + 13, y + 1, canvas.cut(path, width - 14), Ink("ink", "desk"))
 
 
-def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[tuple[str, str], ...]) -> None:
+def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Button, ...]) -> None:
     """Paints a row of buttons, each with its key; the first stands out."""
     room, gap = 7, 2
     if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:

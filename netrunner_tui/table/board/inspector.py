@@ -174,7 +174,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     end = canvas.put(left, 0, "CARD", label) + 1
     start = canvas.right(right, 0, place, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
-    canvas.point(0, 0, canvas.width, canvas.height, Target("key", "space"))
+    canvas.point(0, 0, canvas.width, canvas.height, Target("key", scene.bound.key_of("read")))
     pen = _Pen(canvas, left, right, 1, skip, bg)
     _title(card, scene.side, glyphs, pen)
     if not card.title:
@@ -198,8 +198,8 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     if canvas.height - pen.y >= 2:
         y = canvas.height - 1
         end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
-        canvas.right(end - 1, y, scene.words_key, Ink("ink2", bg, bold=True))
-        canvas.point(left, y, right - left, 1, Target("key", scene.words_key))
+        canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
+        canvas.point(left, y, right - left, 1, Target("key", scene.bound.key_of("words")))
     return pen.lines
 
 

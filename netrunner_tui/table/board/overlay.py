@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from netrunner_tui.settings.keys import Command
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.canvas import Target
 
-SCROLLS: dict[Command, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
+SCROLLS: dict[CommandId, int] = {"up": -1, "down": 1, "page up": -8, "page down": 8}
 """Lines that a command scrolls a page by."""
 
 LONGEST_SEARCH = 60
@@ -89,7 +89,7 @@ class Overlay:
         """Whether words are looked for in the open log."""
         return self.kind == "log" and self.search.words is not None
 
-    def choose(self, key: str, command: Command | None) -> bool:
+    def choose(self, key: str, command: CommandId | None) -> bool:
         """Moves over the choices of the page, or makes one; the page closes first. False where the key does neither."""
         page = self.page
         if page is None or not page.choices:

@@ -1,6 +1,6 @@
 """The pages that a player can open: keys, stops, piles, and questions to the player alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
@@ -10,7 +10,8 @@ from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rulebooks.timing import checklist
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
-from netrunner_tui.settings.keys import Command, Keymap
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.settings.stops import MODES, Mode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
@@ -50,51 +51,31 @@ def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None
     return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
 
-def help_page(question: Question | None, keymap: Keymap, jumping: bool, puzzle: bool = False) -> Page:
-    """What the keys do here."""
-    key = keymap.key_of
-    lines: list[tuple[str, str]] = []
-    if question is not None:
-        lines.append(("This question", ""))
-        if question.numbers is not None:
-            lines += [("digits", "type the number"), ("+ - up down", "change it"), ("enter", "give it")]
-        elif jumping:
-            lines += [("a to z", "choose the card with the letter"), ("tab", "the same cards as a list")]
-        else:
-            lines += [("1 to 9, 0", "answers one to ten of this page"), ("pageup pagedown", "turn the page")]
-            offered = {option.verb for option in question.options}
-            for verb, letter in letters_for(question).items():
-                if verb in offered:
-                    lines.append((letter, _LETTER_WORDS.get(verb, verb)))
-            if any(is_break(option, question.window) for option in question.options):
-                lines.append(("b", "break subroutines"))
-            if any(is_boost(option, question.window) for option in question.options):
-                lines.append(("+", "boost strength"))
-            if question.kind == "window":
-                lines += [(key("pass"), "pass once"), (key("pass on"), "pass until something happens to me, or the action ends")]
-        if question.several:
-            lines.append((key("done"), "done choosing"))
-        elif question.may_decline:
-            lines.append((key("done"), "decline"))
-    commands: tuple[Command, ...] = ("left", "down", "up", "right")
-    moving = [bound for command in commands if (bound := key(command)) != command]
-    letters = ("" if all(len(bound) == 1 for bound in moving) else " ").join(moving)
-    lines += [
-        ("Everywhere", ""), (f"arrows, {letters}" if letters else "arrows", "move the focus"), ("tab shift+tab", "next, previous zone"),
-        ("enter", "act on the focused card or answer"), (key("read"), "read the focused card in full; again to close"),
-        (key("take back"), "take back what you did last; the other player is asked where it is not free"),
-        *([(key("hint"), "what is to be done in this puzzle, and a hint")] if puzzle else []),
-        (key("jump"), "a letter on every card that could be acted on"), (key("back"), "back out (also backspace, escape)"),
-        (f"{key('earlier')} {key('later')}", "look back, forward by one answer"),
-        (f"{key('turn earlier')} {key('turn later')}", "look back, forward by one turn"),
-        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"), (key("log"), "the log"), (key("find"), "find in the log"),
-        (key("words"), "what the words on the focused card mean"),
-        (key("timing"), "what every step of the timing is; also a click on a step"),
-        (key("stops"), "stops: where to be asked"),
-        ("ctrl+p", "any command: theme, glyphs, concede, leave"), (key("leave"), "leave the table"),
+def help_page(keymap: Keymap, context: Context, ids: Container[CommandId], question: Question | None, *, jumping: bool) -> Page:
+    """What the keys do here: those of the open question, those of the commands `ids`, and the mouse."""
+    asked = question_lines(question, jumping) if question is not None else []
+    lines = [
+        *([("This question", ""), *asked] if asked else []), *keymap.at(context).explained(ids),
+        *keymap.at("anywhere").explained({"commands"})[1:],
         ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),
     ]  # fmt: skip
     return Page("list", "Keys here", tuple(lines))
+
+
+def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:
+    """The keys that answer a question, which are no commands, and what they answer."""
+    if question.numbers is not None:
+        return [("digits", "type the number"), ("+ - up down", "change it"), ("enter", "give it")]
+    if jumping:
+        return [("a to z", "choose the card with the letter"), ("tab", "the same cards as a list")]
+    lines = [("1 to 9, 0", "answers one to ten of this page")]
+    given = {option.verb for option in question.options}
+    lines += [(letter, _LETTER_WORDS.get(verb, verb)) for verb, letter in letters_for(question).items() if verb in given]
+    if any(is_break(option, question.window) for option in question.options):
+        lines.append(("b", "break subroutines"))
+    if any(is_boost(option, question.window) for option in question.options):
+        lines.append(("+", "boost strength"))
+    return lines
 
 
 def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Callable[[Options], None]) -> Page:

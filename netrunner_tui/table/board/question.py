@@ -97,12 +97,12 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
             row = listing.rows[place]
             if row.passing and blank and len(page) > 1:
                 y = max(y + 1, 1)
-            _row(scene, canvas, 0, y, canvas.width, place, row, scene.pass_key if row.passing else keys[place], wide=True)
+            _row(scene, canvas, 0, y, canvas.width, place, row, scene.bound.key_of("pass") if row.passing else keys[place], wide=True)
             y += 1
         if done:
-            _key(canvas, 3, y, ".", KEY)
+            _key(canvas, 3, y, scene.bound.key_of("done"), KEY)
             canvas.put(8, y, done, STRONG)
-            canvas.point(0, y, canvas.width, 1, Target("key", "."))
+            canvas.point(0, y, canvas.width, 1, Target("key", scene.bound.key_of("done")))
             y += 1
         used = y - 1
     else:
@@ -114,13 +114,14 @@ def _answers(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
         for number, place in enumerate(page):
             column, line = divmod(number, body)
             row = listing.rows[place]
-            _row(scene, canvas, column * width, 1 + line, width, place, row, scene.pass_key if row.passing else keys[place], wide=False)
+            key = scene.bound.key_of("pass") if row.passing else keys[place]
+            _row(scene, canvas, column * width, 1 + line, width, place, row, key, wide=False)
         if done:
             column, line = divmod(len(page), body)
             left = 2 if layout.compact else 3
-            _key(canvas, column * width + left, 1 + line, ".", KEY)
+            _key(canvas, column * width + left, 1 + line, scene.bound.key_of("done"), KEY)
             canvas.put(column * width + left + 4, 1 + line, done, STRONG)
-            canvas.point(column * width, 1 + line, width, 1, Target("key", "."))
+            canvas.point(column * width, 1 + line, width, 1, Target("key", scene.bound.key_of("done")))
         used = body if count > body else count
     if scene.hint and (layout.compact or used < body_rows(layout)):
         _hint(scene, canvas, canvas.height - 1)
@@ -251,15 +252,15 @@ def _jumping(scene: Scene, canvas: Canvas, question: Question, listing: Listing)
     done = _done_row(scene, question)
     if done:
         ready = len(scene.chosen) >= question.least
-        _key(canvas, left, y, ".", KEY if ready else QUIET_KEY)
+        _key(canvas, left, y, scene.bound.key_of("done"), KEY if ready else QUIET_KEY)
         names = ", ".join(name(question.options[place], scene.glyphs.words) for place in scene.chosen)
         x = canvas.put(begin, y, done, STRONG if ready else SECOND)
-        canvas.point(0, y, canvas.width, 1, Target("key", "."))
+        canvas.point(0, y, canvas.width, 1, Target("key", scene.bound.key_of("done")))
         if names:
             canvas.put(x + 2, y, canvas.cut(names, canvas.width - x - 4), SECOND)
         y += 1
     if listing.passing is not None:
-        _key(canvas, left, y, scene.pass_key, KEY)
+        _key(canvas, left, y, scene.bound.key_of("pass"), KEY)
         canvas.put(begin, y, listing.rows[listing.passing].text, STRONG)
         y += 1
     if y < canvas.height:
@@ -298,7 +299,8 @@ def _waiting(scene: Scene, canvas: Canvas) -> None:
     if canvas.height < 4:
         return
     x = 3
-    for key, meaning in (("P", "pass until something happens to me"), ("S", "stops"), ("f", "look at a card")):
+    look = (scene.bound.key_of("jump"), "look at a card")
+    for key, meaning in (*scene.bound.labels("pass on", "stops"), look):
         start = x
         x = canvas.put(x, canvas.height - 1, f" {key} ", QUIET_KEY) + 1
         x = canvas.put(x, canvas.height - 1, meaning, Ink("ink2", "panel"))

@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from netrunner_tui.model.lobby import Said
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, LogLine, ServerView, View
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.keys import USUAL_KEYS, Keys
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.chips import Look
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.glyphs import SAFE, Glyphs
 from netrunner_tui.table.drawing.layout import Layout
+
+_USUAL: Final = USUAL_KEYS.at("table")
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,8 @@ class Scene:
     """What is looked for in the log, None while nobody looks."""
     find_at: int = 0
     """Which of the places found, counted from the newest."""
-    pass_key: str = "p"
-    """The key that passes."""
+    bound: Keys = _USUAL
+    """What the keys do here, for whatever names one."""
     beside: tuple[str, ...] = ()
     """At a hosted table: what the top line tells beside the game."""
     talk: tuple[Said, ...] = ()
@@ -67,8 +71,6 @@ class Scene:
     """Lines of talk that are scrolled out of sight below."""
     replay: bool = False
     """Nobody sits here: a game is read, whosever eyes it is seen through."""
-    words_key: str = "w"
-    """The key that tells what the words on the focused card mean."""
 
     @property
     def eyes(self) -> Side:

@@ -1,7 +1,8 @@
 """How the players at this keyboard want the table: their settings, their keys, and the size of the screen."""
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.keys import Keymap, Keys
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import Layout, plan
@@ -13,8 +14,15 @@ class Preferences:
     def __init__(self, options: Options, keymap: Keymap, size: tuple[int, int]) -> None:
         self.options = options
         self.keymap = keymap
+        self.context: Context = "table"
+        """Which kind of table this is, for the registry of commands."""
         self.width, self.height = size
         self._layout: Layout | None = None
+
+    @property
+    def keys(self) -> Keys:
+        """What the keys do at this table."""
+        return self.keymap.at(self.context)
 
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size now."""

@@ -19,6 +19,7 @@ from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import Target
 
@@ -40,7 +41,7 @@ class DeckBuilder:
         self.pools = pools
         self.books = tuple(books)
         self.rules = rules
-        self.keymap = keymap
+        self.keys = keymap.at("deck builder")
         self.place: Place = "decks"
         self.picked = 0
         self.notice = ""
@@ -154,34 +155,95 @@ class DeckBuilder:
         if self.place == "side" and key in {"c", "r"}:
             self._begin("", "corp" if key == "c" else "runner", "New deck")
             return
-        if self.reading and key in {"space", "escape", "backspace", "q", "enter"}:
+        command = self.keys.command(key)
+        if self.reading and command in {"read", "back", "close", "act"}:
             self.reading = False
-            return
-        command = self.keymap.command(key)
-        if command in {"up", "down", "page up", "page down"}:
-            self._move({"up": -1, "down": 1, "page up": -10, "page down": 10}[command])
-        elif command == "back":
-            self._back()
-        elif command == "read":
-            self.reading = self.card is not None
-        elif key in {"/", "b"} and self.place in {"decks", "cards", "deck"}:
-            self._search(typing=key == "/")
-        elif key == "t" and self.place in {"cards", "deck"}:
-            self._filter = (self._filter + 1) % len(FILTERS)
-            self.query = rulebook(self.rules).terms.say(FILTERS[self._filter])
-            self._search(typing=False)
-        elif key == "v":
-            self.place = "paste"
-        elif self.place == "decks":
-            self._press_decks(key)
-        elif self.place == "deck":
-            self._press_deck(key)
-        elif self.place == "identity" and key == "enter" and self.card:
-            self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
-        elif self.place == "cards" and key == "enter":
-            self.reading = self.card is not None
-        elif self.place == "export" and key == "y" and self.file:
+        elif command is not None and self.handlers[command].offered:
+            self.handlers[command].do()
+
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command of decks and cards, and in which of the lists."""
+
+        place = self.place
+        decks, deck, lists = place == "decks", place == "deck", place in {"decks", "cards", "deck"}
+        has_deck = self.file is not None if deck else decks and bool(self.deck and self.deck.file)
+
+        other_pane = Handler(self._other_pane, deck)
+        return {
+            "up": Handler(lambda: self._move(-1)),
+            "down": Handler(lambda: self._move(1)),
+            "page up": Handler(lambda: self._move(-10)),
+            "page down": Handler(lambda: self._move(10)),
+            "left": other_pane,
+            "right": other_pane,
+            "next zone": other_pane,
+            "previous zone": other_pane,
+            "act": Handler(self._act, lists or place == "identity"),
+            "read": Handler(self._read, self.card is not None),
+            "back": Handler(self._back),
+            "close": Handler(self._back),
+            "find": Handler(lambda: self._search(typing=True), lists),
+            "cards": Handler(lambda: self._search(typing=False), lists),
+            "card type": Handler(self._next_type, lists and not decks),
+            "next game": Handler(self._next_game, decks and len(self.books) > 1),
+            "paste": Handler(self._await_paste),
+            "new deck": Handler(self._choose_identity, decks),
+            "copy deck": Handler(self._duplicate, has_deck),
+            "export deck": Handler(self._export_text, has_deck),
+            "delete deck": Handler(self._ask_delete, decks or deck),
+            "rename deck": Handler(self._type_name, deck and self.editable),
+            "add copy": Handler(lambda: self._copies(1), deck),
+            "remove copy": Handler(lambda: self._copies(-1), deck),
+            "undo": Handler(self._undo, deck),
+            "as yaml": Handler(self._export_yaml, place == "export" and self.file is not None),
+        }
+
+    def _other_pane(self) -> None:
+        self.pane = "cards" if self.pane == "deck" else "deck"
+
+    def _act(self) -> None:
+        """What enter does in each of the lists."""
+        match self.place:
+            case "decks":
+                self._open()
+            case "deck":
+                self._copies(1)
+            case "identity" if self.card:
+                self._begin(self.card.title, self.card.printed.side, self.card.title.partition(":")[0])
+            case "cards":
+                self._read()
+
+    def _read(self) -> None:
+        self.reading = self.card is not None
+
+    def _next_type(self) -> None:
+        self._filter = (self._filter + 1) % len(FILTERS)
+        self.query = rulebook(self.rules).terms.say(FILTERS[self._filter])
+        self._search(typing=False)
+
+    def _next_game(self) -> None:
+        self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
+        self.picked = 0
+
+    def _await_paste(self) -> None:
+        self.place = "paste"
+
+    def _choose_identity(self) -> None:
+        self.place, self.picked = "identity" if rulebook(self.rules).deck.identities else "side", 0
+
+    def _export_text(self) -> None:
+        file = self.file if self.place == "deck" else self.deck.file if self.deck else None
+        if file is not None:
+            self.file = file
+            self._export(deck_to_text(file, self.pool), ".txt")
+
+    def _export_yaml(self) -> None:
+        if self.file is not None:
             self._export(deck_to_yaml(self.file), ".yaml")
+
+    def _type_name(self) -> None:
+        self.typing = "name"
 
     def _type(self, key: str) -> None:
         text = self.query if self.typing == "query" else self.file.deck.name if self.file else ""
@@ -203,42 +265,6 @@ class DeckBuilder:
             self.picked = 0 if self.place == "cards" else self.picked
         elif self.file and text.strip():
             self._change(drafts.renamed(self.file, text))
-
-    def _press_decks(self, key: str) -> None:
-        match key:
-            case "enter":
-                self._open()
-            case "n":
-                self.place, self.picked = "identity" if rulebook(self.rules).deck.identities else "side", 0
-            case "g" if len(self.books) > 1:
-                self.rules = self.books[(self.books.index(self.rules) + 1) % len(self.books)]
-                self.picked = 0
-            case "c" | "e":
-                self._duplicate()
-            case "x" if self.deck and self.deck.file:
-                self.file = self.deck.file
-                self._export(deck_to_text(self.file, self.pool), ".txt")
-            case "D":
-                self._ask_delete()
-
-    def _press_deck(self, key: str) -> None:
-        match key:
-            case "tab" | "left" | "right" | "h" | "l":
-                self.pane = "cards" if self.pane == "deck" else "deck"
-            case "+" | "=" | "enter":
-                self._copies(1)
-            case "-":
-                self._copies(-1)
-            case "u":
-                self._undo()
-            case "r" if self.editable:
-                self.typing = "name"
-            case "c" | "e":
-                self._duplicate()
-            case "x" if self.file:
-                self._export(deck_to_text(self.file, self.pool), ".txt")
-            case "D":
-                self._ask_delete()
 
     def click(self, target: Target | None) -> None:
         """A click: on a key it is pressed, on a row it is picked, and on the picked row it is entered."""
@@ -359,7 +385,9 @@ class DeckBuilder:
         if card is None or self.file is None:
             return
         if not self.editable:
-            self.notice = "This deck comes with the game or is a pasted list: c makes a copy of your own to change."
+            self.notice = (
+                f"This deck comes with the game or is a pasted list: {self.keys.key_of('copy deck')} makes a copy of your own to change."
+            )
             return
         self._change(drafts.with_copies(self.file, card.title, change))
         self._deck_picked = max(0, min(self._deck_picked, len(self.listed()) - 1))

@@ -9,6 +9,7 @@ from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, copies_of
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
@@ -57,7 +58,7 @@ def _top(shelf: DeckBuilder, canvas: Canvas) -> None:
     name = rulebook(shelf.rules).title
     start = canvas.right(canvas.width - 1, 0, canvas.cut(name, canvas.width - x - 1), Ink("ink3", "panel"))
     if len(shelf.books) > 1 and shelf.place == "decks":
-        canvas.point(start, 0, canvas.width - start, 1, Target("key", "g"))
+        canvas.point(start, 0, canvas.width - start, 1, Target("key", shelf.keys.key_of("next game")))
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = "", *, here: bool = False) -> None:
@@ -224,12 +225,13 @@ def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> No
     typing = shelf.typing == "query"
     ground = Ink("ink", "body" if typing else "panel")
     canvas.fill(x, y, width, 1, ground)
-    after = canvas.put(x + 1, y, "/", ground._replace(bold=True)) + 1
+    key = shelf.keys.key_of("find")
+    after = canvas.put(x + 1, y, key, ground._replace(bold=True)) + 1
     text = shelf.query + ("_" if typing else "")
     example = "a title, or t:ice f:nbn o<3" if rulebook(shelf.rules).factions else "a title, or t:ice o<3"
     shown = canvas.cut(text or f'{example} x:"end the run"', width - 4)
     canvas.put(after, y, shown, ground if text else Ink("ink2", ground.bg))
-    canvas.point(x, y, width, 1, Target("key", "/"))
+    canvas.point(x, y, width, 1, Target("key", key))
 
 
 # Cards
@@ -388,42 +390,33 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
 
 
 def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
+    """The keys of the list that is shown, the way back last."""
+    keys = shelf.keys
     if shelf.typing:
         return (("enter", "done"),)
     if shelf.reading:
-        return (("space", "close"),)
+        return ((keys.key_of("read"), "close"),)
     match shelf.place:
         case "decks":
-            game = (("g", "game"),) if len(shelf.books) > 1 else ()
-            own = (("D", "delete"),) if shelf.deck and shelf.deck.own else ()
-            return (
-                ("enter", "open"),
-                ("n", "new"),
-                ("v", "paste"),
-                ("c", "copy"),
-                ("x", "export"),
-                *own,
-                ("b", "cards"),
-                *game,
-                ("q", "back"),
-            )
+            own = shelf.deck is not None and shelf.deck.own
+            ids: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck", "cards", "next game")
+            shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
+            return keys.labels(*shown, "close")
         case "deck" if shelf.editable:
-            return (
-                ("tab", "deck, cards"), ("+", "more"), ("-", "fewer"), ("u", "undo"), ("/", "search"), ("t", "type"), ("r", "name"),
-                ("x", "export"), ("D", "delete"), ("q", "back"),
-            )  # fmt: skip
+            editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type")
+            return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "close"))
         case "deck":
-            return (("c", "copy to change it"), ("x", "export"), ("space", "read"), ("q", "back"))
+            return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "close"))
         case "cards":
-            return (("/", "search"), ("t", "type"), ("enter", "read"), ("v", "paste"), ("q", "back"))
+            return (*keys.labels("find", "card type"), (keys.key_of("act"), "read"), *keys.labels("paste", "close"))
         case "identity":
-            return (("enter", "begin a deck"), ("space", "read"), ("q", "back"))
+            return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "close"))
         case "export":
-            return (("y", "as YAML"), ("q", "back"))
+            return keys.labels("as yaml", "close")
         case "delete":
             return (("y", "delete"), ("n", "keep"))
         case _:
-            return (("q", "back"),)
+            return keys.labels("close")
 
 
 def _foot(shelf: DeckBuilder, canvas: Canvas) -> None:

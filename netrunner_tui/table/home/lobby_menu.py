@@ -8,6 +8,7 @@ from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.symbols import plural, side_word
@@ -57,7 +58,7 @@ class Lobby:
     ) -> None:  # fmt: skip
         self.server = server
         self.options = options
-        self.keymap = keymap
+        self.keys = keymap.at("lobby")
         self.notice = ""
         self.place = "tables"
         """tables, new, join, watch, waiting, settings."""
@@ -278,55 +279,93 @@ class Lobby:
                 self.place = "tables"
 
     def _press(self, key: str) -> None:
-        command = self.keymap.command(key)
-        if self.place == "tables":
-            self._press_tables(key, command)
+        row = self._row
+        if row is not None and row.typed and self._type(key):
             return
-        if self.place == "waiting":
-            if command in {"back", "leave"}:
-                self._stop_waiting()
-            return
-        rows = self.rows()
-        row = rows[min(self.picked, len(rows) - 1)]
-        if row.typed and self._type(key):
-            return
-        if command in {"up", "previous zone"}:
-            self.picked = (self.picked - 1) % len(rows)
-        elif command in {"down", "next zone"}:
-            self.picked = (self.picked + 1) % len(rows)
-        elif command in {"left", "right"} and row.change:
-            row.change(1 if command == "right" else -1)
-        elif command == "act":
-            row.act()
-        elif command in {"back", "leave"}:
-            self._to_tables()
-
-    def _press_tables(self, key: str, command: str | None) -> None:
-        tables = self.tables
-        table = tables[self.picked] if self.picked < len(tables) else None
-        if command in {"up", "previous zone"}:
-            self.picked = (self.picked - 1) % max(1, len(tables))
-        elif command in {"down", "next zone"}:
-            self.picked = (self.picked + 1) % max(1, len(tables))
-        elif key.isdigit() and len(key) == 1 and 0 < int(key) <= len(tables):
+        tables = self.tables if self.place == "tables" else ()
+        command = self.keys.command(key)
+        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(tables):
             self.picked = int(key) - 1
             self._open(tables[self.picked])
-        elif command == "act":
-            if table is not None:
-                self._open(table)
-            else:
-                self.place, self.picked = "new", 0
-        elif key == "n":
-            self.place, self.picked = "new", 0
-        elif key == "w" and table is not None:
+        elif command is not None and self.handlers[command].offered:
+            self.handlers[command].do()
+
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command of the lobby: its list of tables, and the forms that open from it."""
+
+        moves, at_tables = self.place != "waiting", self.place == "tables"
+        changes = self._row is not None and self._row.change is not None
+        table_picked = at_tables and self._picked_table is not None
+        return {
+            "up": Handler(lambda: self._pick(-1), moves),
+            "previous zone": Handler(lambda: self._pick(-1), moves),
+            "down": Handler(lambda: self._pick(1), moves),
+            "next zone": Handler(lambda: self._pick(1), moves),
+            "left": Handler(lambda: self._change(-1), changes),
+            "right": Handler(lambda: self._change(1), changes),
+            "act": Handler(self._act, moves),
+            "back": Handler(self._back),
+            "close": Handler(self._back),
+            "new table": Handler(lambda: self._to("new"), at_tables),
+            "watch": Handler(self._watch_picked, table_picked),
+            "take away": Handler(self._take_away, table_picked),
+            "settings": Handler(lambda: self._to("settings"), at_tables),
+        }
+
+    @property
+    def _row(self) -> FormRow | None:
+        """The picked line of a form; None where tables are listed, or a player is waited for."""
+        if self.place in {"tables", "waiting"}:
+            return None
+        rows = self.rows()
+        return rows[min(self.picked, len(rows) - 1)]
+
+    @property
+    def _picked_table(self) -> TableInfo | None:
+        return self.tables[self.picked] if self.picked < len(self.tables) else None
+
+    def _pick(self, by: int) -> None:
+        count = len(self.tables) if self.place == "tables" else len(self.rows())
+        self.picked = (self.picked + by) % max(1, count)
+
+    def _change(self, by: int) -> None:
+        row = self._row
+        if row is not None and row.change is not None:
+            row.change(by)
+
+    def _act(self) -> None:
+        """Opens the picked table, or makes one where there is none; in a form, does what its line says."""
+        row, table = self._row, self._picked_table
+        if row is not None:
+            row.act()
+        elif table is not None:
+            self._open(table)
+        else:
+            self._to("new")
+
+    def _to(self, place: str) -> None:
+        self.place, self.picked = place, 0
+
+    def _back(self) -> None:
+        match self.place:
+            case "tables":
+                self._leave()
+            case "waiting":
+                self._stop_waiting()
+            case _:
+                self._to_tables()
+
+    def _watch_picked(self) -> None:
+        table = self._picked_table
+        if table is not None:
             self._open(table, watch=True)
-        elif key == "x" and table is not None:
+
+    def _take_away(self) -> None:
+        table = self._picked_table
+        if table is not None:
             self.server.close_table(table.name)
             self.look_again()
-        elif key == "o":
-            self.place, self.picked = "settings", 0
-        elif command in {"back", "leave"}:
-            self._leave()
 
     def _type(self, key: str) -> bool:
         if key == "backspace" and self.form.password:

@@ -3,6 +3,7 @@
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby
@@ -37,8 +38,9 @@ def _heading(canvas: Canvas, y: int, title: str) -> None:
 def _paint_tables(lobby: Lobby, canvas: Canvas) -> None:
     _heading(canvas, 2, "Tables")
     if not lobby.tables:
-        canvas.put(3, 4, "No table is open. Press n to make one.", Ink("ink2", "desk"))
-        canvas.point(3, 4, 40, 1, Target("key", "n"))
+        key = lobby.keys.key_of("new table")
+        canvas.put(3, 4, f"No table is open. Press {key} to make one.", Ink("ink2", "desk"))
+        canvas.point(3, 4, 40, 1, Target("key", key))
         return
     room = max(1, (canvas.height - 6) // 3)
     top = max(0, min(lobby.picked - room // 2, len(lobby.tables) - room))
@@ -143,9 +145,11 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
     if notice:
         canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
         return
-    keys = [("up down", "move"), ("left right", "change"), ("enter", "choose"), ("escape", "back")]
+    labels = lobby.keys.labels
+    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), ("escape", "back")]
     if lobby.place == "tables":
-        keys = [("enter", "sit down"), ("n", "new table"), ("w", "watch"), ("x", "take away"), ("o", "settings"), ("q", "leave the server")]
+        shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "settings", "close")
+        keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]
     elif lobby.place == "waiting":
         keys = [("escape", "back to the tables")]
     x = 1

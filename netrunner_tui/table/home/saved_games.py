@@ -9,6 +9,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_files import by_name
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.replays.index_entry import SORTS, Entry, Query, typed
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.drawing.canvas import Target
 
@@ -71,7 +72,7 @@ class Library:
     ) -> None:  # fmt: skip
         self.shelf = shelf
         self.doings = doings
-        self.keymap = keymap
+        self.keys = keymap.at("saved games")
         self.mode: Mode = "list"
         self.typed = ""
         """The search as it was typed."""
@@ -143,51 +144,102 @@ class Library:
                 self._press(key)
 
     def _press(self, key: str) -> None:
-        command = self.keymap.command(key)
-        last = max(0, len(self.entries) - 1)
-        moves = {"up": -1, "down": 1, "previous zone": -1, "next zone": 1, "page up": -self.room, "page down": self.room}
-        if command in moves:
-            self.picked = max(0, min(last, self.picked + moves[command]))
-        elif key in {"home", "end"}:
-            self.picked = 0 if key == "home" else last
-        elif command == "find" or key == "/":
-            self.mode = "search"
-        elif key == "s":
-            self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
-            self.picked = 0
-            self.list_again()
-            self.picked = 0
-        elif command in {"back", "leave"}:
-            if self.typed and command == "back" and key != "q":
-                self.typed = ""
-                self.list_again()
-            else:
-                self._leave()
-        elif self.entry is not None:
-            self._act(key, self.entry, command == "act")
+        command = self.keys.command(key)
+        if command is not None and self.handlers[command].offered:
+            self.handlers[command].do()
 
-    def _act(self, key: str, entry: Entry, enter: bool) -> None:
-        """What is done with the picked game."""
-        if key == "n":
-            self.mode, self.name = "rename", entry.stem
-        elif key == "d":
-            self.mode = "delete"
-        elif not entry.readable and (enter or key in {"c", "r", "v", "e"}):
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command of the list."""
+
+        picked = self.entry is not None
+        return {
+            "up": Handler(lambda: self._pick(-1)),
+            "down": Handler(lambda: self._pick(1)),
+            "previous zone": Handler(lambda: self._pick(-1)),
+            "next zone": Handler(lambda: self._pick(1)),
+            "page up": Handler(lambda: self._pick(-self.room)),
+            "page down": Handler(lambda: self._pick(self.room)),
+            "start": Handler(lambda: self._pick(-len(self.entries))),
+            "end": Handler(lambda: self._pick(len(self.entries))),
+            "find": Handler(lambda: self._set_mode("search")),
+            "sort": Handler(self._sort_otherwise),
+            "back": Handler(self._back),
+            "close": Handler(self._leave),
+            "act": Handler(self._open, picked),
+            "go on": Handler(self._go_on, picked),
+            "replay": Handler(self._replay, picked),
+            "review": Handler(self._look_back, picked),
+            "rename": Handler(self._begin_rename, picked),
+            "delete": Handler(lambda: self._set_mode("delete"), picked),
+            "export": Handler(self._begin_export, picked),
+        }
+
+    def _pick(self, by: int) -> None:
+        self.picked = max(0, min(len(self.entries) - 1, self.picked + by))
+
+    def _set_mode(self, mode: Mode) -> None:
+        self.mode = mode
+
+    def _sort_otherwise(self) -> None:
+        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        self.picked = 0
+        self.list_again()
+        self.picked = 0
+
+    def _back(self) -> None:
+        """Ends a search, else leaves the list."""
+        if self.typed:
+            self.typed = ""
+            self.list_again()
+        else:
+            self._leave()
+
+    def _readable(self) -> Entry | None:
+        """The picked game, where its file can be read; else it is told why not."""
+        entry = self.entry
+        if entry is not None and not entry.readable:
             self.notice = f"This file cannot be opened: {entry.problem}"
-        elif key == "e":
-            self.mode = "export"
-        elif key == "v" and not entry.winner and entry.known:
+            return None
+        return entry
+
+    def _open(self) -> None:
+        entry = self.entry
+        if entry is not None and entry.winner:
+            self._replay()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        entry = self._readable()
+        if entry is not None and entry.winner:
+            replay, review = self.keys.key_of("replay"), self.keys.key_of("review")
+            self.notice = f"This game is over: {replay} walks in it, {review} looks back on it."
+        elif entry is not None:
+            self._try(lambda: self._begin(self.doings.go_on(entry.path)))
+
+    def _replay(self) -> None:
+        entry = self._readable()
+        if entry is not None:
+            self._try(lambda: self._walk(self.doings.replay(entry.path)))
+
+    def _look_back(self) -> None:
+        entry = self._readable()
+        if entry is None:
+            return
+        if not entry.winner and entry.known:
             # Those who play it may be those who look.
             self.notice = "This game goes on, and a review tells what is hidden in it: netrunner-tui review reads the file all the same."
-        elif key == "v":
+        else:
             self._try(lambda: self._review(entry.path))
-        elif key == "r" or (enter and entry.winner):
-            self._try(lambda: self._walk(self.doings.replay(entry.path)))
-        elif enter or key == "c":
-            if entry.winner:
-                self.notice = "This game is over: r walks in it, v looks back on it."
-            else:
-                self._try(lambda: self._begin(self.doings.go_on(entry.path)))
+
+    def _begin_rename(self) -> None:
+        if self.entry is not None:
+            self.mode, self.name = "rename", self.entry.stem
+
+    def _begin_export(self) -> None:
+        if self._readable() is not None:
+            self.mode = "export"
 
     def _try(self, act: Callable[[], None]) -> None:
         try:

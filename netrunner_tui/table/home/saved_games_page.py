@@ -5,6 +5,7 @@ from typing import Final
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebooks.registry import USUAL, short_name
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
@@ -45,8 +46,9 @@ def paint_library(library: Library, canvas: Canvas) -> None:
 def _search(library: Library, canvas: Canvas) -> None:
     typing = library.mode == "search"
     ink = Ink("askink", "ask", bold=True) if typing else Ink("ink2", "desk")
-    x = canvas.put(3, 2, " / ", Ink("ink", "card", bold=True)) + 1
-    canvas.point(3, 2, 3, 1, Target("key", "/"))
+    key = library.keys.key_of("find")
+    x = canvas.put(3, 2, f" {key} ", Ink("ink", "card", bold=True)) + 1
+    canvas.point(3, 2, x - 4, 1, Target("key", key))
     room = canvas.width - 3 - x
     if library.typed or typing:
         text = f"{library.typed}{'_' if typing else ''}"
@@ -191,10 +193,15 @@ def _foot(library: Library, canvas: Canvas) -> None:
         keys = [("enter", "to the list"), ("escape", "all games")]
     else:
         x = 1
-        keys = [("enter", "replay")] if entry is not None and entry.winner else [("enter", "go on"), ("r", "replay")]
-        keys += [("v", "review"), ("/", "search"), ("s", "sort"), ("n", "rename"), ("d", "delete"), ("e", "export"), ("q", "back")]
+        here = library.keys
+        does: CommandId = "replay" if entry is not None and entry.winner else "go on"
+        keys = [(here.key_of("act"), here.words(does).label)] if entry is not None else []
+        shown: list[CommandId] = ["review", "find", "sort", "rename", "delete", "export", "close"]
+        if does == "go on":
+            shown.insert(0, "replay")
         if canvas.width < 100:
-            keys.remove(("s", "sort"))
+            shown.remove("sort")
+        keys += here.labels(*(id for id in shown if library.handlers[id].offered))
     for key, words in keys:
         start = x
         x = canvas.put(x, bottom, key, STRONG)

@@ -12,6 +12,7 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebooks.registry import rulebook, short_name
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
@@ -64,7 +65,7 @@ class Start:
     ) -> None:  # fmt: skip
         self.host = host
         self.options = options
-        self.keymap = keymap
+        self.keys = keymap.at("start screen")
         self.notice = ""
         self.place = "menu"
         self.picked = 0
@@ -317,31 +318,68 @@ class Start:
         item = items[self.picked] if items else None
         if item and item.edits and self._type(key, item.edits):
             return
-        command = self.keymap.command(key)
+        command = self.keys.command(key)
         if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place != "new":
             self.picked = int(key) - 1
             items[self.picked].act()
-        elif command in {"up", "previous zone"}:
-            self.picked = (self.picked - 1) % max(1, len(items))
-        elif command in {"down", "next zone"}:
-            self.picked = (self.picked + 1) % max(1, len(items))
-        elif command in {"left", "right"} and item and item.change:
-            item.change(1 if command == "right" else -1)
-        elif command == "act" and item:
+        elif command is not None and self.handlers[command].offered:
+            self.handlers[command].do()
+
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command of the start screen."""
+
+        item = self._item
+        changes = item is not None and item.change is not None
+        return {
+            "up": Handler(lambda: self._pick(-1)),
+            "previous zone": Handler(lambda: self._pick(-1)),
+            "down": Handler(lambda: self._pick(1)),
+            "next zone": Handler(lambda: self._pick(1)),
+            "left": Handler(lambda: self._change(-1), changes),
+            "right": Handler(lambda: self._change(1), changes),
+            "act": Handler(self._act, item is not None),
+            "back": Handler(self._back, self.place != "menu"),
+            "close": Handler(self._close),
+            "replay": Handler(self._replay, self._game is not None),
+            "theme": Handler(lambda: self._turn(settings(self.options, self._themes)[0], 1)),
+        }
+
+    @property
+    def _item(self) -> Item | None:
+        """The line that is picked."""
+        items = self.items()
+        return items[self.picked] if self.picked < len(items) else None
+
+    def _pick(self, by: int) -> None:
+        self.picked = (self.picked + by) % max(1, len(self.items()))
+
+    def _change(self, by: int) -> None:
+        item = self._item
+        if item is not None and item.change is not None:
+            item.change(by)
+
+    def _act(self) -> None:
+        item = self._item
+        if item is not None:
             item.act()
-        elif command == "back":
-            if self.place == "new" and len(self.books) > 1:
-                self._ask_for_game()
-            elif self.place != "menu":
-                self.place, self.picked = "menu", 0
-            elif key == "q":
-                self._leave()
-        elif command == "leave":
+
+    def _back(self) -> None:
+        """From a form to what it was opened from."""
+        if self.place == "new" and len(self.books) > 1:
+            self._ask_for_game()
+        else:
+            self.place, self.picked = "menu", 0
+
+    def _close(self) -> None:
+        if self.place == "menu":
             self._leave()
-        elif key == "r" and self._game is not None:
+        else:
+            self._back()
+
+    def _replay(self) -> None:
+        if self._game is not None:
             self._replaying(self._game.path)()
-        elif key == "t":
-            self._turn(settings(self.options, self._themes)[0], 1)
 
     def _type(self, key: str, side: str) -> bool:
         wanted: Side = "corp" if side == "corp" else "runner"
@@ -411,15 +449,17 @@ class Start:
             start = x
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
             x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-            if key in {"enter", "r", "t", "q", "escape"}:
+            if " " not in key and key != f"1-{len(self.items())}":
                 canvas.point(start, bottom, x - start, 1, Target("key", key))
             x += 3
 
     def _keys(self) -> list[tuple[str, str]]:
-        replay = [("r", "replay")] if self._game is not None else []
+        labels = self.keys.labels
         if self.place == "menu":
-            return [("arrows", "move"), ("enter", "open"), (f"1-{len(self.items())}", "open"), *replay, ("t", "theme"), ("q", "quit")]
-        return [("up down", "move"), ("left right", "change"), ("enter", "next" if self.place == "new" else "choose"), ("escape", "back")]
+            replay = labels("replay") if self._game is not None else ()
+            return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close")]
+        act = (self.keys.key_of("act"), "next" if self.place == "new" else "choose")
+        return [*labels("up", "down", "left", "right"), act, ("escape", self.keys.words("back").label)]
 
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         items = self.items()

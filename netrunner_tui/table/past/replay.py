@@ -1,17 +1,22 @@
 """Walking in a game: what each key and click does. Keys and clicks come in as words, canvases come out."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
-from netrunner_tui.settings.keys import COMMANDS, REPLAY_COMMANDS, Command, ReplayCommand
+from netrunner_tui.replays.walking import Stride
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handler, Handlers, offered
+from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.reference import timing_page, words_page
+from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
+from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -94,99 +99,102 @@ class Replay:
     def press(self, key: str) -> None:
         """One key: a printable character, or a name as `enter`, `left`, `home`."""
         self.overlay.hush()
-        keymap, walk = self.preferences.keymap, self.walk
-        command, own = keymap.command(key), keymap.replay.get(key)
+        command, walk = self.keys.command(key), self.walk
         if self.typing is not None:
             self._press_typing(self.typing, key)
         elif self.overlay.searching:
             self._press_search(key)
         elif self.page:
-            self._press_page(self.page, key, command)
+            self._press_page(self.page, key)
         else:
-            pacing = own in {"faster", "slower"}
-            if command != "act" and not pacing:
+            if command not in {"act", "faster", "slower"}:
                 walk.playing = False
-            if key in {"home", "end"}:
-                walk.go(0 if key == "home" else walk.story.last)
-            elif own is not None and key not in {"enter", "backspace", "escape"}:
-                self.obey(own)
-            elif command is not None:
-                self.run_command(command)
+            if command is not None:
+                self.handlers[command].do()
             elif walk.live:
-                self.tell("Answers are off while you look back: backspace returns to now.")
+                self.tell(f"Answers are off while you look back: {self.keys.key_of('back')} returns to now.")
 
-    def do(self, command: Command | ReplayCommand) -> None:
-        """A command chosen from the list of commands, as if its key were pressed."""
+    def give(self, command: CommandId) -> None:
+        """Carries a command out, as if its key were pressed."""
         self.overlay.hush()
-        own = next((known for known in REPLAY_COMMANDS if known == command), None)
-        if own is not None:
-            self.obey(own)
-            return
-        known = next((known for known in COMMANDS if known == command), None)
-        if known is not None:
-            self.run_command(known)
+        self.handlers[command].do()
 
-    def run_command(self, command: Command) -> None:
-        """What a key does that means the same at the table."""
-        walk = self.walk
-        match command:
-            case "earlier" | "later":
-                walk.step(-1 if command == "earlier" else 1)
-            case "turn earlier" | "turn later":
-                walk.stride("turn", -1 if command == "turn earlier" else 1)
-            case "act":
-                walk.play_or_pause()
-            case "left" | "right" | "up" | "down":
-                self.painting.move_focus(command)
-            case "read":
-                self._read()
-            case "find" | "log":
-                self.overlay.open_log(find=command == "find")
-            case "scroll left" | "scroll right":
-                self.scrolling.servers(1 if command == "scroll right" else -1, len(walk.view.servers))
-            case "help":
-                self.overlay.open(replay_pages.help_page(self.preferences.keymap, walk.live))
-            case "timing":
-                self.overlay.open(timing_page(walk.view))
-            case "words":
-                self.overlay.open(words_page(self.scene().focused_card()))
-            case "back" | "leave":
-                self.hooks.leave()
-            case _ if walk.live:
-                self.tell("Answers are off while you look back: backspace returns to now.")
-            case _:
-                pass
+    @property
+    def context(self) -> Context:
+        """Looking back at a game that goes on, or a replay."""
+        return self.walk.context
 
-    def obey(self, command: ReplayCommand) -> None:
-        """What a key does here alone."""
-        walk = self.walk
-        match command:
-            case "next action" | "previous action":
-                walk.stride("action", 1 if command == "next action" else -1)
-            case "next run" | "previous run":
-                walk.stride("run", 1 if command == "next run" else -1)
-            case "next score" | "previous score":
-                walk.stride("score", 1 if command == "next score" else -1)
-            case "next event":
-                walk.next_event()
-            case "previous event":
-                walk.previous_event()
-            case "go to":
-                self.typing = Typing("answer", f"Go to answer, 0 to {walk.story.last}")
-            case "seen from":
-                walk.look_through_other_eyes()
-            case "note":
-                self.typing = self._actions.begin_note()
-            case "notes":
-                self._actions.open_notes()
-            case "branch":
-                self._actions.ask_to_branch()
-            case "compare":
-                self._actions.choose_other()
-            case "taken back":
-                walk.show_taken_back()
-            case "faster" | "slower":
-                walk.change_pace(1 if command == "faster" else -1)
+    @property
+    def keys(self) -> Keys:
+        """What the keys do here."""
+        return self.painting.keys
+
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command while a game is walked in."""
+        walk, overlay, leave = self.walk, self.overlay, Handler(self.hooks.leave)
+
+        def stride(kind: Stride, by: int) -> Handler:
+            return Handler(partial(walk.stride, kind, by))
+
+        def moving(direction: jump.Direction) -> Handler:
+            return Handler(partial(self.painting.move_focus, direction))
+
+        found: dict[CommandId, Handler] = {
+            "left": moving("left"),
+            "right": moving("right"),
+            "up": moving("up"),
+            "down": moving("down"),
+            "start": Handler(partial(walk.go, 0)),
+            "end": Handler(partial(walk.go, walk.story.last)),
+            "act": Handler(walk.play_or_pause),
+            "read": Handler(self._read),
+            "back": leave,
+            "close": leave,
+            "leave": leave,
+            "earlier": Handler(partial(walk.step, -1)),
+            "later": Handler(partial(walk.step, 1)),
+            "turn earlier": stride("turn", -1),
+            "turn later": stride("turn", 1),
+            "previous action": stride("action", -1),
+            "next action": stride("action", 1),
+            "previous run": stride("run", -1),
+            "next run": stride("run", 1),
+            "previous score": stride("score", -1),
+            "next score": stride("score", 1),
+            "previous event": Handler(walk.previous_event),
+            "next event": Handler(walk.next_event),
+            "go to": Handler(self._type_place),
+            "slower": Handler(partial(walk.change_pace, -1)),
+            "faster": Handler(partial(walk.change_pace, 1)),
+            "scroll left": Handler(partial(self._scroll_servers, -1)),
+            "scroll right": Handler(partial(self._scroll_servers, 1)),
+            "log": Handler(overlay.open_log),
+            "find": Handler(partial(overlay.open_log, find=True)),
+            "words": Handler(self._show_words),
+            "timing": Handler(lambda: overlay.open(timing_page(walk.view))),
+            "glossary": Handler(lambda: overlay.open(glossary_page())),
+            "help": Handler(self._show_help),
+            "note": Handler(self._type_note),
+            "branch": Handler(self._actions.ask_to_branch),
+        }
+        if not walk.live:
+            found |= {
+                "seen from": Handler(walk.look_through_other_eyes),
+                "taken back": Handler(walk.show_taken_back),
+                "notes": Handler(self._actions.open_notes),
+                "compare": Handler(self._actions.choose_other),
+            }
+        return found
+
+    def _scroll_servers(self, by: int) -> None:
+        self.scrolling.servers(by, len(self.walk.view.servers))
+
+    def _type_place(self) -> None:
+        self.typing = Typing("answer", f"Go to answer, 0 to {self.walk.story.last}")
+
+    def _type_note(self) -> None:
+        self.typing = self._actions.begin_note()
 
     # Pages
 
@@ -232,7 +240,15 @@ class Replay:
         else:
             self.tell("Nothing is found.")
 
-    def _press_page(self, page: Page, key: str, command: Command | None) -> None:
+    def _show_help(self) -> None:
+        ids = offered(self.context, self.handlers)
+        self.overlay.open(replay_pages.help_page(self.preferences.keymap, self.context, ids))
+
+    def _show_words(self) -> None:
+        self.overlay.open(words_page(self.scene().focused_card()))
+
+    def _press_page(self, page: Page, key: str) -> None:
+        command = self.preferences.keymap.at("page").command(key)
         overlay, scroll = self.overlay, SCROLLS.get(command, 0) if command else 0
         if overlay.choose(key, command):
             return
@@ -241,7 +257,7 @@ class Replay:
         elif page.kind == "log" and scroll:
             self.scrolling.log(scroll)
         elif page.kind == "card" and command == "words":
-            self.run_command(command)
+            self._show_words()
         elif scroll:
             overlay.scroll(scroll)
         else:
@@ -308,7 +324,7 @@ class Replay:
             return
         if self.page:
             if not self.page.choices:
-                self._press_page(self.page, "", "down" if by > 0 else "up")
+                self._press_page(self.page, "down" if by > 0 else "up")
             return
         match zone:
             case "log":

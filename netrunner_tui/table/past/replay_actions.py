@@ -56,7 +56,7 @@ class ReplayActions:
         if page is not None:
             self.overlay.open(page)
         elif self.overlay.page is None:
-            key = self.preferences.keymap.replay_key_of("note")
+            key = self.preferences.keymap.at(self.walk.context).key_of("note")
             self.overlay.tell(f"Nobody has written a note; {key} writes one at this moment.")
 
     def _open_note(self, which: int) -> None:

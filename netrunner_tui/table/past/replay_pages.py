@@ -1,10 +1,11 @@
 """The pages of a game that is looked back at: its keys, its notes, and where something is typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from netrunner_tui.model.story import NoteAt, Story
+from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -65,31 +66,10 @@ def note_page(note: NoteAt) -> Page:
     return Page("list", f"Note at answer {note.place}", ((note.by or "note", note.text), ("written", written)))
 
 
-def help_page(keymap: Keymap, live: bool) -> Page:
-    """What the keys do here."""
-    key, own = keymap.key_of, keymap.replay_key_of
-    lines: list[tuple[str, str]] = [
-        ("Moving", ""),
-        (f"{key('earlier')} {key('later')}", "one answer back, forward"), (f"{key('turn earlier')} {key('turn later')}", "one turn"),
-        ("home end", "the start, the end"), (f"{own('previous action')} {own('next action')}", "to an action"),
-        (f"{own('previous run')} {own('next run')}", "to a run"), (f"{own('previous score')} {own('next score')}", "to a score or steal"),
-        (f"{own('previous event')} {own('next event')}", "one event: where an answer led to several changes"),
-        (own("go to"), "to an answer by its number"), (key("find"), "find in the log, and go there"),
-        ("enter", f"play by itself, pause; {own('slower')} {own('faster')} slower, faster"),
+def help_page(keymap: Keymap, context: Context, ids: Container[CommandId]) -> Page:
+    """What the keys of some commands do here."""
+    lines = [
+        *keymap.at(context).explained(ids), *keymap.at("anywhere").explained({"commands"})[1:],
         ("mouse", "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"),
-        ("Looking", ""), ("arrows, hjkl", "move the focus"), (key("read"), "read the focused card in full; again to close"),
-        (key("log"), "the whole log"), (key("words"), "what the words on the focused card mean"), (key("timing"), "what every step is"),
-        (f"{key('scroll left')} {key('scroll right')}", "scroll the servers"),
     ]  # fmt: skip
-    if not live:
-        lines += [
-            (own("seen from"), "seen from: the Corp, the Runner, both sides"),
-            (own("taken back"), "show what was taken back, or leave it out"), ("Doing", ""),
-            (own("note"), "write a note at this moment"), (own("notes"), "all notes"),
-            (own("compare"), "hold the game against another, turn by turn"),
-        ]  # fmt: skip
-    else:
-        lines += [("Doing", ""), (own("note"), "write a note at this moment: it is shown in the replay")]
-    leave = ("q, backspace", "back to now" if live else "leave")
-    lines += [(own("branch"), "play on from here in a new game"), leave, ("ctrl+p", "any command")]
     return Page("list", "Keys here", tuple(lines))

@@ -3,6 +3,8 @@
 from typing import Final
 
 from netrunner_tui.model.view import Seat
+from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
@@ -49,6 +51,11 @@ class ReplayPainting:
             self._planned = wanted, replay_plan(*wanted)
         return self._planned[1]
 
+    @property
+    def keys(self) -> Keys:
+        """What the keys do here."""
+        return self._preferences.keymap.at(self._walk.context)
+
     def scene(self, typing: Typing | None, *, whole_log: bool = False) -> Scene:
         """The moment, ready to be painted."""
         walk, scrolling, overlay = self._walk, self._scrolling, self._overlay
@@ -68,7 +75,7 @@ class ReplayPainting:
             keys=self._key_line(typing),
             find=overlay.search.words,
             find_at=overlay.search.place,
-            words_key=self._preferences.keymap.key_of("words"),
+            bound=self.keys,
             replay=not walk.live,
         )
 
@@ -82,29 +89,24 @@ class ReplayPainting:
 
     def _key_line(self, typing: Typing | None) -> tuple[tuple[str, str], ...]:
         """What the keys do just now."""
-        keymap, overlay = self._preferences.keymap, self._overlay
-        key, own = keymap.key_of, keymap.replay_key_of
+        overlay, keys, page = self._overlay, self.keys, self._preferences.keymap.at("page")
         if typing is not None:
             return (("enter", "keep" if typing.kind == "note" else "go"), ("escape", "leave it"))
         if overlay.searching:
             return (("up down", "older, newer"), ("enter", "go to that moment"), ("escape", "end the search"))
         if overlay.page and overlay.page.choices:
-            return (("up down", "choose"), ("enter", "choose"))
+            return (("up down", "choose"), *page.labels("act"))
         if overlay.page:
-            find = ((key("find"), "find"),) if overlay.kind == "log" else ()
-            return (("up down", "scroll"), ("pageup pagedown", "faster"), *find, ("backspace", "close"))
-        pair = f"{own('slower')} {own('faster')}"
-        told = [(f"{key('earlier')} {key('later')}", "answer"), (f"{key('turn earlier')} {key('turn later')}", "turn")]
+            more: tuple[CommandId, ...] = ("find",) if overlay.kind == "log" else ("words",) if overlay.kind == "card" else ()
+            return (*page.labels("up", "down", "page up", "page down", *more), ("backspace", "close"))
+        told = keys.labels("earlier", "later", "turn earlier", "turn later")
         if self._walk.playing:
-            return (*told, ("enter", "pause"), (pair, "speed"))
+            return (*told, (keys.key_of("act"), "pause"), *keys.labels("slower", "faster"))
         if self._walk.live:
-            told += [("enter", "play"), (key("find"), "find"), (own("branch"), "branch"), ("backspace", "now"), (key("help"), "keys")]
-            return tuple(told)
-        narrow = self.layout.compact
-        told += [("home end", "start, end")] if not narrow else []
-        told += [("enter", "play"), (key("find"), "find"), (own("seen from"), "seen from")]
-        told += [(own("branch"), "branch" if narrow else "branch from here"), ("q", "leave")]
-        return tuple(told)
+            return (*told, *keys.labels("act", "find", "branch", "back", "help"))
+        if not self.layout.compact:
+            return (*told, *keys.labels("start", "end", "act", "find", "seen from", "branch", "close"))
+        return (*told, *keys.labels("act", "find", "seen from"), (keys.key_of("branch"), "branch"), *keys.labels("close"))
 
     def paint(self, typing: Typing | None) -> None:
         """Paints everything; `typing` is what is being typed in a box over it."""

@@ -16,6 +16,7 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before
 from netrunner_tui.rules.seats import SeesThePast
+from netrunner_tui.settings.commands import Context
 from netrunner_tui.table.board.scrolling import Scrolling
 
 PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
@@ -58,6 +59,11 @@ class Walk:
         self.view: View = self._past.view_at(self.place, None)
         """The moment that is shown."""
         tell(opened.notice or self._note_here())
+
+    @property
+    def context(self) -> Context:
+        """Looking back at a game that goes on, or a replay: for the registry of commands."""
+        return "looking back" if self.live else "replay"
 
     @property
     def _past(self) -> SeesThePast:
@@ -219,7 +225,7 @@ class Walk:
         """Looks through the eyes of the next seat that may look."""
         order = [seat for seat in _ORDER if seat in self._pasts]
         if len(order) < 2:
-            self._tell("It is seen through your own eyes, as of then." if self.live else "It is seen through these eyes alone.")
+            self._tell("It is seen through these eyes alone.")
             return
         self.take(self._pasts, order[(order.index(self.seat) + 1) % len(order)], self.number)
 

@@ -12,6 +12,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
+from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
@@ -48,10 +49,17 @@ class TableApp(BaseApp):
         return StartScreen(self._start)
 
     def own_commands(self) -> Iterable[SystemCommand]:
-        """Decks and cards are kept at this keyboard."""
-        if self.screen.has_class(HOME):
-            yield SystemCommand("Saved games", "Search, go on, replay, review, rename, delete, export", self.open_library)
-        yield SystemCommand("Decks and cards", "Search, build, check, paste, export", self.open_shelf)
+        """Games and decks are kept at this keyboard."""
+        handlers = self.own_handlers()
+        for command, words in named("own files", handlers):
+            yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
+
+    def own_handlers(self) -> Handlers:
+        """What carries out each command of the games and decks that are kept here."""
+        return {
+            "saved games": Handler(self.open_library, self.screen.has_class(HOME)),
+            "decks and cards": Handler(self.open_shelf),
+        }
 
     def open_shelf(self) -> None:
         """Opens decks and cards over whatever is on the screen."""

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
+from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options, write_options
 from netrunner_tui.table.drawing.motion import wanted
@@ -298,34 +299,21 @@ class BaseApp(AppOfScreens):
             self.table_screen.sitting.tell(" ".join(told.splitlines()))
         for palette in self.palettes.values():
             yield SystemCommand(f"Theme: {palette.name}", "Change the colours", lambda name=palette.name: self._with_theme(name))
-        yield SystemCommand("Glyphs: full or plain", "Switch between the glyph sets", self._toggle_ascii)
         yield from self.own_commands()
         if isinstance(screen, Painted):
             yield from screen.named_commands()
-        yield SystemCommand("Open play", "Switch the curtain between the players on or off", self._toggle_curtain)
-        table = self.table_screen
-        if table and screen is table and table.sitting:
-            sitting = table.sitting
+        handlers = self.handlers()
+        for command, words in named("anywhere", handlers):
+            yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
 
-            def then(act: object) -> None:
-                if callable(act):
-                    act()
-                table.repaint()
-
-            yield SystemCommand("Keys", "What the keys do here", lambda: then(lambda: sitting.run_command("help")))
-            yield SystemCommand("Timing", "What every step is", lambda: then(lambda: sitting.run_command("timing")))
-            yield SystemCommand("Glossary", "The words of the game", lambda: then(sitting.show_glossary))
-            yield SystemCommand("Log", "Read the log", lambda: then(lambda: sitting.run_command("log")))
-            yield SystemCommand("Stops", "Where you want to be asked", lambda: then(lambda: sitting.run_command("stops")))
-            yield SystemCommand("Take back", "Undo what you did last; asks where it is not free", lambda: then(sitting.take_back))
-            if sitting.puzzle is not None:
-                yield SystemCommand("Puzzle", "What is to be done, and the hints so far", lambda: then(sitting.show_puzzle))
-                yield SystemCommand("Hint", "A hint for this puzzle", lambda: then(lambda: sitting.run_command("hint")))
-            yield SystemCommand("Read Archives", "The Corp's discard pile", lambda: then(lambda: sitting.show_pile("corp")))
-            yield SystemCommand("Read the heap", "The Runner's discard pile", lambda: then(lambda: sitting.show_pile("runner")))
-            yield SystemCommand("Concede", "Give the game up (asks first)", lambda: then(sitting.ask_to_concede))
-            yield SystemCommand("Leave the table", "The game is kept (asks first)", lambda: then(sitting.ask_to_leave))
-        yield SystemCommand("Quit", "Back to the shell; a game going on is kept", self.exit)
+    def handlers(self) -> Handlers:
+        """What carries out each command that works anywhere."""
+        return {
+            "glyphs": Handler(self._toggle_ascii),
+            "open play": Handler(self._toggle_curtain),
+            "quit": Handler(self.exit),
+            "commands": Handler(self.action_command_palette),
+        }
 
     async def action_quit(self) -> None:
         """ctrl+q: asks at a table, quits elsewhere."""

@@ -2,6 +2,8 @@
 
 from textual import events, on
 
+from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
@@ -19,6 +21,15 @@ class ShelfScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         paint_shelf(self.shelf, canvas)
+
+    @property
+    def context(self) -> Context:
+        """Decks and cards."""
+        return "deck builder"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of decks and cards."""
+        return self.shelf.handlers
 
     def press(self, key: str) -> None:
         """Takes a key."""

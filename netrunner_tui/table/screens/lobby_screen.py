@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from textual import events, on
 
+from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.lobby_menu import Lobby
@@ -48,6 +50,15 @@ class LobbyScreen(Whole):
         """Paints the screen."""
         self.lobby.options = self.table_app.options
         paint_lobby(self.lobby, canvas)
+
+    @property
+    def context(self) -> Context:
+        """The lobby."""
+        return "lobby"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of the lobby."""
+        return self.lobby.handlers
 
     def press(self, key: str) -> None:
         """Takes a key."""

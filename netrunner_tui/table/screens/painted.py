@@ -1,12 +1,15 @@
 """What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from textual import events, on
 from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
 from textual.screen import Screen
 
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handlers, named, sentence
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
@@ -52,9 +55,20 @@ class Painted(Screen[None]):
         """Paints and shows everything anew."""
         raise NotImplementedError
 
-    def press(self, key: str) -> None:
-        """Takes a key."""
+    @property
+    def context(self) -> Context:
+        """Where the player is, for the registry of commands."""
         raise NotImplementedError
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of the place."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        """Takes a key: the command that it gives here is carried out, where it can be."""
+        command = self.table_app.keymap.at(self.context).command(key)
+        if command is not None:
+            self.carry_out(command)
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click."""
@@ -62,7 +76,20 @@ class Painted(Screen[None]):
 
     def named_commands(self) -> Iterable[SystemCommand]:
         """What can be asked for by name on this screen alone."""
-        return ()
+        for command, words in named(self.context, self.handlers()):
+            yield SystemCommand(words.name, sentence(words.help), partial(self._chosen, command))
+
+    def _chosen(self, command: CommandId) -> None:
+        """A command was chosen from the list: carries it out, and shows what came of it."""
+        self.carry_out(command)
+        if self.is_current:
+            self.repaint()
+
+    def carry_out(self, command: CommandId) -> None:
+        """Carries a command out, where it can be."""
+        handler = self.handlers().get(command)
+        if handler is not None and handler.offered:
+            handler.do()
 
     def fresh(self, event: Message) -> bool:
         """Whether a key was typed, or a click made, for what is on the screen now."""
@@ -155,6 +182,15 @@ class StartScreen(Painted):
         self.start.paint(canvas)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
+
+    @property
+    def context(self) -> Context:
+        """The start screen."""
+        return "start screen"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of the start screen."""
+        return self.start.handlers
 
     def press(self, key: str) -> None:
         """Takes a key."""

@@ -7,7 +7,9 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from netrunner_tui.replays.game_service import PuzzleHere
-from netrunner_tui.table.board.ending import paint_buttons
+from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.table.board.ending import buttons, paint_buttons, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area
@@ -16,9 +18,6 @@ from netrunner_tui.table.drawing.symbols import plural
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.sitting import Sitting
-
-SOLVED_KEYS = (("n", "Next puzzle"), ("r", "Again"), ("L", "Read the log"), ("q", "Back to the start"))
-MISSED_KEYS = (("z", "Take back, go on"), ("r", "Again"), ("L", "Read the log"), ("q", "Back to the start"))
 
 
 class PuzzleEnd(Painted):
@@ -32,8 +31,6 @@ class PuzzleEnd(Painted):
         self.log_open = False
         self._take_back = take_back
         self._drawn_at = 0.0
-        keys = SOLVED_KEYS if self.solved else MISSED_KEYS
-        self._keys = keys if puzzle.following or not self.solved else keys[1:]
 
     def compose(self) -> ComposeResult:
         """One zone."""
@@ -86,25 +83,40 @@ class PuzzleEnd(Painted):
         for line in canvas.wrap(self.puzzle.about, min(90, canvas.width - 2 * left)):
             canvas.put(left, y, line, Ink("ink2", "desk"))
             y += 1
-        paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, self._keys)
+        keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
+        paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, keys)
+
+    @property
+    def context(self) -> Context:
+        """The end of a puzzle."""
+        return "end of a puzzle"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command at the end of a puzzle."""
+        app, following = self.table_app, self.puzzle.following if self.solved else None
+        return {
+            "act": Handler(lambda: press_first(self.handlers())),
+            "next puzzle": Handler(lambda: app.play_second(following) if following else None, following is not None),
+            "go on solving": Handler(self._go_on_solving, not self.solved),
+            "again": Handler(lambda: app.play_second(self.puzzle.again)),
+            "log": Handler(self._open_log),
+            "back": Handler(app.leave_table),
+            "close": Handler(app.leave_table),
+        }
 
     def press(self, key: str) -> None:
         """Another go, the puzzle after it, a step back, the log, or the start screen."""
-        app = self.table_app
-        known = {name for name, _ in self._keys}
         if self.log_open:
             self.log_open = False
-        elif key in {"n", "enter"} and "n" in known and self.puzzle.following is not None:
-            app.play_second(self.puzzle.following)
-        elif key in {"z", "ctrl+z"} and not self.solved:
-            self.dismiss()
-            self._take_back()
-        elif key in {"r", "enter"}:
-            app.play_second(self.puzzle.again)
-        elif key == "L":
-            self.log_open = True
-        elif key in {"q", "escape", "backspace"}:
-            app.leave_table()
+        else:
+            super().press(key)
+
+    def _go_on_solving(self) -> None:
+        self.dismiss()
+        self._take_back()
+
+    def _open_log(self) -> None:
+        self.log_open = True
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click on a button; on the log, any click closes it."""

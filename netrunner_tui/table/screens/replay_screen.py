@@ -1,6 +1,7 @@
 """The screen of a game that is walked in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 
 from textual import events, on
 from textual.app import ComposeResult, SystemCommand
@@ -8,7 +9,8 @@ from textual.timer import Timer
 
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
-from netrunner_tui.settings.keys import Command, ReplayCommand
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -17,53 +19,6 @@ from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_board import REPLAY_ZONES, SEEN_FROM
 from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.screens.painted import REPLAY, Painted
-
-_NAMED: tuple[tuple[str, str, Command | ReplayCommand], ...] = (
-    ("Next event", "One change on the way to the next moment", "next event"),
-    ("Previous event", "One change back", "previous event"),
-    ("Next action", "To the next action that was chosen", "next action"),
-    ("Previous action", "To the action before", "previous action"),
-    ("Next run", "To where the next run begins", "next run"),
-    ("Previous run", "To where the run before began", "previous run"),
-    ("Next score or steal", "To the next agenda scored or stolen", "next score"),
-    ("Previous score or steal", "To the agenda scored or stolen before", "previous score"),
-    ("Next turn", "To the beginning of the next turn", "turn later"),
-    ("Previous turn", "To the beginning of the turn, or of the one before", "turn earlier"),
-    ("Go to an answer", "By its number", "go to"),
-    ("Find in the log", "And go to that moment", "find"),
-    ("Play or pause", "The game goes on by itself", "act"),
-    ("Faster", "Plays more answers a second", "faster"),
-    ("Slower", "Plays fewer answers a second", "slower"),
-    ("Seen from", "The Corp, the Runner, both sides", "seen from"),
-    ("What was taken back", "Shows it, or leaves it out", "taken back"),
-    ("Write a note", "At this moment; it is kept in the game's file", "note"),
-    ("Notes", "All notes of this game", "notes"),
-    ("Play on from here", "In a new game (asks first)", "branch"),
-    ("Compare", "With another game, side by side by turn", "compare"),
-    ("Keys", "What the keys do here", "help"),
-    ("Timing", "What every step is", "timing"),
-    ("Log", "Read the log", "log"),
-)
-_ONLY_IN_REPLAYS = frozenset({"seen from", "taken back", "notes", "compare"})
-
-
-def replay_commands(replay: Replay, then: Callable[[Callable[[], None]], None]) -> Iterable[SystemCommand]:
-    """Everything that can be asked for by name where a game is walked in; `then` does it and paints."""
-
-    def doing(command: Command | ReplayCommand) -> Callable[[], None]:
-        return lambda: then(lambda: replay.do(command))
-
-    for title, words, command in _NAMED:
-        if not (replay.walk.live and command in _ONLY_IN_REPLAYS):
-            yield SystemCommand(title, words, doing(command))
-    yield SystemCommand("Start", "To the set-up", lambda: then(lambda: replay.walk.go(0)))
-    yield SystemCommand("End", "To the last moment", lambda: then(lambda: replay.walk.go(replay.walk.story.last)))
-    for seat in replay.walk.opened.pasts if not replay.walk.live else ():
-        yield SystemCommand(f"Seen from {SEEN_FROM[seat]}", "Changes whose eyes it is seen through", _seeing(replay, seat, then))
-
-
-def _seeing(replay: Replay, seat: Seat, then: Callable[[Callable[[], None]], None]) -> Callable[[], None]:
-    return lambda: then(lambda: replay.walk.seen_from(seat))
 
 
 class ReplayScreen(Painted):
@@ -139,6 +94,15 @@ class ReplayScreen(Painted):
         if self.replay:
             self.replay.walk.playing = False
 
+    @property
+    def context(self) -> Context:
+        """A replay."""
+        return "replay"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of a replay."""
+        return self.replay.handlers if self.replay else {}
+
     def press(self, key: str) -> None:
         """Takes a key."""
         if self.replay:
@@ -167,13 +131,20 @@ class ReplayScreen(Painted):
             self.repaint()
 
     def named_commands(self) -> Iterable[SystemCommand]:
-        """What can be asked for by name here."""
+        """What can be asked for by name here: beside the commands, through whose eyes the game is seen."""
+        if self.replay is None:
+            return
+        yield from super().named_commands()
+        words = self.replay.keys.words("seen from")
+        for seat in self.replay.walk.opened.pasts:
+            yield SystemCommand(f"{words.name} {SEEN_FROM[seat]}", "Changes whose eyes it is seen through", partial(self._see_from, seat))
 
-        def then(act: Callable[[], None]) -> None:
-            act()
-            if self.is_current:
-                self.repaint()
-
+    def _see_from(self, seat: Seat) -> None:
         if self.replay:
-            yield from replay_commands(self.replay, then)
-            yield SystemCommand("Leave the replay", "Back to where you came from", lambda: then(self._leave))
+            self.replay.walk.seen_from(seat)
+            self.repaint()
+
+    def carry_out(self, command: CommandId) -> None:
+        """Carries a command out, as if its key were pressed."""
+        if self.replay:
+            self.replay.give(command)

@@ -1,6 +1,6 @@
 """The review of a game on a screen of its own: it scrolls; a turning point opens the game at its moment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual import on
@@ -8,12 +8,16 @@ from textual import on
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_text import Line, lines, places
 from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import Whole
 
 WIDEST: Final = 120
 """Cells of a line, however wide the screen is."""
+LONGEST: Final = 1 << 20
+"""More lines than any review has."""
 _INKS: Final[dict[str, Role]] = {"corp": "corp", "runner": "runner", "dim": "ink3", "turn": "ink3", "head": "ink2"}
 
 
@@ -49,8 +53,8 @@ class ReviewPage:
         if not self.top <= at < self.top + self.room - 3:
             self.top = max(0, min(at - self.room // 3, len(self._lines[1]) - self.room))
 
-    def paint(self, canvas: Canvas) -> None:
-        """Paints the whole screen."""
+    def paint(self, canvas: Canvas, keys: Sequence[tuple[str, str]]) -> None:
+        """Paints the whole screen, with `keys` and what they do on its last line."""
         canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "desk"))
         canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
         x = canvas.put(1, 0, "NETRUNNER", Ink("ink", "panel", bold=True))
@@ -76,11 +80,11 @@ class ReviewPage:
         bottom = canvas.height - 1
         canvas.fill(0, bottom, canvas.width, 1, Ink("ink", "panel"))
         x = 1
-        for key, words in (("up down", "scroll"), ("tab", "next turning point"), ("enter", "go there"), ("q", "back")):
+        for key, words in keys:
             start = x
             x = canvas.put(x, bottom, key, Ink("ink", "panel", bold=True))
             x = canvas.put(x + 1, bottom, words, Ink("ink3", "panel"))
-            if key != "up down":
+            if " " not in key:
                 canvas.point(start, bottom, x - start, 1, Target("key", key))
             x += 3
         if len(told) > self.room:
@@ -100,22 +104,42 @@ class ReviewScreen(Whole):
 
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
-        self.page.paint(canvas)
+        keys, handlers = self.table_app.keymap.at("review"), self.handlers()
+        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "close")
+        self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
 
-    def press(self, key: str) -> None:
-        """Scrolls, picks a turning point, goes there, or leaves."""
-        page, command = self.page, self.table_app.keymap.command(key)
-        moves = {"up": -1, "down": 1, "page up": -page.room, "page down": page.room}
-        if command in moves:
-            page.scroll(moves[command])
-        elif key in {"home", "end"}:
-            page.scroll(-(1 << 20) if key == "home" else 1 << 20)
-        elif command in {"next zone", "previous zone"}:
-            page.pick(1 if command == "next zone" else -1)
-        elif command == "act" and self._walk is not None and 0 <= page.picked < len(page.review.turning):
-            self._walk(page.review.turning[page.picked].number)
-        elif command in {"back", "leave"}:
-            self.app.pop_screen()
+    @property
+    def context(self) -> Context:
+        """A review."""
+        return "review"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of a review."""
+        page = self.page
+
+        points = bool(page.review.turning)
+        return {
+            "up": Handler(lambda: page.scroll(-1)),
+            "down": Handler(lambda: page.scroll(1)),
+            "page up": Handler(lambda: page.scroll(-page.room)),
+            "page down": Handler(lambda: page.scroll(page.room)),
+            "start": Handler(lambda: page.scroll(-LONGEST)),
+            "end": Handler(lambda: page.scroll(LONGEST)),
+            "next zone": Handler(lambda: page.pick(1), points),
+            "previous zone": Handler(lambda: page.pick(-1), points),
+            "act": Handler(self._go_there, self._walk is not None and page.picked >= 0),
+            "back": Handler(self._leave),
+            "close": Handler(self._leave),
+        }
+
+    def _go_there(self) -> None:
+        """Opens the game at the turning point that is picked."""
+        turning = self.page.review.turning
+        if self._walk is not None and 0 <= self.page.picked < len(turning):
+            self._walk(turning[self.page.picked].number)
+
+    def _leave(self) -> None:
+        self.app.pop_screen()
 
     def clicked(self, target: Target | None) -> None:
         """A click on a turning point picks it, on the picked one goes there."""

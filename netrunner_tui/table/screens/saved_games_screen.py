@@ -3,6 +3,8 @@
 from textual import on
 from textual.timer import Timer
 
+from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.saved_games import Library
@@ -46,6 +48,15 @@ class LibraryScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         paint_library(self.library, canvas)
+
+    @property
+    def context(self) -> Context:
+        """The list of saved games."""
+        return "saved games"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command of the list of saved games."""
+        return self.library.handlers
 
     def press(self, key: str) -> None:
         """Takes a key."""

@@ -4,6 +4,7 @@ import gc
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
@@ -15,8 +16,10 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.telling.tutorial import Guide
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.options import Options
-from netrunner_tui.table.board.ending import KEYS, MATCH_KEYS, MATCH_OVER_KEYS, REVIEW_KEY, paint_ending
+from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.zones import ZONES
 from netrunner_tui.table.drawing import motion
@@ -26,7 +29,6 @@ from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay_board import ONLY_HERE
 from netrunner_tui.table.screens.painted import Painted
-from netrunner_tui.table.screens.replay_screen import replay_commands
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 
@@ -203,20 +205,23 @@ class TableScreen(Painted):
             self.sitting.tick()
             self.repaint()
 
+    @property
+    def context(self) -> Context:
+        """At the table, at its curtain, or looking back."""
+        return self.sitting.context if self.sitting else "table"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command where the player is."""
+        return self.sitting.handlers if self.sitting else {}
+
     def named_commands(self) -> Iterable[SystemCommand]:
-        """What can be asked for by name while somebody looks back."""
-        back = self.sitting.looking_back if self.sitting else None
+        """What can be asked for by name while somebody sits here."""
+        return super().named_commands() if self.sitting else ()
 
-        def then(act: Callable[[], None]) -> None:
-            act()
-            if self.is_current:
-                self.repaint()
-
-        if back is not None:
-            yield from replay_commands(back, then)
-        elif self.sitting and not self.sitting.veil:
-            sitting = self.sitting
-            yield SystemCommand("Look back", "At the game so far, by answer", lambda: then(lambda: sitting.run_command("earlier")))
+    def carry_out(self, command: CommandId) -> None:
+        """Carries a command out, as if its key were pressed."""
+        if self.sitting:
+            self.sitting.run_command(command)
 
     def _later(self, seconds: float, zone: Zone, canvas: Canvas) -> None:
         """Shows a canvas after a moment, unless something else is painted before."""
@@ -286,7 +291,6 @@ class EndScreen(Painted):
         """How the match stands that the game is of, in sentences."""
         self._problem = ""
         """Why something could not be done."""
-        self._keys: tuple[tuple[str, str], ...] = KEYS if table.match is None else MATCH_KEYS if table.second else MATCH_OVER_KEYS
         self._review: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -296,9 +300,6 @@ class EndScreen(Painted):
     def on_mount(self) -> None:
         """Paints."""
         self._review = self.table_app.review_of(self.table)
-        if self._review is not None:
-            behind = next(place for place, (key, _) in enumerate(self._keys) if key == "r") + 1
-            self._keys = (*self._keys[:behind], REVIEW_KEY, *self._keys[behind:])
         self.repaint()
 
     def fresh(self, event: Message) -> bool:
@@ -315,7 +316,8 @@ class EndScreen(Painted):
         if self.log_open:
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
-            paint_ending(canvas, seat.view(), seat.log(), self.table.path, match=self._match, keys=self._keys)
+            keys = buttons(self.table_app.keymap.at(self.context), self.handlers())
+            paint_ending(canvas, seat.view(), seat.log(), self.table.path, keys, match=self._match)
             if self._problem:
                 canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
                 canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
@@ -324,32 +326,46 @@ class EndScreen(Painted):
         whole.show(canvas, self.table_app.palette)
         self._drawn_at = self._drawn_at or time.monotonic()
 
+    @property
+    def context(self) -> Context:
+        """The end of a game, or of the first game of a match."""
+        return "end of a game" if self.table.second is None else "between games"
+
+    def handlers(self) -> Handlers:
+        """What carries out each command at the end of a game."""
+        app, second = self.table_app, self.table.second
+        both: dict[CommandId, Handler] = {
+            "act": Handler(lambda: press_first(self.handlers())),
+            "replay": Handler(self._replay),
+            "review": Handler(self._look_back, self._review is not None),
+            "log": Handler(self._open_log),
+            "back": Handler(app.leave_table),
+            "close": Handler(app.leave_table),
+        }
+        if second is not None:
+            return {**both, "second game": Handler(lambda: app.play_second(second))}
+
+        alone = self.table.match is None
+        again, swap = Handler(partial(app.play_again, swap=False), alone), Handler(partial(app.play_again, swap=True), alone)
+        return {**both, "new game": again, "swap sides": swap}
+
     def press(self, key: str) -> None:
         """Another game, with the sides swapped or not; the log; or the start screen."""
-        app = self.table_app
         if self.log_open:
             self.log_open = False
-        elif key == "r":
-            self._replay()
-        elif key == "v" and self._review is not None:
-            self._look_back(self._review)
-        elif self.table.match is not None and key in {"n", "s", "enter"}:
-            if self.table.second is not None:
-                app.play_second(self.table.second)
-        elif key in {"n", "enter"}:
-            app.play_again(swap=False)
-        elif key == "s":
-            app.play_again(swap=True)
-        elif key == "L":
-            self.log_open = True
-        elif key in {"q", "escape", "backspace"}:
-            app.leave_table()
+        else:
+            super().press(key)
 
-    def _look_back(self, review: Callable[[], None]) -> None:
+    def _open_log(self) -> None:
+        self.log_open = True
+
+    def _look_back(self) -> None:
         """Opens the review of the game."""
+        if self._review is None:
+            return
         self.table.close()
         try:
-            review()
+            self._review()
         except NetrunnerError as problem:
             self._problem = str(problem)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
-from netrunner_tui.settings.keys import Command
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
@@ -151,7 +151,7 @@ class Choosing:
             return None
         return (number,)
 
-    def press_number(self, key: str, command: Command | None, numbers: tuple[int, int]) -> tuple[bool, Answer | None]:
+    def press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> tuple[bool, Answer | None]:
         """A key while a number is typed: whether it was meant for that, and the answer where it gave it."""
         if self.answers.type(key, command, numbers):
             return True, None

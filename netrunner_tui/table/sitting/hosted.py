@@ -9,7 +9,8 @@ from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.handlers import Handler
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of, marks
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
@@ -63,10 +64,6 @@ class AtHostedTable:
         """The name of the player who sits here; empty for a spectator."""
         return self._present.view.player(self._keyboard.shown).name if not self.watching else ""
 
-    @property
-    def _keymap(self) -> Keymap:
-        return self._preferences.keymap
-
     # What is beside the game
 
     def begin(self) -> None:
@@ -111,37 +108,39 @@ class AtHostedTable:
 
     # Keys
 
-    def press(self, key: str, *, board: bool) -> bool:
-        """A key that is meant for what is beside the game; False for any other. `board`: nothing lies over it."""
+    def handlers(self) -> dict[CommandId, Handler]:
+        """What carries out each command that only a hosted table has."""
+        return {
+            "talk": Handler(self.open_talk),
+            "table": Handler(self.open_table),
+            "other side": Handler(self._look_from_other_side, self.watching),
+        }
+
+    def _look_from_other_side(self) -> None:
+        if self.watching:
+            self._turn_table()
+
+    def press(self, key: str) -> bool:
+        """A key while something is said; False where nothing is."""
         if self._overlay.kind == "talk":
             self._overlay.hush()
             self._press_talk(key)
-            return True
-        if self.watching and board and key == "v":
-            self._turn_table()
             return True
         return False
 
     def key_line(self, line: KeyLine, *, board: bool) -> KeyLine:
         """What the keys do, with those of the table."""
-        key = self._keymap.key_of
         if self._overlay.kind == "talk":
             return (("enter", "say it"), ("up down", "scroll"), ("escape", "close"))
         if not board:
             return line
-        own = ((key("talk"), "talk"), (key("table"), "table"))
-        around = (("v", "other side"),) if self.watching else ()
+        own = self._preferences.keys.labels("talk", "table")
+        around = self._preferences.keys.labels("other side") if self.watching else ()
         return (*line[:4], *own, *around, *line[4:]) if len(line) > 5 else (*line, *own, *around)
-
-    def help_lines(self) -> tuple[tuple[str, str], ...]:
-        """The lines of the help page that only a hosted table has."""
-        key = self._keymap.key_of
-        own = ((key("talk"), "talk with all at this table"), (key("table"), "who is here, offers, clocks, leaving"))
-        return (("This table", ""), *own)
 
     def _press_talk(self, key: str) -> None:
         """A key while something is said: every letter is one of it."""
-        command = self._keymap.command(key) if len(key) > 1 and key != "space" else None
+        command = self._preferences.keymap.at("page").command(key) if len(key) > 1 and key != "space" else None
         if key == "enter":
             text, self._saying = self._saying.strip(), ""
             if text:
@@ -154,7 +153,7 @@ class AtHostedTable:
             self._said_back += 1 if command == "up" else 8
         elif command in {"down", "page down"}:
             self._said_back = max(0, self._said_back - (1 if command == "down" else 8))
-        elif command in {"back", "leave"}:
+        elif key in {"backspace", "escape"}:
             self._overlay.close()
         elif key == "space" or (len(key) == 1 and key.isprintable()):
             self._saying = f"{self._saying}{' ' if key == 'space' else key}"[:LONGEST_SAYING]

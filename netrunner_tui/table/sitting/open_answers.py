@@ -1,7 +1,7 @@
 """The answers that stand on the screen, and the one that is half made."""
 
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.settings.keys import Command
+from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board.answer_rows import Listing
 
 
@@ -93,7 +93,7 @@ class OpenAnswers:
         """The number typed so far, or the lowest."""
         return int(self.amount) if self.amount else low
 
-    def type(self, key: str, command: Command | None, numbers: tuple[int, int]) -> bool:
+    def type(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> bool:
         """A key that changes the number; False for one that does not."""
         low, high = numbers
         if key.isdigit() and len(key) == 1:

@@ -66,7 +66,7 @@ class Painting:
 
     def scene(self) -> Scene:
         """The present moment, ready to be painted."""
-        present, question, keymap = self._present, self._present.question, self._preferences.keymap
+        present, question = self._present, self._present.question
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
@@ -95,8 +95,7 @@ class Painting:
             hint_cost=hint_cost,
             find=self._overlay.search.words,
             find_at=self._overlay.search.place,
-            pass_key=keymap.key_of("pass"),
-            words_key=keymap.key_of("words"),
+            bound=self._preferences.keys,
         )
         return scene if self._hosted is None else self._hosted.told(scene)
 
@@ -130,9 +129,9 @@ class Painting:
         return "", ""
 
     def _key_line(self, question: Question | None) -> KeyLine:
-        keymap = self._preferences.keymap
-        line = page_keys(self._overlay, keymap) or board_keys(
-            question, keymap, jumping=self._jump.labelled, deeper=self._answers.deeper, puzzle=self._hints.puzzle is not None
+        preferences = self._preferences
+        line = page_keys(self._overlay, preferences.keymap.at("page")) or board_keys(
+            question, preferences.keys, jumping=self._jump.labelled, deeper=self._answers.deeper, puzzle=self._hints.puzzle is not None
         )
         if self._hosted is None:
             return line
@@ -221,7 +220,7 @@ class Painting:
         canvas = Canvas(width, height, "desk", self._glyphs)
         log = tuple(line for line in self._public_log() if line.text)
         asks = f"the {side_word(request.by)} asks to {request.kind}" if request else ""
-        paint_curtain(canvas, self._present.view, veil, log, asks)
+        paint_curtain(canvas, self._present.view, veil, log, self._preferences.keymap.at("curtain"), asks)
         if self._overlay.page:
             # Only pages that say nothing of the game can be open here.
             page = Canvas(width, height - 2, "panel", self._glyphs)

@@ -1,7 +1,7 @@
 """The puzzle on the table, and how many of its hints have been given."""
 
 from netrunner_tui.replays.game_service import PuzzleHere
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import puzzle_page
 
@@ -18,7 +18,7 @@ class PuzzleHints:
         """Whether the puzzle is solved, or cannot be solved any more."""
         return self.puzzle is not None and self.puzzle.verdict() != "open"
 
-    def open(self, overlay: Overlay, keymap: Keymap, *, hint: bool = False, begin: bool = False) -> None:
+    def open(self, overlay: Overlay, keys: Keys, *, hint: bool = False, begin: bool = False) -> None:
         """Opens the page of the puzzle, with one hint more where one is asked for."""
         puzzle = self.puzzle
         if puzzle is None:
@@ -27,6 +27,6 @@ class PuzzleHints:
         self.given = min(len(puzzle.hints), self.given + hint)
 
         def more() -> None:
-            self.open(overlay, keymap, hint=True)
+            self.open(overlay, keys, hint=True)
 
-        overlay.open(puzzle_page(puzzle, self.given, more, keymap.key_of("hint"), begin))
+        overlay.open(puzzle_page(puzzle, self.given, more, keys.key_of("hint"), begin))

@@ -7,6 +7,7 @@ own state; here they are put together, and each key, click and command goes to t
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import View
@@ -15,7 +16,9 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.rules.telling.tutorial import Guide
-from netrunner_tui.settings.keys import Command, Keymap
+from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.handlers import Handler, Handlers, offered
+from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
@@ -63,6 +66,8 @@ class Sitting:
         options = options if table is None else replace(options, open_play=True)
         shown = next(iter(self.seats))
         self.preferences = Preferences(options, keymap, size)
+        if table is not None:
+            self.preferences.context = "hosted table"
         self.present = Present(self.seats[shown])
         self.keyboard = Keyboard(shown, alone=len(self.seats) == 1)
         self.overlay = Overlay()
@@ -233,7 +238,7 @@ class Sitting:
 
     def begin_puzzle(self, puzzle: PuzzleHere) -> None:
         """This is a puzzle: opens the page that says what is to be done."""
-        self.hints.puzzle = puzzle
+        self.hints.puzzle, self.preferences.context = puzzle, "puzzle"
         self.show_puzzle(begin=True)
 
     def _give(self, answer: Answer | None) -> None:
@@ -247,48 +252,42 @@ class Sitting:
         """One key: a printable character, or a name as `enter`, `left`, `ctrl+q`."""
         self.catch_up()
         back = self._back.replay
-        if self.hosted is not None and self.hosted.press(key, board=not self.page and back is None):
+        if self.hosted is not None and self.hosted.press(key):
             return
         self.overlay.hush()
-        command = self.keymap.command(key)
+        command = self.preferences.keys.command(key)
         if self.veil and not self.page:
-            self._press_curtain(self.veil, key, command)
+            self._press_curtain(key)
         elif self.overlay.searching:
             self.overlay.search.press(key)
         elif self.page:
-            self._press_page(self.page, key, command)
+            self._press_page(self.page, key)
         elif back is not None:
             back.press(key)
         elif command in {"earlier", "turn earlier"}:
-            self._command(command)
+            self.handlers[command].do()
         else:
             self._passing.stop(self.shown)
             self._press_table(key, command)
 
-    def _press_curtain(self, side: Side, key: str, command: Command | None) -> None:
-        if command in {"act", "open play"}:
-            if command == "open play":
-                self._set_options(replace(self.options, open_play=True))
-            self._following.sit_down(side)
-            self.follow()
-        elif command == "help":
-            self.overlay.open(help_page(None, self.keymap, False))
-        elif command == "take back":
-            self.take_back()
-        elif command in {"leave", "back"} and key != "backspace":
-            self.hooks.leave()
+    def _press_curtain(self, key: str) -> None:
+        command = self.keymap.at("curtain").command(key)
+        if command is not None:
+            self.handlers[command].do()
 
-    def _press_page(self, page: Page, key: str, command: Command | None) -> None:
+    def _press_page(self, page: Page, key: str) -> None:
+        command = self.keymap.at("page").command(key)
         overlay, scroll = self.overlay, SCROLLS.get(command, 0) if command else 0
         if overlay.choose(key, command):
             return
         if page.kind in {REQUEST, AGREE}:
             # Any other key could be meant for what was on the screen before; over a connection the table may be looked at first.
-            if command == "back" and len(self.seats) == 1:
+            keys = self.preferences.keys
+            if keys.command(key) in {"back", "close"} and len(self.seats) == 1:
                 overlay.close()
-                overlay.tell(f"{self.keymap.key_of('take back')} shows it again.")
+                overlay.tell(f"{keys.key_of('take back')} shows it again.")
         elif page.kind == "card" and command == "words":
-            self._command(command)
+            self._show_words()
         elif page.kind == "log" and command == "find":
             overlay.open_log(find=True)
         elif page.kind == "log" and scroll:
@@ -299,18 +298,18 @@ class Sitting:
             overlay.close()
             self.scrolling.log_back = 0
 
-    def _press_table(self, key: str, command: Command | None) -> None:
+    def _press_table(self, key: str, command: CommandId | None) -> None:
         question = self.question
         if question is not None and question.numbers is not None and self._press_number(key, command, question.numbers):
             return
         if self.jump.on and len(key) == 1 and key in jump.LETTERS:
             self._press_letter(key)
         elif command is not None:
-            self._command(command)
+            self.handlers[command].do()
         elif self.listing is not None:
             self._give(self.choosing.press_answer(key, self.listing))
 
-    def _press_number(self, key: str, command: Command | None, numbers: tuple[int, int]) -> bool:
+    def _press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> bool:
         meant, answer = self.choosing.press_number(key, command, numbers)
         self._give(answer)
         return meant
@@ -332,74 +331,125 @@ class Sitting:
 
     # Commands
 
-    def run_command(self, command: Command) -> None:
-        """A command chosen from the list of commands, as if its key were pressed."""
-        self.catch_up()
-        if not self.veil:
-            self.overlay.hush()
-            if self._back.replay is not None:
-                self._back.replay.do(command)
-            else:
-                self._command(command)
+    @property
+    def context(self) -> Context:
+        """Where the player is, for the registry of commands."""
+        return "curtain" if self.veil else "looking back" if self._back.replay is not None else self.preferences.context
 
-    def _command(self, command: Command) -> None:
-        match command:
-            case "left" | "right" | "up" | "down":
-                self._move(command)
-            case "next zone":
-                if self.jump.on:
-                    self.jump.close()
-                else:
-                    self._next_zone(1)
-            case "previous zone":
-                self._next_zone(-1)
-            case "act":
-                if self.cursor.focus is None or not self.cursor.pointed:
-                    self.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
-                else:
-                    self._act_on(self.cursor.focus)
-            case "read":
-                self._read()
-            case "pass":
-                self._give(self.choosing.pass_window())
-            case "pass on":
-                self._give(self.choosing.pass_window(on=True))
-            case "jump":
-                self.jump.toggle()
-            case "back":
-                self._step_back()
-            case "page down" | "page up":
-                self._turn_page(1 if command == "page down" else -1)
-            case "scroll left" | "scroll right":
-                self.scrolling.servers(1 if command == "scroll right" else -1, len(self.view.servers))
-            case "log" | "find":
-                self.overlay.open_log(find=command == "find")
-            case "help":
-                self._show_help()
-            case "words":
-                self.overlay.open(words_page(self.scene().focused_card()))
-            case "timing":
-                self.overlay.open(timing_page(self.view))
-            case "earlier" | "turn earlier":
-                self._back.open(self.hosted.propose if self.hosted is not None and not self.hosted.watching else None)
-                if self._back.replay is not None:
-                    self._back.replay.run_command(command)
-            case "stops":
-                self._show_stops()
-            case "done":
-                self._give(self.choosing.done())
-            case "hint":
-                self.show_puzzle(hint=True)
-            case "take back":
-                self.take_back()
-            case "talk" if self.hosted is not None:
-                self.hosted.open_talk()
-            case "table" if self.hosted is not None:
-                self.hosted.open_table()
-            case "leave":
-                self.ask_to_leave()
-            case _:
-                pass
+    @property
+    def handlers(self) -> Handlers:
+        """What carries out each command where the player is."""
+        if self.veil:
+            return self._at_curtain(self.veil)
+        return self._at_table() if self._back.replay is None else self._back.replay.handlers
+
+    def run_command(self, command: CommandId) -> None:
+        """A command chosen from the list of commands, as if its key were pressed; nothing where it cannot be given any more."""
+        self.catch_up()
+        handler = self.handlers.get(command)
+        if handler is None or not handler.offered:
+            return
+        self.overlay.hush()
+        if self._back.replay is not None:
+            self._back.replay.give(command)
+        else:
+            handler.do()
+
+    def _at_curtain(self, side: Side) -> Handlers:
+        return {
+            "act": Handler(partial(self._lift_curtain, side)),
+            "open play": Handler(partial(self._play_openly, side)),
+            "help": Handler(self._show_help),
+            "take back": Handler(self.take_back),
+            "close": Handler(self.hooks.leave),
+        }
+
+    def _at_table(self) -> Handlers:
+        question, choosing = self.question, self.choosing
+        plays = self.hosted is None or not self.hosted.watching
+        goes_on = plays and not self.view.winner
+        window = question is not None and question.kind == "window"
+        chooses = question is not None and (question.several or question.may_decline)
+        pages = self.listing is not None and len(self.listing.pages(choosing.rows_on_a_page)) > 1
+
+        def moving(direction: jump.Direction) -> Handler:
+            return Handler(partial(self._move, direction))
+
+        found: dict[CommandId, Handler] = {
+            "left": moving("left"),
+            "right": moving("right"),
+            "up": moving("up"),
+            "down": moving("down"),
+            "next zone": Handler(self._next_zone_or_list),
+            "previous zone": Handler(partial(self._next_zone, -1)),
+            "jump": Handler(self.jump.toggle),
+            "page up": Handler(partial(self._turn_page, -1), pages),
+            "page down": Handler(partial(self._turn_page, 1), pages),
+            "act": Handler(self._act),
+            "read": Handler(self._read),
+            "back": Handler(self._step_back),
+            "close": Handler(self._step_back),
+            "pass": Handler(lambda: self._give(choosing.pass_window()), window),
+            "pass on": Handler(lambda: self._give(choosing.pass_window(on=True)), goes_on and (question is None or window)),
+            "done": Handler(lambda: self._give(choosing.done()), chooses),
+            "take back": Handler(self.take_back, plays),
+            "earlier": Handler(partial(self._look_back, "earlier")),
+            "later": Handler(self._tell_now),
+            "turn earlier": Handler(partial(self._look_back, "turn earlier")),
+            "turn later": Handler(self._tell_now),
+            "scroll left": Handler(partial(self._scroll_servers, -1)),
+            "scroll right": Handler(partial(self._scroll_servers, 1)),
+            "log": Handler(self.overlay.open_log),
+            "find": Handler(partial(self.overlay.open_log, find=True)),
+            "words": Handler(self._show_words),
+            "timing": Handler(lambda: self.overlay.open(timing_page(self.view))),
+            "glossary": Handler(lambda: self.overlay.open(glossary_page())),
+            "stops": Handler(self._show_stops, plays),
+            "archives": Handler(lambda: self.overlay.open(pile_page(self.view, "corp"))),
+            "heap": Handler(lambda: self.overlay.open(pile_page(self.view, "runner"))),
+            "concede": Handler(self.ask_to_concede, goes_on),
+            "help": Handler(self._show_help),
+            "leave": Handler(self.ask_to_leave),
+        }
+        if self.hosted is not None:
+            found |= self.hosted.handlers()
+        if self.puzzle is not None:
+            found |= {"hint": Handler(partial(self.show_puzzle, hint=True)), "puzzle": Handler(self.show_puzzle)}
+        return found
+
+    def _lift_curtain(self, side: Side) -> None:
+        self._following.sit_down(side)
+        self.follow()
+
+    def _play_openly(self, side: Side) -> None:
+        self._set_options(replace(self.options, open_play=True))
+        self._lift_curtain(side)
+
+    def _act(self) -> None:
+        if self.cursor.focus is None or not self.cursor.pointed:
+            self.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
+        else:
+            self._act_on(self.cursor.focus)
+
+    def _next_zone_or_list(self) -> None:
+        """Out of jump mode to the list of answers, else to the next zone."""
+        if self.jump.on:
+            self.jump.close()
+        else:
+            self._next_zone(1)
+
+    def _scroll_servers(self, by: int) -> None:
+        self.scrolling.servers(by, len(self.view.servers))
+
+    def _look_back(self, command: CommandId) -> None:
+        """Opens the game so far, a step back from now."""
+        self._back.open(self.hosted.propose if self.hosted is not None and not self.hosted.watching else None)
+        if self._back.replay is not None:
+            self._back.replay.give(command)
+
+    def _tell_now(self) -> None:
+        keys = self.preferences.keys
+        self.tell(f"This is now: {keys.key_of('earlier')} and {keys.key_of('turn earlier')} look back.")
 
     def take_back(self) -> None:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
@@ -454,8 +504,11 @@ class Sitting:
             self.overlay.open(Page("card"))
 
     def _show_help(self) -> None:
-        page = help_page(self.question, self.keymap, self.jump.on, self.puzzle is not None)
-        self.overlay.open(page if self.hosted is None else replace(page, lines=(*self.hosted.help_lines(), *page.lines)))
+        question, ids = None if self.veil else self.question, offered(self.context, self.handlers)
+        self.overlay.open(help_page(self.keymap, self.context, ids, question, jumping=self.jump.on))
+
+    def _show_words(self) -> None:
+        self.overlay.open(words_page(self.scene().focused_card()))
 
     def ask_to_leave(self) -> None:
         """Asks whether to leave the table."""
@@ -483,7 +536,7 @@ class Sitting:
 
     def show_puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
         """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
-        self.hints.open(self.overlay, self.keymap, hint=hint, begin=begin)
+        self.hints.open(self.overlay, self.preferences.keys, hint=hint, begin=begin)
 
     def go_on_solving(self) -> None:
         """Takes back the answer after which the puzzle could not be solved any more."""
@@ -502,16 +555,6 @@ class Sitting:
 
         name, rules = self.view.player(self.shown).name, self.view.rules
         self.overlay.open(stops_page(self.options, self.shown, name, rules, chosen))
-
-    def show_glossary(self) -> None:
-        """Opens the words of the game."""
-        self.overlay.open(glossary_page())
-
-    def show_pile(self, side: Side) -> None:
-        """Opens the discard pile of a side, where the table is in sight."""
-        self.catch_up()
-        if not self.veil:
-            self.overlay.open(pile_page(self.view, side))
 
     def _turn_table(self) -> None:
         """A spectator looks from the other side."""
@@ -540,7 +583,7 @@ class Sitting:
             self._click_table(target)
 
     def _click_page(self, page: Page, target: Target | None) -> None:
-        if target and target.kind == "key" and target != Target("key", self.keymap.key_of("read")):
+        if target and target.kind == "key" and target != Target("key", self.preferences.keys.key_of("read")):
             self.press(str(target.ref))
         elif not self.overlay.click(target) and (page.kind not in {REQUEST, AGREE} or len(self.seats) == 1):
             self.overlay.close()
@@ -574,7 +617,7 @@ class Sitting:
             return
         if self.page:
             if not self.page.choices:
-                self._press_page(self.page, "", "down" if by > 0 else "up")
+                self._press_page(self.page, "down" if by > 0 else "up")
             return
         if self._back.replay is not None:
             self._back.replay.scroll(zone, by)
