@@ -110,7 +110,8 @@ def read(game: Game, number: int) -> list[str]:
     for letter, seat in SEATS:
         for line in game.log(seat):
             if line.number == number:
-                text = f"{line.step} {line.kind}: {line.text}"
+                more = " ".join(str(part) for part in (line.side, line.turn, line.title, line.points, line.led and "led") if part)
+                text = f"{line.step} {line.kind}: {line.text} ({more})"
                 readers[text] = readers.get(text, "") + letter
     return [f"{letters:4} {text}" for text, letters in readers.items()]
 
