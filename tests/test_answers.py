@@ -4,29 +4,34 @@ import pytest
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.price import FREE, Price, begins_with_a_deed
+from netrunner_tui.model.price import words as words_of
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of, every_answer
-from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.phrases import cost_phrase, fitted, offer
+from netrunner_tui.rules.referee.options import Accesses, Mode, Option, phrase
+from netrunner_tui.rules.referee.phrases import fitted, offer
 from netrunner_tui.rules.referee.questions import Answer, Question
 
-
-def asked(*phrases: str, kind: str = "choose", **fields: object) -> Question:
-    options = tuple(Option(phrase, "choose") for phrase in phrases)
-    return Question(player="corp", kind=kind, step="1", text="?", options=options, **fields)  # type: ignore[arg-type]
+CLASSIC = rulebook("classic").terms
 
 
-ONE = asked("choose Tithe", "choose Palisade", "choose Whitespace")
-DECLINABLE = asked("yes", "no", may_decline=True)
-ALONE = asked("pass", may_decline=True)
+def asked(*titles: str, kind: str = "choose", **fields: object) -> Question:
+    options = tuple(Option("choose", title=title) for title in titles)
+    return Question(player="corp", kind=kind, step="1", text="?", **{"options": options, **fields})  # type: ignore[arg-type]
+
+
+ONE = asked("Tithe", "Palisade", "Whitespace")
+DECLINABLE = asked(options=(Option("yes"), Option("no")), may_decline=True)
+ALONE = asked(options=(Option("pass"),), may_decline=True)
 NUMBER = asked(numbers=(2, 4))
 FREE_NUMBER = asked(numbers=(0, 3), kind="pay", may_decline=True)
 NO_NUMBER = asked(numbers=(3, 3))
-UP_TO_TWO = asked("choose Tithe", "choose Palisade", "choose Whitespace", least=0, most=2, may_decline=True)
-TWO = asked("choose Tithe", "choose Palisade", least=2, most=2)
-ORDER = asked("choose Tithe", "choose Palisade", least=2, most=2, ordered=True)
-ROOM = asked("choose Tithe", "choose Palisade", "choose Whitespace", least=1, most=3, required=(1,), may_decline=True)
-ROOM_FOR_ONE = asked("choose Tithe", "choose Palisade", least=1, most=1, required=(1,), may_decline=True)
-ALL_MUST_GO = asked("choose Tithe", "choose Palisade", least=2, most=2, required=(0, 1), may_decline=True)
+UP_TO_TWO = asked("Tithe", "Palisade", "Whitespace", least=0, most=2, may_decline=True)
+TWO = asked("Tithe", "Palisade", least=2, most=2)
+ORDER = asked("Tithe", "Palisade", least=2, most=2, ordered=True)
+ROOM = asked("Tithe", "Palisade", "Whitespace", least=1, most=3, required=(1,), may_decline=True)
+ROOM_FOR_ONE = asked("Tithe", "Palisade", least=1, most=1, required=(1,), may_decline=True)
+ALL_MUST_GO = asked("Tithe", "Palisade", least=2, most=2, required=(0, 1), may_decline=True)
 
 ANSWERS: list[tuple[Question, list[Answer]]] = [
     (ONE, [(0,), (1,), (2,)]),
@@ -116,7 +121,7 @@ def test_an_answer_is_meant_by_option_phrase_place_or_number() -> None:
         (ONE, "choose Palisde", "no option is called `choose Palisde`; did you mean `choose Palisade`?"),
         (ONE, "x" * 80, f"no option is called `{'x' * 60}`"),
         (ONE, [0, 1], "expected one option, not 2"),
-        (ONE, Option("pass", "pass"), "this question does not offer `pass`"),
+        (ONE, Option("pass"), "this question does not offer `pass`"),
         (TWO, [0], "expected 2 options, not 1"),
         (TWO, [0, 0], "expected different options, and one stands twice"),
         (UP_TO_TWO, [0, 1, 2], "expected 0 to 2 options, not 3"),
@@ -129,56 +134,79 @@ def test_what_is_no_answer_is_told(question: Question, given: object, problem: s
     assert str(told.value) == problem
 
 
-# --- costs ------------------------------------------------------------------------------------------------------------------------------
+# --- prices -----------------------------------------------------------------------------------------------------------------------------
+
+PRICES = [
+    (FREE, "", False),
+    (Price(credits=2), "2c", False),
+    (Price(x=True), "Xc", False),
+    (Price(clicks=1), "1 click", False),
+    (Price(clicks=3, credits=1), "3 clicks, 1c", False),
+    (Price(lost_clicks=1), "lose 1 click", True),
+    (Price(lost_clicks=2), "lose 2 clicks", True),
+    (Price(forgone_clicks=3), "forgo 3 clicks", True),
+    (Price(counters=2, kind="virus"), "2 virus", False),
+    (Price(trash_hand=2), "trash 2 from hand", True),
+    (Price(trash=1), "trash a card", True),
+    (Price(trash=2), "trash 2 cards", True),
+    (Price(take_tags=1), "take 1 tag", True),
+    (Price(take_tags=2), "take 2 tags", True),
+    (Price(tags=1), "1 tag", False),
+    (Price(tags=2), "2 tags", False),
+    (Price(forfeit=1), "forfeit an agenda", True),
+    (Price(forfeit=2), "forfeit 2 agendas", True),
+    (Price(points=1), "1 agenda point", False),
+    (Price(points=2), "2 agenda points", False),
+    (Price(damage=2, damage_kind="meat"), "2 meat damage", False),
+    (Price(credits=1, trash_this=True), "1c, trash it", False),
+    (Price(trash_this=True), "trash it", True),
+    (Price(remove_this=True), "remove it from the game", True),
+    (Price(forfeit_this=True), "forfeit it", True),
+]
+
+
+@pytest.mark.parametrize(("price", "said", "deed"), PRICES)
+def test_a_price_in_a_few_words(price: Price, said: str, deed: bool) -> None:
+    assert words_of(price) == said
+    assert begins_with_a_deed(price) == deed
+    assert price.free == (not said)
+
+
+def test_that_no_credits_are_paid_is_said_where_it_is_asked_for() -> None:
+    assert words_of(FREE, zero=True) == "0c"
+    assert words_of(Price(clicks=1), zero=True) == "1 click, 0c"
+    assert words_of(Price(clicks=1, credits=2), zero=True) == "1 click, 2c"
+    assert words_of(Price(x=True), zero=True) == "Xc"
+
+
+def test_a_price_paid_several_times() -> None:
+    assert Price(credits=2, counters=1, kind="virus", trash_this=True).times(3) == Price(
+        credits=6, counters=3, kind="virus", trash_this=True
+    )
+    assert Price(clicks=1).times(1) == Price(clicks=1)
+    assert FREE.times(3) == FREE
+
+
+def test_a_price_of_1996() -> None:
+    assert words_of(Price(clicks=2, credits=1), CLASSIC) == "2 actions, 1 bit"
+    assert words_of(Price(lost_clicks=1), CLASSIC) == "forgo 1 action"
 
 
 @pytest.mark.parametrize(
-    ("cost", "said"),
+    ("title", "block", "price", "said"),
     [
-        (words.FREE, ""),
-        (words.Cost(credits=2), "2c"),
-        (words.Cost(x_credits=True), "Xc"),
-        (words.Cost(credits=words.Count(count="runner tags")), "credits"),
-        (words.Cost(clicks=1), "1 click"),
-        (words.Cost(clicks=3, credits=1), "3 clicks, 1c"),
-        (words.Cost(spend_clicks=1), "1 click"),
-        (words.Cost(spend_clicks=2), "2 clicks"),
-        (words.Cost(lose_clicks=1), "lose 1 click"),
-        (words.Cost(lose_clicks=2), "lose 2 clicks"),
-        (words.Cost(counters=2, kind="virus"), "2 virus"),
-        (words.Cost(trash_hand=2), "trash 2 from hand"),
-        (words.Cost(trash=words.Choose(choose=1, cards=words.Cards())), "trash a card"),
-        (words.Cost(take_tags=1), "take 1 tag"),
-        (words.Cost(take_tags=2), "take 2 tags"),
-        (words.Cost(tags=1), "1 tag"),
-        (words.Cost(tags=2), "2 tags"),
-        (words.Cost(forfeit=1), "forfeit an agenda"),
-        (words.Cost(points=1), "1 agenda point"),
-        (words.Cost(points=2), "2 agenda points"),
-        (words.Cost(suffer=2, suffer_kind="meat"), "2 meat damage"),
-        (words.Cost(trash_this=True, credits=1), "1c, trash it"),
-        (words.Cost(remove_this=True), "remove it from the game"),
+        ("Leech", (words.Gain(gain=1),), FREE, "Leech: gain credits?"),
+        ("Leech", (words.Gain(gain=1),), Price(credits=2), "Leech: gain credits for 2c?"),
+        ("Leech", (words.Gain(gain=1),), Price(x=True), "Leech: gain credits for Xc?"),
+        ("Leech", (words.Gain(gain=1),), Price(trash_this=True), "Leech: trash it to gain credits?"),
+        ("Leech", (words.Purge(),), Price(credits=1), "Leech: use it for 1c?"),
+        ("Leech", (words.Purge(), words.Draw(draw=1)), Price(credits=1), "Leech: draw for 1c?"),
+        ("Haas-Bioroid: " + "x" * 39, (words.Draw(draw=1),), Price(remove_this=True), f"Haas-Bioroid: {'x' * 39}: draw?"),
+        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), Price(credits=2), "Haas-Bioroid: draw?"),
     ],
 )
-def test_a_cost_in_a_few_words(cost: words.Cost, said: str) -> None:
-    assert cost_phrase(cost) == said
-
-
-@pytest.mark.parametrize(
-    ("title", "block", "cost", "said"),
-    [
-        ("Leech", (words.Gain(gain=1),), "", "Leech: gain credits?"),
-        ("Leech", (words.Gain(gain=1),), "2c", "Leech: gain credits for 2c?"),
-        ("Leech", (words.Gain(gain=1),), "Xc", "Leech: gain credits for Xc?"),
-        ("Leech", (words.Gain(gain=1),), "trash it", "Leech: trash it to gain credits?"),
-        ("Leech", (words.Purge(),), "1c", "Leech: use it for 1c?"),
-        ("Leech", (words.Purge(), words.Draw(draw=1)), "1c", "Leech: draw for 1c?"),
-        ("Haas-Bioroid: " + "x" * 39, (words.Draw(draw=1),), "remove it from the game", f"Haas-Bioroid: {'x' * 39}: draw?"),
-        ("Haas-Bioroid: " + "x" * 60, (words.Draw(draw=1),), "2c", "Haas-Bioroid: draw?"),
-    ],
-)
-def test_an_offer(title: str, block: words.Block, cost: str, said: str) -> None:
-    assert offer(title, block, cost) == said
+def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:
+    assert offer(title, block, price) == said
 
 
 def test_the_first_text_that_fits() -> None:
@@ -186,3 +214,41 @@ def test_the_first_text_that_fits() -> None:
     assert fitted("x" * 61, "short") == "short"
     assert fitted("", "short") == "short"
     assert fitted("x" * 61, "y" * 61) == "y" * 60
+
+
+# --- phrases ----------------------------------------------------------------------------------------------------------------------------
+
+PHRASES = [
+    (Option("access", result=Accesses(zone="hand")), "access hand", "access hand"),
+    (Option("access", title="Tithe"), "access Tithe", "access Tithe"),
+    (Option("access", zone="root", zone_server="Server 1"), "access card in Server 1", "access card in Fort 1"),
+    (Option("access", zone="root", zone_server="Server 1", copy=2), "access card in Server 1 #2", "access card in Fort 1 #2"),
+    (Option("rez", zone="ice", zone_server="HQ"), "rez ice on HQ", "rez ice on HQ"),
+    (Option("rez", title="Tithe", zone="ice", zone_server="HQ"), "rez Tithe on HQ", "rez Tithe on HQ"),
+    (Option("breach", server="HQ"), "breach HQ", "access HQ"),
+    (Option("choose", server="Server 2"), "choose Server 2", "choose Fort 2"),
+    (Option("choose", subroutine=2), "choose 2", "choose 2"),
+    (Option("choose", result=Mode(text="gain 1c")), "choose gain 1c", "choose gain 1c"),
+    (Option("choose", title="Tithe", zone="hand"), "choose Tithe in hand", "choose Tithe in hand"),
+    (Option("gain"), "gain credit", "gain bit"),
+    (Option("install", title="Tithe", server="Server 1", where="ice"), "install Tithe on Server 1", "install Tithe on Fort 1"),
+    (Option("install", title="Leech", server="HQ", where="root"), "install Leech in HQ", "install Leech in HQ"),
+    (Option("install", title="Botulus", host=3, host_title="Tithe"), "install Botulus on Tithe", "install Botulus on Tithe"),
+    (Option("install", title="Leech"), "install Leech", "install Leech"),
+    (Option("leave"), "no action", "no action"),
+    (Option("pay", amount=2), "pay 2", "pay 2"),
+    (Option("pay", cost=Price(credits=2)), "pay 2c", "pay 2 bits"),
+    (Option("pay from", card=3, title="Leech"), "pay from Leech", "pay from Leech"),
+    (Option("pay from"), "pay from credit pool", "pay from bit pool"),
+    (Option("prevent", title="Leech"), "prevent with Leech", "prevent with Leech"),
+    (Option("steal"), "steal", "liberate"),
+    (Option("untag"), "remove tag", "remove tag"),
+    (Option("use", title="Leech", ability=2), "use Leech", "use Leech"),
+    (Option("use", title="Leech", ability=2, numbered=True), "use Leech: 2", "use Leech: 2"),
+]
+
+
+@pytest.mark.parametrize(("option", "present", "classic"), PHRASES)
+def test_an_option_has_its_phrase(option: Option, present: str, classic: str) -> None:
+    assert option.phrase == present
+    assert phrase(option, CLASSIC) == classic
