@@ -15,7 +15,6 @@ ROOT = Path(netrunner_tui.__file__).parent
 MOST_MODULES = 22
 """Modules that a folder holds flat, its `__init__` not counted."""
 SAME_NAME: dict[str, str] = {
-    "instructions": "the words that tell players what to do, and the referee carrying them out",
     "abilities": "the room, and the words in it that are abilities themselves",
     "breaches": "breaching a server: the events, and the procedure that emits them",
     "runs": "runs: the events, and the procedure that emits them",

@@ -3,8 +3,9 @@
 from typing import Final
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import PhraseScope, cards_after, cards_noun, counted, many_of, server_names, with_article
+from netrunner_tui.abilities.phrasing import PhraseScope, cards_after, cards_noun, counted, many_of, server_names
 from netrunner_tui.abilities.trigger_text import happened_text
+from netrunner_tui.abilities.units import with_article
 
 _OPPOSITES: Final = {
     "the Runner is tagged": "the Runner is not tagged",

@@ -77,12 +77,7 @@ INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {
 """Instructions by their key."""
 
 BARE: Final[dict[str, type[words.Instruction]]] = {
-    "end the run": words.EndRun,
-    "the Runner may jack out": words.MayJackOut,
-    "bypass": words.Bypass,
-    "purge": words.Purge,
-    "end the action phase": words.EndActionPhase,
-    "identify mark": words.IdentifyMark,
+    cls.EXAMPLE: cls for cls in words.Instruction.__subclasses__() if not cls.__struct_fields__
 }
 """Instructions that are a bare phrase."""
 

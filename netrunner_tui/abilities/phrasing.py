@@ -9,6 +9,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, third, with_article
 from netrunner_tui.model.printed import Printed
 
 NOUNS: Final = {
@@ -65,25 +66,6 @@ class PhraseScope:
         first, _, rest = verb.partition(" ")
         name = "the Corp" if who == "corp" else "the Runner"
         return f"{name} {third(first)}{' ' + rest if rest else ''}"
-
-
-def third(verb: str) -> str:
-    """A verb in the third person."""
-    if verb.endswith("rez"):
-        return verb + "zes"
-    if verb.endswith(("s", "sh", "ch", "x")):
-        return verb + "es"
-    return verb + "s"
-
-
-def count_text(number: int, noun: str, plural: str = "") -> str:
-    """ "2 cards"."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def with_article(noun: str) -> str:
-    """ "an icebreaker"."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
@@ -334,26 +316,6 @@ def many_of(noun: str) -> str:
         return noun
     rest = noun[len(one) :]
     return f"{one}s{rest}"
-
-
-def plural_of(noun: str) -> Callable[[str], str]:
-    """A unit that has a plural."""
-    return lambda number: f"{number} {noun}" if number == "1" else f"{number} {noun}s"
-
-
-def credit_text(number: str) -> str:
-    """ "3[credit]"."""
-    return f"{number}[credit]"
-
-
-def counters_text(kind: str) -> Callable[[str], str]:
-    """The unit of counters of a kind."""
-    return credit_text if kind == "credit" else plural_of(f"{kind} counter")
-
-
-def clicks_text(number: int) -> str:
-    """A symbol for each click."""
-    return "[click]" * number
 
 
 def cost_text(cost: words.Cost, scene: PhraseScope | None = None) -> str:

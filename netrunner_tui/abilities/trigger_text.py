@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, counted, many_of, third, with_article
+from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, counted, many_of
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
+from netrunner_tui.abilities.units import third, with_article
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 _ARTICLE: Final = re.compile(r"\ban? ")

@@ -1,7 +1,8 @@
 """Abilities: when, and for what, instructions and declarations count."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.units import for_text
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.values import (
     FREE,
@@ -12,6 +13,7 @@ from netrunner_tui.abilities.words.values import (
     For,
     Instruction,
     ServerToRun,
+    Speaker,
     Trigger,
     Who,
     Word,
@@ -108,6 +110,8 @@ Ability = Static | Paid | Conditional | Play | CounterAbilities
 class RunOn(Instruction, frozen=True, kw_only=True):
     """The Runner runs (CR 6). `during` holds for that run; `if_successful` is tied to it (CR 6.7.4)."""
 
+    EXAMPLE: ClassVar = "{run: [HQ, R&D], if successful: {draw: 1}}"
+
     run: tuple[ServerToRun, ...]
     not_run_this_turn: bool = False
     during: tuple[Ability, ...] = ()
@@ -116,27 +120,72 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     """The attacked server that it changes to when it would be successful."""
     part: str = ""
 
+    def text(self, say: Speaker) -> str:
+        """A clause, with what holds for that run as sentences."""
+        names = {"any": "any server", "central": "a central server", "remote": "a remote server"}
+        text = "run " + " or ".join(names.get(server, server) for server in self.run)
+        if self.not_run_this_turn:
+            text += " that you have not run this turn"
+        text += "."
+        for ability in self.during:
+            if isinstance(ability, Static):
+                text += f" During that run, {say.static(ability)}."
+            elif isinstance(ability, Conditional):
+                told = say.ability(ability, "that")
+                text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
+            else:
+                text += f" During that run: {say.ability(ability)}"
+        if self.becomes:
+            text += f" If that run would be successful, the attacked server becomes {self.becomes}."
+        if self.if_successful:
+            done = say.clause(self.if_successful)
+            text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
+        return text
+
 
 class Later(Instruction, frozen=True, kw_only=True):
     """A delayed conditional ability (CR 9.6.13). What was chosen before it is `chosen` in it too."""
+
+    EXAMPLE: ClassVar = "{later: {when: run ends, do: {trash: this}}}"
 
     later: Conditional
     for_: For = ""
     """It can resolve any number of times until then; without, once."""
     part: str = ""
 
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        text = say.delayed(self.later, "" if self.for_ else "this")
+        return f"for the rest of {self.for_}, {text}" if self.for_ and text.startswith("whenever") else text
+
 
 class NextIce(Instruction, frozen=True, kw_only=True):
     """Strength for the next ice that the Runner encounters in this run, and what is tied to that encounter (CR 9.10, 9.6.13)."""
+
+    EXAMPLE: ClassVar = "{next ice: 2, then: {when: encounter ends, outcome: not fully broken, do: {damage: 3}}}"
 
     next_ice: int
     then: Conditional | None = None
     """It resolves once at most, and not after that encounter."""
     part: str = ""
 
+    def text(self, say: Speaker) -> str:
+        """A clause, with what is tied to the encounter as a sentence."""
+        if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
+            named = "the Runner's next encounter with a piece of ice during this run"
+            return say.delayed(self.then, "this").replace("that encounter", named, 1)
+        text = f"the next piece of ice that the Runner encounters during this run gets {self.next_ice:+d} strength"
+        return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
+
 
 class Declare(Instruction, frozen=True, kw_only=True):
-    """A static ability holds for a time."""
+    """A static ability holds for a time (CR 9.10)."""
+
+    EXAMPLE: ClassVar = "{declare: {static: {strength: 1, of: {type: ice}}}, for: this run}"
 
     declare: Static
     for_: For = "this run"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"{say.static(self.declare)}{for_text(self.for_)}"

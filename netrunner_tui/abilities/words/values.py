@@ -1,11 +1,13 @@
 """What the words of the ability language are made of: amounts, cards, costs, conditions, and the base of all instructions."""
 
-from typing import Annotated, Literal, NamedTuple
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
-from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 
 
 class Closed(NamedTuple):
@@ -354,8 +356,83 @@ Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
 # --- instructions ----------------------------------------------------------------------------------------------------------------
 
 
+class Speaker(Protocol):
+    """What a word asks for to say what it does on a card (`abilities.render`)."""
+
+    printed: Printed
+    """The card whose text it is: its side is "you"."""
+    this: str
+    """What the card calls itself: "this program"."""
+    found: str
+    """What "found" is called after the instruction that found it."""
+    chosen: str
+    """What "chosen" is called after the instruction that chose it."""
+    actor: str
+    """The player whose choice is being written, where that is not the card's controller."""
+
+    def ref(self, ref: str, /) -> str:
+        """An object in words."""
+
+    def who(self, who: str, verb: str, /) -> str:
+        """A player with a verb: "gain", "the Corp gains"."""
+
+    def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
+        """`unit` of a number; "for each" where the game decides it."""
+
+    def counted(self, count: Count, /) -> str:
+        """What one of the things that a count counts is called."""
+
+    def noun(self, cards: Cards, many: bool, /) -> str:
+        """What cards are called: "rezzed piece of ice"."""
+
+    def cards(self, cards: Cards, number: int | str, /) -> str:
+        """ "2 installed programs"."""
+
+    def target(self, target: Target, /) -> str:
+        """What an instruction acts on."""
+
+    def more_cards(self, amount: Amount, /) -> str:
+        """Cards accessed beside the usual ones."""
+
+    def condition(self, condition: Condition, /) -> str:
+        """A condition, without "if"."""
+
+    def pay(self, cost: Cost, /) -> str:
+        """A nested cost with its verb: "pay 2[credit]"."""
+
+    def server(self, server: str, /) -> str:
+        """A server by name or kind."""
+
+    def clause(self, block: "Block", /) -> str:
+        """Instructions one after the other in one clause."""
+
+    def sentence(self, text: str, /) -> str:
+        """A clause with a capital and a full stop."""
+
+    def ability(self, ability: Word, within: str = "", /) -> str:
+        """An ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+
+    def static(self, static: Word, /) -> str:
+        """A static ability as a clause."""
+
+    def delayed(self, later: Word, within: str = "", /) -> str:
+        """A conditional ability as a clause that begins with its trigger."""
+
+
 class Instruction(Word, frozen=True, kw_only=True):
-    """Base of what an ability tells the players to do (CR 9.3.4)."""
+    """Base of what an ability tells the players to do (CR 9.3.4).
+
+    A word says all of itself: its fields, its rule (docstring), an example and its text. The referee has one row for it.
+    """
+
+    EXAMPLE: ClassVar[str]
+    """The word as a card file writes it; a word without fields is written as a bare phrase."""
+    VERB: ClassVar[str] = ""
+    """The word in a short question: "trash", "do damage"."""
+
+    @abstractmethod
+    def text(self, say: Speaker) -> str:
+        """What it does, as a clause without a full stop."""
 
 
 Block = tuple[Instruction, ...]

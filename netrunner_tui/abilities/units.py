@@ -1,0 +1,73 @@
+"""Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
+
+from collections.abc import Callable
+
+
+def third(verb: str) -> str:
+    """A verb in the third person: "gains", "searches"."""
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+
+
+def count_text(number: int, noun: str, plural: str = "") -> str:
+    """ "2 cards"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def with_article(noun: str) -> str:
+    """ "an icebreaker"."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def plain(number: str) -> str:
+    """The number alone."""
+    return number
+
+
+def plural_of(noun: str) -> Callable[[str], str]:
+    """A unit that has a plural."""
+    return lambda number: f"{number} {noun}" if number == "1" else f"{number} {noun}s"
+
+
+def unit_of(noun: str) -> Callable[[str], str]:
+    """A unit without a plural: "2 bad publicity", "1 net damage"."""
+    return lambda number: f"{number} {noun}"
+
+
+def credit_text(number: str) -> str:
+    """ "3[credit]"."""
+    return f"{number}[credit]"
+
+
+def counters_text(kind: str) -> Callable[[str], str]:
+    """The unit of counters of a kind."""
+    return credit_text if kind == "credit" else plural_of(f"{kind} counter")
+
+
+def clicks_text(number: int) -> str:
+    """A symbol for each click."""
+    return "[click]" * number
+
+
+def click_text(number: str) -> str:
+    """Clicks where the game decides how many."""
+    return f"{number} [click]"
+
+
+def top_cards(number: str) -> str:
+    """ "the top card", "the top 3 cards"."""
+    return "the top card" if number == "1" else f"the top {number} cards"
+
+
+_FOR = {
+    "": "",
+    "this encounter": " for the rest of this encounter",
+    "this run": " for the rest of this run",
+    "this turn": " for the rest of this turn",
+    "this breach": " for this breach",
+    "the next encounter": " during the next encounter of this run",
+}
+
+
+def for_text(duration: str) -> str:
+    """How long something lasts, to put after it."""
+    return _FOR[duration]

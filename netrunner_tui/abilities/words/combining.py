@@ -1,0 +1,133 @@
+"""Instructions made of others: choices, conditions, permissions, costs on the way, repetition."""
+
+from typing import ClassVar
+
+from netrunner_tui.abilities.units import counters_text, third
+from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text
+from netrunner_tui.abilities.words.values import FREE, Block, Choose, Condition, Cost, Instruction, Speaker, Who
+from netrunner_tui.model.sides import CORP, RUNNER
+
+_PLAYERS = {CORP: "the Corp", RUNNER: "the Runner"}
+
+
+class ChooseOne(Instruction, frozen=True, kw_only=True):
+    """A player chooses which of several things happens (CR 9.11.4g); `all_if` all of them may."""
+
+    EXAMPLE: ClassVar = "{choose one: [{gain: 3}, {draw: 3}], all if: the Runner is tagged}"
+
+    choose_one: tuple[Block, ...]
+    by: Who = ""
+    must: bool = False
+    """Only what can be fully resolved may be chosen (CR 9.12.3c)."""
+    all_if: Condition | None = None
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        options = " or ".join(self.modes(say))
+        if self.all_if is not None:
+            return f"{options}. If {say.condition(self.all_if)}, you may do both"
+        if self.by and self.by != say.printed.side:
+            return f"{_PLAYERS[self.by]} {'must ' if self.must else 'chooses 1: '}{options}"
+        return options
+
+    def modes(self, say: Speaker) -> list[str]:
+        """The modes that the player chooses between, each as a clause."""
+        outer, say.actor = say.actor, self.by
+        modes = [say.clause(block) for block in self.choose_one]
+        say.actor = outer
+        return modes
+
+
+class Together(Instruction, frozen=True, kw_only=True):
+    """Several things in one instruction, at once as far as the rules let them be (CR 9.11.3)."""
+
+    EXAMPLE: ClassVar = "{all: [{gain: 1}, {draw: 1}]}"
+
+    all: Block
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        told = [word.text(say) for word in self.all]
+        same = "give the Runner " if told[0].startswith("give the Runner ") else ""
+        return " and ".join([told[0], *(text.removeprefix(same) for text in told[1:])])
+
+
+class If(Instruction, frozen=True, kw_only=True):
+    """Instructions that depend on a condition (CR 9.11.4)."""
+
+    EXAMPLE: ClassVar = "{if: the Runner is tagged, do: {damage: 4, kind: meat}, otherwise: {tags: 1}}"
+
+    if_: Condition
+    do: Block
+    otherwise: Block = ()
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        text = f"if {say.condition(self.if_)}, {say.clause(self.do)}"
+        return text + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
+
+
+class May(Instruction, frozen=True, kw_only=True):
+    """What a player may do, at a nested cost or at none (CR 1.16.11a); `otherwise` where they do not."""
+
+    EXAMPLE: ClassVar = "{may: {draw: 2}, pay: 1c}"
+
+    may: Block
+    pay: Cost = FREE
+    by: Who = ""
+    if_: Condition | None = None
+    otherwise: Block = ()
+
+    def text(self, say: Speaker) -> str:
+        """A clause, with the other branch as a sentence."""
+        who = "you" if self.by == say.printed.side else _PLAYERS.get(self.by, "you")
+        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{say.clause(self.may)}"
+        if self.if_ is not None:
+            text = f"if {say.condition(self.if_)}, {text}"
+        return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {say.clause(self.otherwise)}" if self.otherwise else "")
+
+
+class Unless(Instruction, frozen=True, kw_only=True):
+    """What happens unless a player pays one of the nested costs (CR 1.16.11b)."""
+
+    EXAMPLE: ClassVar = "{unless: [2 clicks, 5c], by: runner, do: end the run}"
+
+    unless: tuple[Cost, ...]
+    by: Who
+    must: bool = False
+    """Who can pay has to."""
+    do: Block
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        name = _PLAYERS[RUNNER] if self.by == RUNNER else _PLAYERS[CORP]
+        paid = " or ".join(say.pay(cost) for cost in self.unless)
+        if self.must:
+            return f"{name} must {paid} if able; if they do not, {say.clause(self.do)}"
+        first, _, rest = paid.partition(" ")
+        pays = f"{third(first)} {rest}".replace(" or pay ", " or pays ").replace(" or take ", " or takes ")
+        return f"{say.clause(self.do)} unless {name} {pays}"
+
+
+class Repeat(Instruction, frozen=True, kw_only=True):
+    """The same again, each time as an instruction of its own (CR 9.11.4b)."""
+
+    EXAMPLE: ClassVar = "{repeat: 3, do: {draw: 1}}"
+
+    repeat: int
+    do: Block
+
+    def text(self, say: Speaker) -> str:
+        """A clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
+        first = self.do[0]
+        if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
+            install = first.may[0]
+            if isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
+                cards = say.cards(install.install.cards, self.repeat)
+                verb = "install and rez" if install.and_rez else "install"
+                costs = ignoring_text(install.ignoring) or ", paying their install costs"
+                return f"{verb} up to {cards}, one at a time{costs}"
+            return f"up to {self.repeat} times, {first.text(say)}"
+        if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
+            return f"place {counters_text(first.kind)(str(self.repeat))}, each on {say.target(first.on)}"
+        return f"{self.repeat} times: {say.clause(self.do)}"

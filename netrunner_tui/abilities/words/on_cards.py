@@ -1,0 +1,367 @@
+"""Instructions about cards: counters on them, trashing, installing, rezzing, moving, searching, choosing them."""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from netrunner_tui.abilities.units import counters_text, credit_text, for_text
+from netrunner_tui.abilities.words.values import (
+    Amount,
+    Choose,
+    CounterKind,
+    For,
+    Instruction,
+    Ref,
+    SearchedCards,
+    Speaker,
+    Subtype,
+    Target,
+    Who,
+)
+from netrunner_tui.model.sides import CORP, RUNNER
+
+
+class Place(Instruction, frozen=True, kw_only=True):
+    """Counters from the bank onto a card (CR 1.9.3)."""
+
+    EXAMPLE: ClassVar = "{place: {virus: 1}, on: this}"
+    VERB: ClassVar = "place counters"
+
+    place: Amount
+    kind: CounterKind
+    on: Target = "this"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
+        return f"place {say.amount(self.place, counters_text(self.kind))} on {each}{say.target(self.on)}"
+
+
+class MoveCounters(Instruction, frozen=True, kw_only=True):
+    """Counters move from one card to another, as many as the controller wants up to a number (CR 1.9.3)."""
+
+    EXAMPLE: ClassVar = "{move counters: 3, kind: advancement, from: this, on: {choose: 1, can be advanced: true}}"
+    VERB: ClassVar = "move counters"
+
+    move_counters: Amount | Literal["any number"]
+    kind: CounterKind
+    from_: Target = "this"
+    on: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        amount = self.move_counters
+        many = "any number of" if isinstance(amount, str) else f"up to {say.amount(amount, str)}"
+        on = self.on
+        if isinstance(on, Choose) and isinstance(self.from_, Choose):
+            on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))
+        return f"move {many} {self.kind} counters from {say.target(self.from_)} to {say.target(on)}"
+
+
+class Load(Instruction, frozen=True, kw_only=True):
+    """Counters loaded onto this card: it can become empty (CR 10.9)."""
+
+    EXAMPLE: ClassVar = "{load: {credit: 9}}"
+
+    load: int
+    kind: CounterKind
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"load {counters_text(self.kind)(str(self.load))} onto {say.this}"
+
+
+class Take(Instruction, frozen=True, kw_only=True):
+    """Credits from a card to its controller's pool (CR 1.10.3)."""
+
+    EXAMPLE: ClassVar = "{take: 3}"
+    VERB: ClassVar = "take credits"
+
+    take: Amount | Literal["all", "any number"]
+    from_: Ref = "this"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        many = {"all": "all credits", "any number": "any number of credits"}
+        taken = many[self.take] if isinstance(self.take, str) else say.amount(self.take, credit_text)
+        return f"take {taken} from {say.ref(self.from_)}"
+
+
+class RemoveCounters(Instruction, frozen=True, kw_only=True):
+    """Counters are removed from this card (CR 1.9.3)."""
+
+    EXAMPLE: ClassVar = "{remove counters: {virus: 1}}"
+
+    remove_counters: Amount
+    kind: CounterKind
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}"
+
+
+class Charge(Instruction, frozen=True, kw_only=True):
+    """1 power counter on a card that has one (CR 10.10)."""
+
+    EXAMPLE: ClassVar = "{charge: this}"
+
+    charge: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"charge {say.target(self.charge)}"
+
+
+class Trash(Instruction, frozen=True, kw_only=True):
+    """Cards are trashed (CR 1.19)."""
+
+    EXAMPLE: ClassVar = "{trash: {choose: 1, type: program}}"
+    VERB: ClassVar = "trash"
+
+    trash: Target
+    by: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        verb = f"trash {say.target(self.trash)}"
+        if self.by in (CORP, RUNNER) and self.by not in (say.actor, say.printed.side):
+            return say.who(self.by, verb)
+        chosen_by_runner = isinstance(self.trash, Choose) and self.trash.by == RUNNER and say.printed.side == CORP
+        return f"the Runner trashes {verb.removeprefix('trash ')}" if chosen_by_runner else verb
+
+
+class PlayCard(Instruction, frozen=True, kw_only=True):
+    """An event or operation is played, for its cost; several one at a time (CR 8.6)."""
+
+    EXAMPLE: ClassVar = "{play card: {choose: 1, type: operation, in: HQ}}"
+    VERB: ClassVar = "play"
+
+    play_card: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"play {say.target(self.play_card)}"
+
+
+def ignoring_text(what: str) -> str:
+    """Which costs are not paid, to put after what would cost them."""
+    return f", ignoring {what if what == 'all costs' else 'its ' + what}" if what else ""
+
+
+class Install(Instruction, frozen=True, kw_only=True):
+    """A card is installed (CR 8.5)."""
+
+    EXAMPLE: ClassVar = "{install: {choose: 1, type: ice, in: [HQ, Archives]}, ignoring: all costs}"
+    VERB: ClassVar = "install"
+
+    install: Target
+    ignoring: Literal["", "all costs", "install cost"] = ""
+    at: Literal["", "directly inward"] = ""
+    discount: int = 0
+    and_rez: bool = False
+    """It is rezzed as well, ignoring the same costs."""
+    facedown: bool = False
+    """A Runner card of whatever kind, facedown: it costs nothing and has no name, kind or text there (CR 1.8.4b)."""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        text = f"install {'and rez ' if self.and_rez else ''}{say.target(self.install)}"
+        if self.at:
+            text += f" directly inward from {say.this}"
+        if self.facedown:
+            text += " facedown"
+        if self.discount:
+            text += f", paying {self.discount}[credit] less"
+        return text + ignoring_text(self.ignoring)
+
+
+class Rez(Instruction, frozen=True, kw_only=True):
+    """A card is rezzed (CR 8.1.2)."""
+
+    EXAMPLE: ClassVar = "{rez: {choose: 1, type: ice, rezzed: false}, ignoring: all costs}"
+    VERB: ClassVar = "rez"
+
+    rez: Target
+    ignoring: Literal["", "all costs", "rez cost"] = ""
+    half: bool = False
+    """For half of its rez cost, rounded down."""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring)
+        if isinstance(self.rez, Choose):
+            say.chosen = chosen_name(self.rez)
+        return done + (" for half of its rez cost, rounded down" if self.half else "")
+
+
+class Derez(Instruction, frozen=True, kw_only=True):
+    """A card is derezzed (CR 8.1.3)."""
+
+    EXAMPLE: ClassVar = "{derez: host}"
+
+    derez: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"derez {say.target(self.derez)}"
+
+
+class Search(Instruction, frozen=True, kw_only=True):
+    """A player searches their deck, and shuffles it (CR 8.7)."""
+
+    EXAMPLE: ClassVar = "{search: {type: program, in: stack}, reveal: true}"
+    VERB: ClassVar = "search"
+
+    search: SearchedCards
+    reveal: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        zone = {"stack": "your stack", "R&D": "R&D"}[self.search.in_[0]]
+        say.found = "the card found"
+        return f"search {zone} for 1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''} and shuffle {zone}"
+
+
+_PLACES = {
+    "grip": "your grip",
+    "hand": "your hand",
+    "top of stack": "the top of the stack",
+    "bottom of stack": "the bottom of the stack",
+}
+
+
+class Move(Instruction, frozen=True, kw_only=True):
+    """Cards are added to a zone (CR 1.3.4)."""
+
+    EXAMPLE: ClassVar = "{move: found, to: grip}"
+    VERB: ClassVar = "add a card"
+
+    move: Target
+    to: Literal["HQ", "grip", "heap", "Archives", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"add {say.target(self.move)} to {_PLACES.get(self.to, self.to)}"
+
+
+class ShuffleIn(Instruction, frozen=True, kw_only=True):
+    """Cards are shuffled into their owner's deck (CR 8.3)."""
+
+    EXAMPLE: ClassVar = "{shuffle in: {choose: 2, in: HQ}}"
+    VERB: ClassVar = "shuffle cards in"
+
+    shuffle_in: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        deck = "R&D" if say.printed.side == CORP else "your stack"
+        return f"shuffle {say.target(self.shuffle_in)} into {deck}"
+
+
+class Swap(Instruction, frozen=True, kw_only=True):
+    """Two cards exchange places (CR 8.8)."""
+
+    EXAMPLE: ClassVar = "{swap: {choose: 2, type: ice}}"
+    VERB: ClassVar = "swap ice"
+
+    swap: Choose
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"swap {say.target(self.swap)}"
+
+
+class Reveal(Instruction, frozen=True, kw_only=True):
+    """Cards are shown to both players (CR 1.21.3)."""
+
+    EXAMPLE: ClassVar = "{reveal: {choose: 1, in: HQ}}"
+
+    reveal: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"reveal {say.target(self.reveal)}"
+
+
+class Expose(Instruction, frozen=True, kw_only=True):
+    """Installed unrezzed cards are revealed (CR 1.21.4)."""
+
+    EXAMPLE: ClassVar = "{expose: {choose: 1, side: corp, rezzed: false}}"
+    VERB: ClassVar = "expose"
+
+    expose: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"expose {say.target(self.expose)}"
+
+
+class Host(Instruction, frozen=True, kw_only=True):
+    """A card is hosted on this card without being installed (CR 1.13.2)."""
+
+    EXAMPLE: ClassVar = "{host: {choose: 1, in: HQ}, facedown: true}"
+
+    host: Target
+    facedown: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"host {say.target(self.host)} on {say.this}{' facedown' if self.facedown else ''}"
+
+
+class RemoveFromGame(Instruction, frozen=True, kw_only=True):
+    """Cards are removed from the game (CR 4.9)."""
+
+    EXAMPLE: ClassVar = "{remove from game: this}"
+
+    remove_from_game: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"remove {say.target(self.remove_from_game)} from the game"
+
+
+class GainSubtype(Instruction, frozen=True, kw_only=True):
+    """A card gains subtypes for a time (CR 2.16.5)."""
+
+    EXAMPLE: ClassVar = "{gain subtypes: [sentry], of: {choose: 1, type: ice}, for: this turn}"
+
+    gain_subtypes: tuple[Subtype, ...]
+    of: Target = "this"
+    for_: For = "this turn"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        *most, last = self.gain_subtypes
+        gained = f"{', '.join(most)} and {last}" if most else last
+        return f"{say.target(self.of)} gains {gained}{for_text(self.for_)}"
+
+
+def chosen_name(target: Choose) -> str:
+    """What a chosen card is called afterwards."""
+    return "that ice" if target.cards.type == ("ice",) else "that card"
+
+
+class ChooseCard(Instruction, frozen=True, kw_only=True):
+    """Cards are chosen, for the instructions that follow (CR 9.11.4c)."""
+
+    EXAMPLE: ClassVar = "{choose card: {choose: 1, type: ice}}"
+
+    choose_card: Choose
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        say.chosen = chosen_name(self.choose_card)
+        return f"choose {say.target(self.choose_card)}"
+
+
+class Remember(Instruction, frozen=True, kw_only=True):
+    """A card is chosen and remembered for as long as this card stays active (CR 9.10.3c)."""
+
+    EXAMPLE: ClassVar = "{remember: {choose: 1, type: ice}}"
+
+    remember: Choose
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"choose {say.target(self.remember)}"

@@ -1,0 +1,378 @@
+"""Instructions about players: credits, clicks, cards drawn, damage, tags, bad publicity, agenda points, the die."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import (
+    click_text,
+    clicks_text,
+    count_text,
+    credit_text,
+    for_text,
+    plain,
+    plural_of,
+    top_cards,
+    unit_of,
+)
+from netrunner_tui.abilities.words.values import (
+    Amount,
+    Block,
+    Cards,
+    Count,
+    DamageKind,
+    For,
+    Instruction,
+    PlayerHas,
+    Preventable,
+    Ref,
+    Speaker,
+    Who,
+    Word,
+)
+from netrunner_tui.model.sides import CORP, RUNNER
+
+
+class Gain(Instruction, frozen=True, kw_only=True):
+    """Credits from the bank to a pool (CR 1.10.3a)."""
+
+    EXAMPLE: ClassVar = "{gain: 3}"
+    VERB: ClassVar = "gain credits"
+
+    gain: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(self.who, "gain " + say.amount(self.gain, credit_text))
+
+
+class Lose(Instruction, frozen=True, kw_only=True):
+    """Credits from a pool to the bank (CR 1.10.3b)."""
+
+    EXAMPLE: ClassVar = "{lose: 3, who: runner}"
+
+    lose: Amount
+    who: Who = ""
+    up_to: bool = False
+    """The controller of the ability says how much."""
+    from_: Cards | None = None
+    """From cards like these, as far as there are any on them; the player says from which."""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        own = self.who in ("", "you", say.printed.side)
+        if isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits" and not self.up_to:
+            return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
+        amount = say.amount(self.lose, credit_text)
+        if self.up_to and not own:
+            return f"make {'the Corp' if self.who == CORP else 'the Runner'} lose up to {amount}"
+        if self.from_ is not None:
+            return say.who(self.who, f"lose {amount} from {say.noun(self.from_, True).replace('installed ', '')}")
+        return say.who(self.who, f"lose {'up to ' if self.up_to else ''}{amount}")
+
+
+class GainClicks(Instruction, frozen=True, kw_only=True):
+    """Clicks for this turn (CR 5.1.3)."""
+
+    EXAMPLE: ClassVar = "{gain clicks: 1}"
+
+    gain_clicks: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        number = self.gain_clicks
+        return say.who(self.who, "gain " + (clicks_text(number) if isinstance(number, int) else say.amount(number, click_text)))
+
+
+class LoseClicks(Instruction, frozen=True, kw_only=True):
+    """Clicks lost, as many as there are (CR 1.11)."""
+
+    EXAMPLE: ClassVar = "{lose clicks: 1}"
+
+    lose_clicks: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        number = self.lose_clicks
+        if isinstance(number, int):
+            return say.who(self.who, f"lose {clicks_text(number)}")
+        return say.who(self.who, "lose " + say.amount(number, lambda n: "X clicks" if n == "X" else f"{n} [click]"))
+
+
+class Draw(Instruction, frozen=True, kw_only=True):
+    """Cards from the top of a deck (CR 8.4)."""
+
+    EXAMPLE: ClassVar = "{draw: 2}"
+    VERB: ClassVar = "draw"
+
+    draw: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
+
+
+class Damage(Instruction, frozen=True, kw_only=True):
+    """Damage to the Runner (CR 10.4). `by` a Runner card it is suffered, not done."""
+
+    EXAMPLE: ClassVar = "{damage: 1, kind: net}"
+    VERB: ClassVar = "do damage"
+
+    damage: Amount
+    kind: DamageKind = "net"
+    cannot_be_prevented: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        verb = "do" if say.printed.side == CORP else "suffer"
+        done = f"{verb} {say.amount(self.damage, unit_of(f'{self.kind} damage'))}"
+        return done + (", which cannot be prevented" if self.cannot_be_prevented else "")
+
+
+class Tag(Instruction, frozen=True, kw_only=True):
+    """Tags for the Runner (CR 10.5)."""
+
+    EXAMPLE: ClassVar = "{tags: 1}"
+    VERB: ClassVar = "give tags"
+
+    tags: Amount
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        taken = say.amount(self.tags, plural_of("tag"))
+        return f"take {taken}" if RUNNER in (say.actor, say.printed.side) else f"give the Runner {taken}"
+
+
+class Untag(Instruction, frozen=True, kw_only=True):
+    """Tags removed from the Runner (CR 10.5.4)."""
+
+    EXAMPLE: ClassVar = "{remove tags: 1}"
+
+    remove_tags: Amount
+    up_to: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        tags = say.amount(self.remove_tags, plural_of("tag"))
+        return f"the Runner loses {tags}" if say.printed.side == CORP else f"remove {'up to ' if self.up_to else ''}{tags}"
+
+
+class BadPublicity(Instruction, frozen=True, kw_only=True):
+    """Bad publicity for the Corp (CR 10.6)."""
+
+    EXAMPLE: ClassVar = "{bad publicity: 1}"
+
+    bad_publicity: Amount
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
+
+
+class Prevent(Instruction, frozen=True, kw_only=True):
+    """Part of an imminent effect does not happen (CR 9.9.5); only in interrupts."""
+
+    EXAMPLE: ClassVar = "{prevent: 1, of: [net damage]}"
+
+    prevent: int | Literal["all", "up to 3", "up to 2"]
+    of: tuple[Preventable, ...]
+    each_turn: bool = False
+    """No more than that in a turn, however often it is used."""
+    cards: Cards | None = None
+    """Which cards' trashing."""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        what = " or ".join(self.of)
+        if what in ("exposing", "trashing"):
+            noun = "card" if self.cards is None else say.noun(self.cards, False)
+            return f"prevent {self.prevent} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
+        if what == "tags":
+            return f"avoid {'1 tag' if self.prevent == 1 else f'{self.prevent} tags'}"
+        limit = " each turn" if self.each_turn else ""
+        return f"prevent {self.prevent} {what}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
+
+
+class Sabotage(Instruction, frozen=True, kw_only=True):
+    """The Corp trashes cards from HQ and the top of R&D (CR 10.12)."""
+
+    EXAMPLE: ClassVar = "{sabotage: 2}"
+
+    sabotage: Amount
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"sabotage {say.amount(self.sabotage, plain)}"
+
+
+class TrashTop(Instruction, frozen=True, kw_only=True):
+    """Cards are trashed from the top of a deck by its player, facedown from R&D (CR 4.4.6b)."""
+
+    EXAMPLE: ClassVar = "{trash top: 1, of: R&D}"
+
+    trash_top: Amount
+    of: Literal["R&D", "stack"]
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        player = "the Corp" if self.of == "R&D" else "the Runner"
+        return f"{player} trashes {say.amount(self.trash_top, top_cards)} of {self.of}"
+
+
+class LookAtTop(Instruction, frozen=True, kw_only=True):
+    """The controller looks at the top cards of a deck; `arrange` puts them in an order of their choice (CR 8.3.3)."""
+
+    EXAMPLE: ClassVar = "{look at top: 5, of: R&D, arrange: true}"
+
+    look_at_top: Amount
+    of: Literal["R&D", "stack"]
+    arrange: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        then = ", then put them back in any order" if self.arrange else ""
+        say.found = "the rest of those cards"
+        top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
+        return f"look at the top {top} of {'your stack' if self.of == 'stack' else self.of}{then}"
+
+
+class EndActionPhase(Instruction, frozen=True, kw_only=True):
+    """The action phase ends (CR 5.4.3)."""
+
+    EXAMPLE: ClassVar = "end the action phase"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "your action phase ends"
+
+
+class AddAsAgenda(Instruction, frozen=True, kw_only=True):
+    """A card is added to a score area as an agenda worth that many points, with no other properties (CR 10.1.3)."""
+
+    EXAMPLE: ClassVar = "{add as agenda: 1, of: this}"
+
+    add_as_agenda: int
+    of: Ref = "this"
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(self.who, "your") if self.who != say.printed.side else "your"
+        return f"add {say.ref(self.of)} to {whose} score area as an agenda worth {count_text(self.add_as_agenda, 'agenda point')}"
+
+
+# --- the game of 1996 ------------------------------------------------------------------------------------------------------------
+
+
+class GainPoints(Instruction, frozen=True, kw_only=True):
+    """Agenda points for a player, without an agenda (1996)."""
+
+    EXAMPLE: ClassVar = "{gain points: 1}"
+
+    gain_points: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(self.who, "score " + say.amount(self.gain_points, plural_of("agenda point")))
+
+
+class LosePoints(Instruction, frozen=True, kw_only=True):
+    """A player loses agenda points, as many as there are (1996)."""
+
+    EXAMPLE: ClassVar = "{lose points: 1, who: runner}"
+
+    lose_points: Amount
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
+
+
+class Face(Word, frozen=True, kw_only=True):
+    """What some faces of a die bring."""
+
+    on: tuple[int, ...]
+    do: Block
+
+
+class Roll(Instruction, frozen=True, kw_only=True):
+    """A six-sided die is rolled; the faces say what happens (1996). `{die: true}` is the number rolled."""
+
+    EXAMPLE: ClassVar = "{roll: [{on: 6, do: {gain clicks: 1}}, {on: [1, 2], do: {damage: {die: true}}}], otherwise: {draw: 1}}"
+
+    roll: tuple[Face, ...]
+    otherwise: Block = ()
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        if not self.roll:
+            return f"roll a die. {say.sentence(say.clause(self.otherwise))}"
+        parts = [f"on {' or '.join(map(str, face.on))}, {say.clause(face.do)}" for face in self.roll]
+        return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
+
+
+class Give(Instruction, frozen=True, kw_only=True):
+    """Counters named after this card for a player (1996); its `counters:` ability says what they do while that player has any."""
+
+    EXAMPLE: ClassVar = "{give: 1, to: corp}"
+
+    give: Amount
+    to: Who
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        to = "the Corp" if self.to == CORP else "the Runner"
+        return f"give {to} {say.amount(self.give, plural_of(f'{say.printed.title} counter'))}"
+
+
+class TakeBack(Instruction, frozen=True, kw_only=True):
+    """Counters named after this card are removed from the player who has them (1996)."""
+
+    EXAMPLE: ClassVar = "{take back: 1}"
+
+    take_back: Amount
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}"
+
+
+class LoseGame(Instruction, frozen=True, kw_only=True):
+    """A player loses the game (1996)."""
+
+    EXAMPLE: ClassVar = "{lose the game: corp}"
+
+    lose_the_game: Who
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(self.lose_the_game, "lose the game")
+
+
+class RaiseLink(Instruction, frozen=True, kw_only=True):
+    """Link for a time; without one, for the trace attempt that is going on (1996)."""
+
+    EXAMPLE: ClassVar = "{raise link: 2}"
+
+    raise_link: Amount
+    for_: For = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.amount(self.raise_link, lambda n: f"+{n} link") + for_text(self.for_)
+
+
+class CureBrain(Instruction, frozen=True, kw_only=True):
+    """The Runner's brain damage is undone (1996)."""
+
+    EXAMPLE: ClassVar = "{cure brain damage: 1}"
+
+    cure_brain_damage: Amount
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"remove {say.amount(self.cure_brain_damage, unit_of('core damage'))}"

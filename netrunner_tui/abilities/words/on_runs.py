@@ -1,0 +1,224 @@
+"""Instructions about runs: breaking, bypassing, accessing, ending the run, and what is so for a time."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import for_text, top_cards
+from netrunner_tui.abilities.words.declarations import PROHIBITIONS, Prohibition
+from netrunner_tui.abilities.words.values import (
+    Amount,
+    Block,
+    For,
+    Instruction,
+    ServerMeant,
+    Speaker,
+    Subtype,
+    Target,
+    is_number,
+)
+from netrunner_tui.model.sides import RUNNER
+
+
+class Boost(Instruction, frozen=True, kw_only=True):
+    """Strength for a time; an icebreaker's own is for the encounter (CR 3.9.5b)."""
+
+    EXAMPLE: ClassVar = "{strength: 1}"
+
+    strength: Amount
+    of: Target = "this"
+    for_: For = "this encounter"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        lasting = for_text(self.for_)
+        if isinstance(self.strength, int):
+            sign = f"{self.strength:+d} strength"
+        elif is_number(self.strength, "X"):
+            sign = "+X strength"
+        elif is_number(self.strength, "die"):
+            return f"{say.target(self.of)} gets strength equal to the number rolled{lasting}"
+        else:
+            sign = f"+{self.strength.times} strength for each {say.counted(self.strength)}"
+        if self.of == "this":
+            return sign + ("" if self.for_ == "this encounter" else lasting)
+        return f"{say.target(self.of)} gets {sign}{lasting}"
+
+
+class Break(Instruction, frozen=True, kw_only=True):
+    """Subroutines of the encountered ice are broken (CR 9.8.6)."""
+
+    EXAMPLE: ClassVar = "{break: 2, up to: true, subtype: barrier}"
+
+    break_: int | Literal["all"]
+    up_to: bool = False
+    subtype: Subtype = ""
+    """Only on ice with this subtype."""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        subtype = f" {self.subtype}" if self.subtype else ""
+        plural = "" if self.break_ == 1 else "s"
+        return f"break {'up to ' if self.up_to else ''}{self.break_}{subtype} subroutine{plural}"
+
+
+class Bypass(Instruction, frozen=True, kw_only=True):
+    """The encountered ice is bypassed (CR 6.5.8)."""
+
+    EXAMPLE: ClassVar = "bypass"
+    VERB: ClassVar = "bypass the ice"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "bypass the ice being encountered"
+
+
+class EndRun(Instruction, frozen=True, kw_only=True):
+    """The run ends (CR 6.1.4)."""
+
+    EXAMPLE: ClassVar = "end the run"
+    VERB: ClassVar = "end the run"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "end the run"
+
+
+class MayJackOut(Instruction, frozen=True, kw_only=True):
+    """The Runner may jack out (CR 6.1.5)."""
+
+    EXAMPLE: ClassVar = "the Runner may jack out"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "the Runner may jack out"
+
+
+class ForceEncounter(Instruction, frozen=True, kw_only=True):
+    """The Runner encounters a piece of ice without moving (CR 6.5.9)."""
+
+    EXAMPLE: ClassVar = "{encounter: accessed card}"
+
+    encounter: Target
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"force the Runner to encounter {say.target(self.encounter)}"
+
+
+class AttackServer(Instruction, frozen=True, kw_only=True):
+    """The attacked server changes; the step of the run does not (CR 6.1.2d)."""
+
+    EXAMPLE: ClassVar = "{attack: Archives}"
+
+    attack: ServerMeant
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"the attacked server becomes {say.server(self.attack)}"
+
+
+class MoveTo(Instruction, frozen=True, kw_only=True):
+    """The Runner moves to the outermost position of a server (CR 6.2.5b)."""
+
+    EXAMPLE: ClassVar = "{move runner to: R&D}"
+
+    move_runner_to: ServerMeant
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"the Runner moves to the outermost position of {say.server(self.move_runner_to)}"
+
+
+class AccessMore(Instruction, frozen=True, kw_only=True):
+    """Additional cards in the breach of this run (CR 7.3.5b)."""
+
+    EXAMPLE: ClassVar = "{access more: 1}"
+
+    access_more: Amount
+    up_to: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        more = say.more_cards(self.access_more)
+        if more.startswith("additional"):
+            return f"you may access {more} when you breach that server".replace(", when", " when")
+        return f"access {'up to ' if self.up_to else ''}{more} when you breach that server"
+
+
+class AccessTop(Instruction, frozen=True, kw_only=True):
+    """The Runner accesses the top cards of R&D, one after the other, without a breach (CR 7.1)."""
+
+    EXAMPLE: ClassVar = "{access top: 1, of: R&D}"
+
+    access_top: Amount
+    of: Literal["R&D"]
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return say.who(RUNNER, f"access {say.amount(self.access_top, top_cards)} of {self.of}")
+
+
+class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
+    """The Runner may do something else instead of breaching the attacked server in this run (CR 6.7.4c)."""
+
+    EXAMPLE: ClassVar = "{instead of breaching: {gain: 5}}"
+
+    instead_of_breaching: Block
+    must: bool = False
+    part: str = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"instead of breaching, {'' if self.must else 'you may '}{say.clause(self.instead_of_breaching)}"
+
+
+class Forbid(Instruction, frozen=True, kw_only=True):
+    """Something cannot be done for a time (CR 1.2.2)."""
+
+    EXAMPLE: ClassVar = "{cannot: score, for: this turn}"
+
+    cannot: tuple[Prohibition, ...]
+    for_: For | Literal["the next encounter"] = "this turn"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return " and ".join(PROHIBITIONS[what] for what in self.cannot) + for_text(self.for_)
+
+
+class Trace(Instruction, frozen=True, kw_only=True):
+    """A trace attempt (CR 10.8)."""
+
+    EXAMPLE: ClassVar = "{trace: 3, if successful: {tags: 1}}"
+
+    trace: Amount
+    if_successful: Block = ()
+    if_unsuccessful: Block = ()
+    part: str = ""
+
+    def text(self, say: Speaker) -> str:
+        """A clause, with what comes of it as sentences."""
+        text = f"trace {say.amount(self.trace, str)}."
+        if self.if_successful:
+            text += f" If successful, {say.clause(self.if_successful)}."
+        if self.if_unsuccessful:
+            text += f" If unsuccessful, {say.clause(self.if_unsuccessful)}."
+        return text
+
+
+class Purge(Instruction, frozen=True, kw_only=True):
+    """All virus counters are removed (CR 10.1.2)."""
+
+    EXAMPLE: ClassVar = "purge"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "purge virus counters"
+
+
+class IdentifyMark(Instruction, frozen=True, kw_only=True):
+    """A random central server becomes the mark (CR 10.11)."""
+
+    EXAMPLE: ClassVar = "identify mark"
+
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return "identify your mark"
