@@ -9,6 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.instruction_rows import Rows, row
 from netrunner_tui.rules.referee.interrupts import Expected
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
@@ -21,6 +22,8 @@ from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options
 class CardInstructions(Targets):
     """What instructions do to cards."""
 
+    rows: ClassVar[Rows]
+    """What carries each instruction word out, and whether it could change anything."""
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
     stays_turned_up: ClassVar[bool] = False
@@ -362,7 +365,7 @@ class CardInstructions(Targets):
                 self.emit(events.CardsRevealed(still, True, context.source, self.stays_turned_up))
 
     def _charge(self, word: words.Charge, context: Context) -> Flow:
-        oids = yield from self.targets(word.charge, context, "charge", lambda o: self.state.cards[o].counters.get("power", 0) > 0)
+        oids = yield from self.targets(word.charge, context, "charge", self._charged)
         for oid in oids:
             self.emit(events.CountersPlaced(oid, "power", 1, False, context.source))
 
@@ -376,3 +379,56 @@ class CardInstructions(Targets):
             effect="trash",
         )  # fmt: skip
         self.trash_now((*chosen, *deck[: count - len(chosen)]), context.side, "ability", context.source)
+
+    # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
+
+    def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
+        """Whether there is anything that an instruction could act on."""
+        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
+            return False
+        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
+        return any(possible is None or possible(oid) for oid in oids)
+
+    def _could_shuffle_in(self, word: words.ShuffleIn, context: Context) -> bool:
+        # Shuffling a deck of two cards or more is a change by itself.
+        return self.has_target(word.shuffle_in, context) or len(self.state.zone(context.side, DECK)) > 1
+
+    def _could_remove_counters(self, word: words.RemoveCounters, context: Context) -> bool:
+        card = self.state.cards.get(context.source)
+        return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
+
+    def _could_swap(self, word: words.Swap, context: Context) -> bool:
+        return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(word.swap.cards, context)))
+
+    def _charged(self, oid: int) -> bool:
+        return self.state.cards[oid].counters.get("power", 0) > 0
+
+
+CardInstructions.rows = dict((
+    row(words.Place, CardInstructions._place, lambda r, w, c: r.amount(w.place, c) > 0 and r.has_target(w.on, c)),
+    row(words.MoveCounters, CardInstructions._move_counters, lambda r, w, c: r.has_target(w.from_, c) and r.has_target(w.on, c)),
+    row(words.Load, CardInstructions._load),
+    row(words.RemoveCounters, CardInstructions._remove_counters, CardInstructions._could_remove_counters),
+    row(words.Charge, CardInstructions._charge, lambda r, w, c: r.has_target(w.charge, c, r._charged)),
+    row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c)),
+    row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
+    row(words.Sabotage, CardInstructions._sabotage),
+    # Whether what is chosen can be played is asked later.
+    row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
+    row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
+    row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w))),
+    row(words.Derez, CardInstructions._derez, lambda r, w, c: r.has_target(w.derez, c)),
+    row(words.Search, CardInstructions._search, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.search.in_[0]]))),
+    row(words.LookAtTop, CardInstructions._look_at_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
+    row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
+    row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
+    row(words.Swap, CardInstructions._swap, CardInstructions._could_swap),
+    row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
+    row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c)),
+    row(words.Host, CardInstructions._host, lambda r, w, c: r.has_target(w.host, c)),
+    row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
+    row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),
+    row(words.AddAsAgenda, CardInstructions._add_as_agenda),
+    row(words.ChooseCard, CardInstructions._choose_card, lambda r, w, c: r.has_target(w.choose_card, c)),
+    row(words.Remember, CardInstructions._remember, lambda r, w, c: r.has_target(w.remember, c)),
+))  # fmt: skip

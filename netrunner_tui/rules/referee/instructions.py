@@ -1,9 +1,7 @@
 """Carrying out instructions (CR 9.1.2, 9.11): targets, then the effect, then a checkpoint. One place for all abilities."""
 
-from collections.abc import Callable
-from typing import Any
-
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.render import mode_texts
 from netrunner_tui.model import events, price
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -11,17 +9,16 @@ from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.interrupts import Expected
 from netrunner_tui.rules.referee.options import EndsTheRun, Mode, Option, SubroutineText
-from netrunner_tui.rules.referee.phrases import VERBS, fitted, offer
-from netrunner_tui.rules.referee.quantities import ZONE_OF
+from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.swaps import legal_swaps
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
 class Instructions(CardInstructions):
-    """What every instruction does."""
+    """What every instruction does. A word's row at the end of the module says which method carries it out."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each."""
@@ -33,11 +30,13 @@ class Instructions(CardInstructions):
 
     def carry_out(self, word: words.Instruction, context: Context) -> Flow:
         """Resolves one instruction."""
-        simple = _SIMPLE.get(type(word))
-        if simple is not None:
-            simple(self, word, context)
-            return
-        yield from _ASKING[type(word)](self, word, context)
+        asked = self.rows[type(word)].do(self, word, context)
+        if asked is not None:
+            yield from asked
+
+    def could(self, word: words.Instruction, context: Context) -> bool:
+        """Whether an instruction could change the state, by what it is expected to do (CR 1.2.5)."""
+        return self.rows[type(word)].could(self, word, context)
 
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
 
@@ -392,8 +391,6 @@ class Instructions(CardInstructions):
         return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
-        from netrunner_tui.abilities.render import mode_texts
-
         return mode_texts(word, self.card_of[context.title].printed)
 
     def _together(self, word: words.Together, context: Context) -> Flow:
@@ -468,7 +465,7 @@ class Instructions(CardInstructions):
         yield from self.resolve_block(word.do, context)
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
-        threat = next((VERBS[type(inner)] for inner in word.do if type(inner) in VERBS), "its effect")
+        threat = verb_of(word.do, "its effect")
         text = f"{context.title}: pay, or {threat}?"
         if len(payable) == 1:
             yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(payable[0], context))
@@ -500,104 +497,17 @@ class Instructions(CardInstructions):
         yield from self.checkpoint()
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 
-    # --- targets ---------------------------------------------------------------------------------------------------------------------
-
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
-    def could(self, word: words.Instruction, context: Context) -> bool:
-        """Whether an instruction could change the state, by what it is expected to do."""
-        match word:
-            case words.Gain():
-                return self.amount(word.gain, context) > 0
-            case words.Lose(from_=words.Cards() as cards):
-                return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(cards, context))
-            case words.Lose():
-                return self.pooled(self.player_of(word.who, context)) > 0
-            case words.Draw():
-                side = self.player_of(word.who, context)
-                if self.prohibited("draw"):
-                    return False
-                return self.amount(word.draw, context) > 0 and bool(self.state.zone(side, DECK))
-            case words.Damage():
-                return self.amount(word.damage, context) > 0
-            case words.Tag():
-                return self.amount(word.tags, context) > 0
-            case words.May():
-                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
-            case words.LookAtTop():
-                return bool(self.state.zone(*ZONE_OF[word.of]))
-            case words.AccessTop():
-                return bool(self.state.zone(CORP, DECK))
-            case words.Take():
-                return any(self.state.cards[oid].counters.get("credit") for oid in self.referred(word.from_, context))
-            case words.Repeat():
-                return self.could_change(word.do, context)
-            case words.TrashTop():
-                return bool(self.state.zone(CORP if word.of == "R&D" else RUNNER, DECK))
-            case words.ChooseCard(choose_card=target) | words.Remember(remember=target):
-                return self._has_target(target, context)
-            case words.Boost(of=target):
-                return self.amount(word.strength, context) != 0 and self._has_target(target, context)
-            case words.Break():
-                return bool(self.unbroken()) and self._subtype_fits(word.subtype)
-            case words.Place(on=on):
-                return self.amount(word.place, context) > 0 and self._has_target(on, context)
-            case words.MoveCounters(from_=source, on=target):
-                return self._has_target(source, context) and self._has_target(target, context)
-            case words.Trash(trash=target):
-                return self._has_target(target, context)
-            case words.Rez(rez=target):
-                return self._has_target(target, context, self.rezzable(word))
-            case words.Derez(derez=target):
-                return self._has_target(target, context)
-            case words.Move(move=target):
-                return self._has_target(target, context)
-            case words.GainSubtype(of=target) | words.Host(host=target) | words.RemoveFromGame(remove_from_game=target):
-                return self._has_target(target, context)
-            case words.ForceEncounter(encounter=target):
-                return self._has_target(target, context)
-            case words.LookAtTop():
-                return bool(self.state.zone(*ZONE_OF[word.of])) and self.amount(word.look_at_top, context) > 0
-            case words.ShuffleIn(shuffle_in=target):
-                # Shuffling a deck of two cards or more is a change by itself.
-                return self._has_target(target, context) or len(self.state.zone(context.side, DECK)) > 1
-            case words.Reveal(reveal=target) | words.Expose(expose=target):
-                return self._has_target(target, context)
-            case words.Charge(charge=target):
-                return self._has_target(target, context, lambda oid: self.state.cards[oid].counters.get("power", 0) > 0)
-            case words.Install(install=target):
-                return self._has_target(target, context, self._can_be_installed(word, context))
-            case words.PlayCard(play_card=target):
-                return self._has_target(target, context, lambda oid: oid != context.source)  # whether they can be played is asked later
-            case words.Swap(swap=target):
-                return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(target.cards, context)))
-            case words.RunOn():
-                return bool(self.servers_to_run(word)) and self.state.run is None
-            case words.Search():
-                return bool(self.state.zone(*ZONE_OF[word.search.in_[0]]))
-            case words.ChooseOne():
-                return any(self.could_change(block, context) for block in word.choose_one)
-            case words.Together():
-                return self.could_change(word.all, context)
-            case words.If():
-                return self.could_change(word.do if self.condition(word.if_, context) else word.otherwise, context)
-            case words.May():
-                return self.could_change(word.may, context) or self.could_change(word.otherwise, context)
-            case words.RemoveCounters():
-                card = self.state.cards.get(context.source)
-                return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
-            case words.Untag():
-                return self.state.runner.tags > 0
-            case words.EndRun():
-                return self.state.run is not None and not self.state.run.ending
-            case _:
-                return True
+    def _could_lose(self, word: words.Lose, context: Context) -> bool:
+        if word.from_ is not None:
+            return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(word.from_, context))
+        return self.pooled(self.player_of(word.who, context)) > 0
 
-    def _has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
-        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
+    def _could_draw(self, word: words.Draw, context: Context) -> bool:
+        if self.prohibited("draw"):
             return False
-        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
-        return any(possible is None or possible(oid) for oid in oids)
+        return self.amount(word.draw, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
 
     def _subtype_fits(self, subtype: str) -> bool:
         encounter = self.state.encounter
@@ -606,70 +516,45 @@ class Instructions(CardInstructions):
         return not subtype or self.has_subtype(encounter.ice, subtype)
 
 
-_SIMPLE: dict[type[words.Instruction], Callable[[Instructions, Any, Context], None]] = {
-    words.Gain: Instructions._gain,
-    words.GainClicks: Instructions._gain_clicks,
-    words.LoseClicks: Instructions._lose_clicks,
-    words.BadPublicity: Instructions._bad_publicity,
-    words.Load: Instructions._load,
-    words.EndRun: Instructions._end_run,
-    words.Bypass: Instructions._bypass,
-    words.Forbid: Instructions._forbid,
-    words.Declare: Instructions._declare,
-    words.Later: Instructions._later,
-    words.NextIce: Instructions._next_ice,
-    words.Purge: Instructions._purge,
-    words.RemoveCounters: Instructions._remove_counters,
-    words.TrashTop: Instructions._trash_top,
-    words.IdentifyMark: Instructions._mark,
-    words.AddAsAgenda: Instructions._add_as_agenda,
-    words.InsteadOfBreach: Instructions._instead_of_breach,
-    words.AttackServer: Instructions._attack,
-    words.EndActionPhase: Instructions._end_action_phase,
-}
-
-_ASKING: dict[type[words.Instruction], Callable[[Instructions, Any, Context], Flow]] = {
-    words.Lose: Instructions._lose,
-    words.Take: Instructions._take,
-    words.Boost: Instructions._boost,
-    words.AccessMore: Instructions._access_more,
-    words.AccessTop: Instructions._access_top,
-    words.ChooseCard: Instructions._choose_card,
-    words.Remember: Instructions._remember,
-    words.Repeat: Instructions._repeat,
-    words.Draw: Instructions._draw,
-    words.Tag: Instructions._tag,
-    words.ForceEncounter: Instructions._force_encounter,
-    words.MoveTo: Instructions._move_runner,
-    words.Host: Instructions._host,
-    words.LookAtTop: Instructions._look_at_top,
-    words.GainSubtype: Instructions._gain_subtype,
-    words.Untag: Instructions._untag,
-    words.RemoveFromGame: Instructions._remove_from_game,
-    words.Prevent: Instructions._prevent,
-    words.Damage: Instructions._damage,
-    words.Place: Instructions._place,
-    words.MoveCounters: Instructions._move_counters,
-    words.Break: Instructions._break,
-    words.Trash: Instructions._trash,
-    words.Install: Instructions._install,
-    words.PlayCard: Instructions._play_card,
-    words.Rez: Instructions._rez,
-    words.Derez: Instructions._derez,
-    words.MayJackOut: Instructions._may_jack_out,
-    words.RunOn: Instructions._run_on,
-    words.Search: Instructions._search,
-    words.Move: Instructions._move,
-    words.ShuffleIn: Instructions._shuffle_in,
-    words.Swap: Instructions._swap,
-    words.Reveal: Instructions._reveal,
-    words.Expose: Instructions._expose,
-    words.ChooseOne: Instructions._choose_one,
-    words.Charge: Instructions._charge,
-    words.Sabotage: Instructions._sabotage,
-    words.Together: Instructions._together,
-    words.If: Instructions._if,
-    words.May: Instructions._may,
-    words.Unless: Instructions._unless,
-    words.Trace: Instructions._trace,
-}
+Instructions.rows = {
+    **CardInstructions.rows,
+    **dict((
+        row(words.Gain, Instructions._gain, lambda r, w, c: r.amount(w.gain, c) > 0),
+        row(words.Lose, Instructions._lose, Instructions._could_lose),
+        row(words.GainClicks, Instructions._gain_clicks),
+        row(words.LoseClicks, Instructions._lose_clicks),
+        row(words.Draw, Instructions._draw, Instructions._could_draw),
+        row(words.Damage, Instructions._damage, lambda r, w, c: r.amount(w.damage, c) > 0),
+        row(words.Tag, Instructions._tag, lambda r, w, c: r.amount(w.tags, c) > 0),
+        row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0),
+        row(words.BadPublicity, Instructions._bad_publicity),
+        row(words.Take, Instructions._take, lambda r, w, c: any(r.state.cards[o].counters.get("credit") for o in r.referred(w.from_, c))),
+        row(words.Prevent, Instructions._prevent),
+        row(words.Purge, Instructions._purge),
+        row(words.IdentifyMark, Instructions._mark),
+        row(words.EndActionPhase, Instructions._end_action_phase),
+        row(words.EndRun, Instructions._end_run, lambda r, w, c: r.state.run is not None and not r.state.run.ending),
+        row(words.MayJackOut, Instructions._may_jack_out),
+        row(words.Bypass, Instructions._bypass),
+        row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
+        row(words.Break, Instructions._break, lambda r, w, c: bool(r.unbroken()) and r._subtype_fits(w.subtype)),
+        row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w)) and r.state.run is None),
+        row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
+        row(words.AttackServer, Instructions._attack),
+        row(words.MoveTo, Instructions._move_runner),
+        row(words.AccessMore, Instructions._access_more),
+        row(words.AccessTop, Instructions._access_top, lambda r, w, c: bool(r.state.zone(CORP, DECK))),
+        row(words.InsteadOfBreach, Instructions._instead_of_breach),
+        row(words.Forbid, Instructions._forbid),
+        row(words.Declare, Instructions._declare),
+        row(words.Later, Instructions._later),
+        row(words.NextIce, Instructions._next_ice),
+        row(words.Trace, Instructions._trace),
+        row(words.Repeat, Instructions._repeat, lambda r, w, c: r.could_change(w.do, c)),
+        row(words.ChooseOne, Instructions._choose_one, lambda r, w, c: any(r.could_change(block, c) for block in w.choose_one)),
+        row(words.Together, Instructions._together, lambda r, w, c: r.could_change(w.all, c)),
+        row(words.If, Instructions._if, lambda r, w, c: r.could_change(w.do if r.condition(w.if_, c) else w.otherwise, c)),
+        row(words.May, Instructions._may, lambda r, w, c: r.could_change(w.may, c) or r.could_change(w.otherwise, c)),
+        row(words.Unless, Instructions._unless),
+    )),
+}  # fmt: skip

@@ -4,31 +4,15 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import price
 from netrunner_tui.model.price import Price
 
-VERBS: dict[type[words.Instruction], str] = {
-    words.Gain: "gain credits",
-    words.Draw: "draw",
-    words.Place: "place counters",
-    words.MoveCounters: "move counters",
-    words.Trash: "trash",
-    words.Install: "install",
-    words.PlayCard: "play",
-    words.Rez: "rez",
-    words.Move: "add a card",
-    words.Swap: "swap ice",
-    words.Search: "search",
-    words.Damage: "do damage",
-    words.EndRun: "end the run",
-    words.Tag: "give tags",
-    words.Take: "take credits",
-    words.ShuffleIn: "shuffle cards in",
-    words.Bypass: "bypass the ice",
-    words.Expose: "expose",
-}
+
+def verb_of(block: words.Block, otherwise: str) -> str:
+    """The verb of the first instruction that has one: "trash", "do damage"."""
+    return next((word.VERB for word in block if word.VERB), otherwise)
 
 
 def offer(title: str, block: words.Block, cost: Price) -> str:
     """The question of a may ability, at most 60 cells."""
-    verb = next((VERBS[type(word)] for word in block if type(word) in VERBS), "use it")
+    verb = verb_of(block, "use it")
     told = price.words(cost)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")

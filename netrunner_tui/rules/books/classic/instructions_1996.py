@@ -1,27 +1,17 @@
 """What only cards of the 1996 game tell the players to do, and what that game does differently."""
 
-from collections.abc import Callable
-from typing import Any
-
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import AGENDA_POINTS, FORGONE_ACTIONS
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.targets import UNTIL
 
 
 class Instructions96(FixedBreaches):
     """Agenda points apart from agendas, forgone actions, dice, counters that players have."""
-
-    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
-        """Resolves one instruction."""
-        own = _OWN.get(type(word))
-        if own is not None:
-            yield from own(self, word, context)
-        else:
-            yield from super().carry_out(word, context)
 
     # --- agenda points and forgone actions ---------------------------------------------------------------------------------------------
 
@@ -42,20 +32,17 @@ class Instructions96(FixedBreaches):
         if count > now:
             self.emit(events.PlayerCounters(side, FORGONE_ACTIONS, count - now))
 
-    def _gain_points(self, word: words.GainPoints, context: Context) -> Flow:
+    def _gain_points(self, word: words.GainPoints, context: Context) -> None:
         self.gain_points(self.player_of(word.who, context), self.amount(word.gain_points, context), context.source)
-        yield from ()
 
-    def _lose_points(self, word: words.LosePoints, context: Context) -> Flow:
+    def _lose_points(self, word: words.LosePoints, context: Context) -> None:
         side = self.player_of(word.who, context)
         count = min(self.amount(word.lose_points, context), self.score(side))
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, -count, context.source))
-        yield from ()
 
-    def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> Flow:
+    def _forgo_clicks(self, word: words.LoseClicks, context: Context) -> None:
         self.forgo(self.player_of(word.who, context), self.amount(word.lose_clicks, context))
-        yield from ()
 
     # --- dice ---------------------------------------------------------------------------------------------------------------------------
 
@@ -74,20 +61,18 @@ class Instructions96(FixedBreaches):
         virus = any(isinstance(a, words.CounterAbilities) and a.virus for a in self.card_of[title].abilities)
         return f"{title} virus" if virus else title
 
-    def _give(self, word: words.Give, context: Context) -> Flow:
+    def _give(self, word: words.Give, context: Context) -> None:
         count = self.amount(word.give, context)
         if count > 0:
             self.emit(events.PlayerCounters(self.player_of(word.to, context), self.given_name(context.title), count, context.source))
-        yield from ()
 
-    def _take_back(self, word: words.TakeBack, context: Context) -> Flow:
+    def _take_back(self, word: words.TakeBack, context: Context) -> None:
         name = self.given_name(context.title)
         count = self.amount(word.take_back, context)
         for side in (CORP, RUNNER):
             there = min(count, self.state.player(side).counters.get(name, 0))
             if there > 0:
                 self.emit(events.PlayerCounters(side, name, -there, context.source))
-        yield from ()
 
     def viruses(self) -> bool:
         """Whether there is any virus counter."""
@@ -104,24 +89,21 @@ class Instructions96(FixedBreaches):
 
     # --- the rest -------------------------------------------------------------------------------------------------------------------------
 
-    def _remove_viruses(self, word: words.Purge, context: Context) -> Flow:
+    def _remove_viruses(self, word: words.Purge, context: Context) -> None:
         self.remove_viruses()
-        yield from ()
 
-    def _lose_game(self, word: words.LoseGame, context: Context) -> Flow:
+    def _lose_game(self, word: words.LoseGame, context: Context) -> None:
         self.win(other(self.player_of(word.lose_the_game, context)), "card")
-        yield from ()
 
-    def _raise_link(self, word: words.RaiseLink, context: Context) -> Flow:
+    def _raise_link(self, word: words.RaiseLink, context: Context) -> None:
         count = self.amount(word.raise_link, context)
         if word.for_:
             until = UNTIL[word.for_]
             self.begin_effect("modifier", context.side, context.source, context.title, until=until, name="link", amount=count)
         elif self.state.trace is not None:
             self.emit(events.LinkRaised(count, context.source))
-        yield from ()
 
-    def _forbid_now(self, word: words.Forbid, context: Context) -> Flow:
+    def _forbid_now(self, word: words.Forbid, context: Context) -> None:
         """What is forbidden for the next encounter waits for that one."""
         for what in word.cannot:
             if word.for_ != "the next encounter":
@@ -129,7 +111,6 @@ class Instructions96(FixedBreaches):
             elif self.state.run is not None:
                 number = self.state.encounter_number + 1
                 self.begin_effect("next encounter", context.side, context.source, context.title, until="run", name=what, amount=number)
-        yield from ()
 
     def prohibited(self, what: str) -> bool:
         """Whether something cannot be done now."""
@@ -140,23 +121,25 @@ class Instructions96(FixedBreaches):
                     return True
         return super().prohibited(what)
 
-    def _cure_brain(self, word: words.CureBrain, context: Context) -> Flow:
+    def _cure_brain(self, word: words.CureBrain, context: Context) -> None:
         count = min(self.amount(word.cure_brain_damage, context), self.state.runner.core_damage)
         if count > 0:
             self.emit(events.BrainCured(count, context.source))
-        yield from ()
 
 
-_OWN: dict[type[words.Instruction], Callable[[Instructions96, Any, Context], Flow]] = {
-    words.GainPoints: Instructions96._gain_points,
-    words.LosePoints: Instructions96._lose_points,
-    words.LoseClicks: Instructions96._forgo_clicks,
-    words.Roll: Instructions96._roll,
-    words.Give: Instructions96._give,
-    words.TakeBack: Instructions96._take_back,
-    words.Purge: Instructions96._remove_viruses,
-    words.LoseGame: Instructions96._lose_game,
-    words.RaiseLink: Instructions96._raise_link,
-    words.Forbid: Instructions96._forbid_now,
-    words.CureBrain: Instructions96._cure_brain,
-}
+Instructions96.rows = {
+    **Instructions96.rows,
+    **dict((
+        row(words.GainPoints, Instructions96._gain_points),
+        row(words.LosePoints, Instructions96._lose_points),
+        row(words.LoseClicks, Instructions96._forgo_clicks),
+        row(words.Roll, Instructions96._roll),
+        row(words.Give, Instructions96._give),
+        row(words.TakeBack, Instructions96._take_back),
+        row(words.Purge, Instructions96._remove_viruses),
+        row(words.LoseGame, Instructions96._lose_game),
+        row(words.RaiseLink, Instructions96._raise_link),
+        row(words.Forbid, Instructions96._forbid_now),
+        row(words.CureBrain, Instructions96._cure_brain),
+    )),
+}  # fmt: skip

@@ -7,6 +7,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.rules.books.classic.instructions_1996 import Instructions96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Declared, Flow, Flowing, PaidSource
+from netrunner_tui.rules.referee.instruction_rows import row
 from netrunner_tui.rules.referee.options import BaseLink, Links, Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
@@ -14,13 +15,6 @@ from netrunner_tui.rules.referee.questions import Question
 
 class Traces96(Instructions96):
     """1996 "Trace Attempt Protocol"."""
-
-    def carry_out(self, word: words.Instruction, context: Context) -> Flow:
-        """Resolves one instruction."""
-        if isinstance(word, words.Trace):
-            yield from self._trace_attempt(word, context)
-        else:
-            yield from super().carry_out(word, context)
 
     def unfloored(self, name: str, oid: int = 0) -> int:
         """A quantity that may be below 0."""
@@ -162,3 +156,6 @@ class Traces96(Instructions96):
             chosen = found[answer[0]]
             self.emit(events.TraceUsed(chosen.oid, chosen.ability.part))
             yield from self.use(RUNNER, chosen)
+
+
+Traces96.rows = Traces96.rows | dict((row(words.Trace, Traces96._trace_attempt),))

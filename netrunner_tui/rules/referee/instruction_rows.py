@@ -1,0 +1,33 @@
+"""One row for each instruction word: what carries it out, and whether it could change the state (CR 1.2.5)."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.rules.referee.core import Context, Flow
+
+R = TypeVar("R")
+W = TypeVar("W", bound=words.Instruction)
+
+
+class InstructionRow(NamedTuple):
+    """What the referee knows about a word. Both are called with the referee, the word and its context."""
+
+    do: Callable[..., Flow | None]
+    """Carries it out: a flow where it may ask, or nothing."""
+    could: Callable[..., bool]
+    """Whether it could change the state, by what it is expected to do."""
+
+
+Rows = dict[type[words.Instruction], InstructionRow]
+
+
+def _always(referee: R, word: W, context: Context) -> bool:
+    return True
+
+
+def row(
+    word: type[W], do: Callable[[R, W, Context], Flow | None], could: Callable[[R, W, Context], bool] = _always
+) -> tuple[type[words.Instruction], InstructionRow]:
+    """The row of `word`, checked by type: `do` and `could` take that word."""
+    return word, InstructionRow(do, could)
