@@ -4,8 +4,12 @@ from collections.abc import Callable
 
 
 def third(verb: str) -> str:
-    """A verb in the third person: "gains", "searches"."""
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+    """A verb in the third person."""
+    if verb.endswith("rez"):
+        return verb + "zes"
+    if verb.endswith(("s", "sh", "ch", "x")):
+        return verb + "es"
+    return verb + "s"
 
 
 def count_text(number: int, noun: str, plural: str = "") -> str:

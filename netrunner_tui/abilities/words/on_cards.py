@@ -197,7 +197,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
 class Derez(Instruction, frozen=True, kw_only=True):
     """A card is derezzed (CR 8.1.3)."""
 
-    EXAMPLE: ClassVar = "{derez: host}"
+    EXAMPLE: ClassVar = "{derez: {choose: 1, type: ice, rezzed: true}}"
 
     derez: Target
 
@@ -233,7 +233,7 @@ _PLACES = {
 class Move(Instruction, frozen=True, kw_only=True):
     """Cards are added to a zone (CR 1.3.4)."""
 
-    EXAMPLE: ClassVar = "{move: found, to: grip}"
+    EXAMPLE: ClassVar = "{move: {choose: 1, in: Archives}, to: HQ}"
     VERB: ClassVar = "add a card"
 
     move: Target

@@ -95,7 +95,7 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
 class ForceEncounter(Instruction, frozen=True, kw_only=True):
     """The Runner encounters a piece of ice without moving (CR 6.5.9)."""
 
-    EXAMPLE: ClassVar = "{encounter: accessed card}"
+    EXAMPLE: ClassVar = "{encounter: {choose: 1, type: ice, rezzed: true, other: true}}"
 
     encounter: Target
 

@@ -1,0 +1,169 @@
+"""Every instruction word is whole: it says its rule, its example and its text, and the referee has a row that carries it out."""
+
+import inspect
+import re
+from functools import lru_cache
+
+import pytest
+
+from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities.cards import CardDefinition, Pool
+from netrunner_tui.abilities.render import card_text
+from netrunner_tui.library.card_files import parse_trees, read_card
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rules.books.referees import referee_of
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import InstructionRow
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
+
+WORDS = sorted(words.Instruction.__subclasses__(), key=lambda cls: cls.__name__)
+
+
+def own_words(rules: str) -> set[type[words.Instruction]]:
+    """The instructions that only some games have, this one among them."""
+    return {decode.INSTRUCTIONS[name] for name in RULEBOOKS[rules].own_words if name in decode.INSTRUCTIONS}
+
+
+def test_the_registries_agree() -> None:
+    """A word without a row, or a row without a word, or one that only some rulebooks have without saying so."""
+    foreign = set[type[words.Instruction]]().union(*map(own_words, RULEBOOKS))
+    for rules in RULEBOOKS:
+        assert set(referee_of(rules).rows) == set(WORDS) - (foreign - own_words(rules)), rules
+
+
+@pytest.mark.parametrize("cls", WORDS, ids=lambda cls: cls.__name__)
+def test_a_word_says_all_of_itself(cls: type[words.Instruction]) -> None:
+    said = inspect.getdoc(cls) or ""
+    assert re.search(r"CR \d+\.\d+|1996|CR \d", said), "its docstring names no rule"
+    assert cls.EXAMPLE
+    assert "text" in vars(cls)
+    if cls.VERB:
+        assert len(cls.VERB) <= 20
+
+
+def card(title: str, side: str, kind: str, **more: object) -> dict[str, object]:
+    usual = {
+        "ice": {"cost": 0, "strength": 3},
+        "operation": {"cost": 0},
+        "event": {"cost": 0},
+        "resource": {"cost": 0},
+        "agenda": {"advancement": 3, "points": 1},
+    }
+    return {"title": title, "side": side, "type": kind, **usual[kind], **more}
+
+
+@lru_cache
+def catalogue(rules: str) -> Pool:
+    return Catalogues([cards_folder()]).of(rules).pool
+
+
+def home_made(example: str, rules: str) -> list[CardDefinition]:
+    """Cards that say the word: ice in a subroutine, an operation and an event in their play ability, a resource as an interrupt."""
+    word = parse_trees(example, "example")[0].data
+    cards = [
+        card("Word Ice", "corp", "ice", subtypes=["barrier"], subroutines=[word, {"gain": 1}]),
+        card("Word Operation", "corp", "operation", abilities=[{"play": word}]),
+        card("Word Event", "runner", "event", abilities=[{"play": word}]),
+        card("Word Resource", "runner", "resource", abilities=[{"interrupt": {"cost": "trash this", "do": word}}]),
+        card("Word Agenda", "corp", "agenda"),
+        card("Hurting Ice", "corp", "ice", subroutines=[{"damage": 2, "kind": "net"}]),
+    ]
+    return [read_card(node, (), "Test", rules) for node in cards]
+
+
+CORP_CARDS = {
+    "nisei-1.6": ("Palisade", "Hedge Fund", "Regolith Mining License"),
+    "classic": ("Data Wall", "Accounts Receivable", "Rockerboy Promotion"),
+}
+RUNNER_CARDS = {"nisei-1.6": ("Corroder", "Sure Gamble", "Telework Contract"), "classic": ("Codecracker", "Livewire's Contacts", "Broker")}
+
+
+def position(rules: str, turn: Turn, ice: str) -> Position:
+    """A board with something for every word: cards in all zones, counters, tags, an unrezzed card, ice that says the word."""
+    wall, operation, asset = CORP_CARDS[rules]
+    breaker, event, resource = RUNNER_CARDS[rules]
+    mine = {"virus": 2, "power": 2, "credit": 3}
+    ice_laid = Laid(title=ice, faceup=True, counters={"advancement": 3, "virus": 1, "power": 1, "credit": 2})
+    return Position(
+        rules=rules,
+        turn=turn,
+        corp=LaidSide(
+            credits=20,
+            bad_publicity=0 if rules == "classic" else 1,
+            hand=(Laid(title="Word Operation"), Laid(title=operation), Laid(title=wall), Laid(title=wall), Laid(title=asset)),
+            deck=(Laid(title=operation), Laid(title=wall), Laid(title=asset)),
+            discard=(Laid(title=operation, faceup=False), Laid(title=wall)),
+            servers={
+                "HQ": LaidServer(ice=(ice_laid, Laid(title=wall), Laid(title=wall, faceup=True))),
+                "Server 1": LaidServer(ice=(Laid(title=wall),), root=(Laid(title=asset, faceup=True, counters=mine),)),
+                "Server 2": LaidServer(root=(Laid(title="Word Agenda"),)),
+            },
+        ),
+        runner=LaidSide(
+            credits=20,
+            tags=2,
+            core_damage=1,
+            hand=(Laid(title="Word Event"), Laid(title=event), Laid(title=breaker), Laid(title=resource)),
+            deck=(Laid(title=breaker), Laid(title=event), Laid(title=resource)),
+            discard=(Laid(title=event),),
+            rig=(Laid(title=breaker, counters=mine), Laid(title=resource, counters=mine), Laid(title="Word Resource")),
+        ),
+    )
+
+
+def play(game: Game, first: str, done: list[str]) -> None:
+    """Takes the action that begins with `first`, then answers on, with the most that may be chosen, until the word was carried out."""
+    wanted = [first, "use Word Resource", "continue", "pass"]
+    for _ in range(60):
+        question = game.question
+        if question is None or done[-1] == "carried out":
+            return
+        if question.numbers is not None:
+            game.answer((question.numbers[1],))
+            continue
+        phrases = [option.phrase for option in question.options]
+        found = next((at for want in wanted for at, phrase in enumerate(phrases) if phrase.startswith(want)), 0)
+        if phrases and first in wanted and phrases[found].startswith(first):
+            wanted.remove(first)
+        most = (found,) if question.least <= 1 <= question.most else tuple(range(max(question.least, 1)))
+        game.answer(most)
+
+
+@pytest.mark.parametrize("cls", WORDS, ids=lambda cls: cls.__name__)
+def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decoded, rendered for both sides, asked whether it could change anything, and carried out to its end."""
+    rules = "classic" if cls in own_words("classic") else "nisei-1.6"
+    book = referee_of(rules)
+    done: list[str] = []
+    kept = book.rows[cls]
+
+    def watched(referee: object, word: words.Instruction, context: Context) -> Flow:
+        done.append("could" if kept.could(referee, word, context) else "could not")
+        try:
+            flow = kept.do(referee, word, context)
+            if flow is not None:
+                yield from flow
+        finally:
+            done.append("carried out")
+
+    monkeypatch.setattr(book, "rows", {**book.rows, cls: InstructionRow(watched, kept.could)})
+    made = home_made(cls.EXAMPLE, rules)
+    for definition in made[:4]:
+        text = card_text(definition.printed, definition.abilities, None, None) or definition.subroutine_texts
+        assert all(line.strip() for line in text)
+    pool = Pool([*catalogue(rules).cards.values(), *made])
+    ways: tuple[tuple[Turn, str, str], ...] = (
+        ("runner", "Word Ice", "run HQ"),
+        ("corp", "Word Ice", "play Word Operation"),
+        ("runner", "Hurting Ice", "play Word Event"),
+        ("runner", "Hurting Ice", "run HQ"),
+    )
+    for turn, ice, first in ways:
+        game = lay_out(position(rules, turn, ice), pool).game
+        done.append("next")
+        play(game, first, done)
+    assert {"could", "carried out"} <= set(done)
