@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.model import events
-from netrunner_tui.rules.referee.totals import totals
+from netrunner_tui.rules.telling.totals import totals
 from netrunner_tui.user_games import UserGames
 
 

@@ -29,10 +29,10 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.core import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.referee.totals import totals
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.rules.telling.totals import totals
 
 GIVEN_UP: Final = ("concede", "time")
 """Reasons for which a player loses without the rules' doing: they give up, or their clock has run out."""

@@ -19,9 +19,9 @@ from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, answered_of, beginning, line_of
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.referee.totals import totals
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.rules.telling.totals import totals
 
 EVERY: Final = 64
 """Moments between two snapshots."""

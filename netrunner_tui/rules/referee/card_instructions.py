@@ -15,8 +15,7 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.quantities import ZONE_OF
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.swaps import legal_swaps
-from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options
+from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options, legal_swaps
 
 
 class CardInstructions(Targets):
