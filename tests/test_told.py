@@ -13,10 +13,15 @@ import msgspec
 import pytest
 
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model import price
 from netrunner_tui.model.events import Event
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, Seat, Sum, View
+from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling import results
 from netrunner_tui.scenarios import runner
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -69,14 +74,15 @@ def record(scenario: Scenario, catalogues: Catalogues) -> list[str]:
         patch.setattr(runner, "lay_out", kept)
         assert runner.run(scenario, catalogues.of(scenario.position.rules).pool) is None
     game = tables[0].game
+    terms = rulebook(scenario.position.rules).terms
     lines: list[str] = []
     for answered in game.history:
         if answered.question is not None:
-            lines += asked(answered.question, answered.answer)
+            lines += asked(answered.question, answered.answer, terms)
         lines += textwrap.wrap(" ".join(fact(event) for event in answered.events), WIDTH, initial_indent="! ", subsequent_indent="  ")
         lines += read(game, answered.number)
     if game.question is not None:
-        lines += asked(game.question, ())
+        lines += asked(game.question, (), terms)
     return [*lines, *seen({letter: game.view(seat) for letter, seat in SEATS})]
 
 
@@ -85,8 +91,8 @@ def fact(event: Event) -> str:
     return msgspec.json.encode(event).decode().replace('"', "")
 
 
-def asked(question: Question, answer: Answer) -> list[str]:
-    """A question with its answers; those that were given stand in brackets."""
+def asked(question: Question, answer: Answer, terms: Terms) -> list[str]:
+    """A question with its answers, in the words of its game; those that were given stand in brackets."""
     marks = [
         (question.public, "told as {}"), (question.effect, "to {}"), (question.window, "open: {}"), (question.about, "about a card"),
         (question.may_decline, "may be declined"), (question.secret, "secret"), (question.ordered, "in order"),
@@ -98,8 +104,8 @@ def asked(question: Question, answer: Answer) -> list[str]:
         return [f"{head} {question.numbers[0]} to {question.numbers[1]}" + (f" [{answer[0]}]" if answer else "")]
     said = []
     for place, option in enumerate(question.options):
-        parts = [part for part in (option.cost, option.result) if part]
-        text = option.phrase + (f" ({' → '.join(parts)})" if parts else "")
+        parts = [part for part in (price.words(option.cost, terms, zero=option.tells_zero), results.told(option.result, terms)) if part]
+        text = phrase(option, terms) + (f" ({' → '.join(parts)})" if parts else "")
         said.append(f"[{text}]" if place in answer else text)
     return [f"{head} {said[0]}"] if len(said) == 1 else [head, *(f"    {text}" for text in said)]
 
