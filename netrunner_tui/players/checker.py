@@ -12,6 +12,7 @@ from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players import invariants
+from netrunner_tui.players.payments import Payments
 from netrunner_tui.players.secrecy import Twin, unseen_in_log, unseen_now
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game, record_of
@@ -44,6 +45,7 @@ class Checker:
         self._cids = frozenset(card.cid for card in game.start.cards.values())
         self._told = game.start.snapshot()
         self._folded = 0
+        self._payments = Payments(game)
         self._zones: dict[str, tuple[int, ...]] = {}
         self._fork: Game | None = None
         self._fork_left = 0
@@ -58,6 +60,7 @@ class Checker:
     def answered(self, question: Question, answer: Answer) -> None:
         """Holds what must hold after `answer` was given to `question`. Raises Violation."""
         self._always()
+        self._payments.answered(question, answer)
         if self._fork is not None:
             self._follow_fork(self._fork, answer)
         elif self._due("fork"):

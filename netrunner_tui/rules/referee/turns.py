@@ -253,8 +253,12 @@ class Turns(Runs):
         context = Context(oid, title, CORP)
         for server in self.servers_for(oid):
             if self.can_install_corp(oid, server):
-                cost = self.action_price("install", self.cost_to_install(oid, server), context)
+                cost = self.action_price("install", self.whole_cost_to_install(oid, server), context)
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
+
+    def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
+        """What the Corp pays in all when it installs a card: here, what installing costs."""
+        return self.cost_to_install(oid, server)
 
     def _play_option(self, oid: int, title: str) -> Option:
         cost = self.action_price("play", self.cost_to_play(oid), Context(oid, title, self.state.cards[oid].owner))

@@ -298,6 +298,11 @@ class Classic(Traces96):
             return []
         return super().servers_for(oid)
 
+    def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
+        """With the rez cost of a card that is rezzed as it is installed."""
+        cost = super().whole_cost_to_install(oid, server)
+        return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
+
     def _rezzed_at_once(self, oid: int) -> bool:
         statics = [ability for ability in self.definition(oid).abilities if isinstance(ability, words.Static)]
         return any(isinstance(word, words.RezOnInstall) for ability in statics for word in ability.static)

@@ -1,0 +1,175 @@
+"""What was shown is what is paid: the events after an answer take just what its price said (CR 1.16.1)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from netrunner_tui.model import events as e
+from netrunner_tui.model import state
+from netrunner_tui.model.events import Event
+from netrunner_tui.model.price import Price, words
+from netrunner_tui.model.sides import Side
+from netrunner_tui.players.violation import broken
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.options import Option, Verb
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+_CAUSES: Final[dict[Verb, frozenset[str]]] = {
+    "prevent": frozenset({"use"}),
+    "install": frozenset({"install", "rez"}),
+    }
+"""The causes of the payments that an answer's own price is made of, where that is not its verb alone."""
+RULE: Final = "what was shown is what is paid"
+
+
+_CAN_BE_FREE: Final = frozenset({"use", "play", "install", "rez", "trash", "score", "steal", "prevent"})
+"""Answers of which it is shown as well that they cost nothing."""
+
+
+@dataclass
+class _Due:
+    """What an answer costs and has not been paid yet."""
+
+    side: Side
+    said: str
+    price: Price
+    option: Option | None
+    credits: int
+    clicks: int
+    lost: int
+    counters: int
+    others: dict[str, int]
+    """What is trashed, forfeited, taken, suffered…, by the kind of payment."""
+
+    @classmethod
+    def of(cls, side: Side, said: str, price: Price, option: Option | None = None) -> "_Due":
+        others = {
+            "trashed": price.trash_hand + price.trash + price.trash_this,
+            "forfeited": price.forfeit + price.forfeit_this,
+            "removed": int(price.remove_this),
+            "tags": price.tags,
+            "tags taken": price.take_tags,
+            "damage": price.damage,
+            "points": price.points,
+        }
+        lost = price.lost_clicks + price.forgone_clicks
+        return cls(side, said, price, option, price.credits, price.clicks, lost, price.counters, {k: v for k, v in others.items() if v})
+
+    def left(self) -> str:
+        """What is not paid yet; empty where all is."""
+        numbers = {"credits": self.credits, "clicks": self.clicks, "lost clicks": self.lost, "counters": self.counters, **self.others}
+        return ", ".join(f"{count} {what}" for what, count in numbers.items() if count)
+
+
+class Payments:
+    """Follows one game: call `answered` after every answer."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._due: list[_Due] = []
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """Holds the payments that an answer led to against what was shown. Raises Violation."""
+        self._note(question, answer)
+        for event in self._game.history[-1].events:
+            self._paid(event)
+        self._due = [due for due in self._due if due.left()]
+        asked = self._game.question
+        paying = asked is None or asked.kind not in ("window", "action") or asked.effect == "prevent"
+        if self._due and not paying:
+            due = self._due[0]
+            broken(RULE, f"“{due.said}” for {words(due.price)} by the {due.side}: not paid: {due.left()}")
+
+    def _note(self, question: Question, answer: Answer) -> None:
+        said = question.say(answer)
+        if question.numbers is not None:
+            if question.kind == "pay" and answer[0]:
+                self._due.append(_Due.of(question.player, said, Price(credits=answer[0])))
+            return
+        for place in answer:
+            option = question.options[place]
+            price = Price(credits=option.amount) if option.amount else option.cost
+            if not price.free or option.verb in _CAN_BE_FREE:
+                self._due.append(_Due.of(question.player, said, price, option))
+
+    def _paid(self, event: Event) -> None:
+        match event:
+            case e.ClicksSpent():
+                self._clicks_spent(event)
+            case e.CreditsSpent():
+                self._credits_spent(event.side, event.count, event.cause)
+            case e.CountersRemoved(spent=True):
+                self._counters_spent(event)
+            case e.ClicksLost():
+                self._clicks_lost(event.side, event.count)
+            case e.PlayerCounters(kind=state.FORGONE_ACTIONS):
+                self._clicks_lost(event.side, event.change)
+            case e.CardTrashed(cause="cost"):
+                self._other("trashed", 1)
+            case e.CardTrashed(cause="install"):
+                self._make_room(event)
+            case e.AgendaForfeited():
+                self._other("forfeited", 1)
+            case e.CardRemoved():
+                self._other("removed", 1)
+            case e.TagsRemoved():
+                self._other("tags", event.count)
+            case e.TagsTaken():
+                self._other("tags taken", event.count)
+            case e.DamageSuffered():
+                self._other("damage", event.count)
+            case e.PlayerCounters(kind="agenda points"):
+                self._other("points", -event.change)
+            case _:
+                pass
+
+    def _clicks_spent(self, event: e.ClicksSpent) -> None:
+        count = event.count
+        for due in self._of(event.side):
+            part = min(count, due.clicks)
+            due.clicks -= part
+            count -= part
+        if count and self._of(event.side):
+            self._too_much(event.side, f"{count} clicks")
+
+    def _credits_spent(self, side: Side, count: int, cause: str) -> None:
+        """Credits are paid. What an instruction makes a player pay for is no cost of their answer: it has another cause."""
+        for due in self._of(side):
+            part = min(count, due.credits)
+            due.credits -= part
+            count -= part
+        if count and any(due.option is not None and cause in _CAUSES.get(due.option.verb, frozenset({due.option.verb})) for due in self._of(side)):
+            self._too_much(side, f"{count} credits")
+
+    def _of(self, side: Side) -> list[_Due]:
+        """What a side has to pay, or has just paid, the latest first."""
+        return [due for due in reversed(self._due) if due.side == side]
+
+    def _too_much(self, side: Side, what: str) -> None:
+        due = self._of(side)[0]
+        broken(RULE, f"“{due.said}” for {words(due.price) or 'nothing'} by the {side}: {what} more are paid")
+
+    def _clicks_lost(self, side: Side, count: int) -> None:
+        for due in self._due:
+            if due.side == side:
+                due.lost = max(0, due.lost - count)
+
+    def _counters_spent(self, event: e.CountersRemoved) -> None:
+        for due in reversed(self._due):
+            if due.option is not None and due.option.card == event.card and due.price.kind == event.kind and due.counters:
+                due.counters -= event.count
+                return
+        if event.kind == "credit":
+            card = self._game.state.cards.get(event.card)
+            self._credits_spent(card.owner if card is not None else "runner", event.count, "")
+
+    def _other(self, what: str, count: int) -> None:
+        for due in reversed(self._due):
+            if due.others.get(what):
+                due.others[what] = max(0, due.others[what] - count)
+                return
+
+    def _make_room(self, event: e.CardTrashed) -> None:
+        """Ice that is trashed to make room makes installing cheaper (CR 8.5.14c, d)."""
+        for due in self._due:
+            if due.option is not None and due.option.where == "ice" and due.option.server == event.server and due.credits:
+                due.credits -= 1
