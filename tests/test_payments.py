@@ -1,0 +1,111 @@
+"""What was shown is what is paid: the check that random play holds, and that it can fail."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.abilities import words
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.price import FREE, Price
+from netrunner_tui.players.payments import Payments
+from netrunner_tui.players.violation import Violation
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.costs import Costs
+from netrunner_tui.rules.referee.turns import Turns
+from netrunner_tui.scenarios.files import read_scenarios
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.position import lay_out
+
+
+def laid_out(folder: Path, position: str) -> Game:
+    file = folder / "position.yaml"
+    file.write_text(f"scenario: a-test\n{position}\nsteps: []\n")
+    catalogues = Catalogues([cards_folder()])
+    scenario = read_scenarios(file, catalogues)[0][0]
+    return lay_out(scenario.position, catalogues.of(scenario.position.rules).pool).game
+
+
+def give(game: Game, *phrases: str) -> dict[str, Price]:
+    """Gives these answers, passing what comes between, with the check on. Returns the price that each showed."""
+    payments, shown = Payments(game), {}
+    for phrase in phrases:
+        while phrase not in (found := {option.phrase: place for place, option in enumerate(game.question.options)}):  # type: ignore[union-attr]
+            declined = game.question.decline()  # type: ignore[union-attr]
+            _answer(game, payments, (0,) if declined is None else declined)
+        shown[phrase] = game.question.options[found[phrase]].cost  # type: ignore[union-attr]
+        _answer(game, payments, (found[phrase],))
+    return shown
+
+
+def _answer(game: Game, payments: Payments, answer: tuple[int, ...]) -> None:
+    question = game.question
+    assert question is not None
+    game.answer(answer)
+    payments.answered(question, answer)
+
+
+NISEI = "rules: nisei-1.6\nturn: corp\ncorp: {credits: 9, hand: [Hedge Fund, 2x Palisade], servers: {HQ: {ice: [Ping, Tithe]}}}"
+
+
+def test_what_is_shown_is_paid(tmp_path: Path) -> None:
+    game = laid_out(tmp_path, NISEI)
+    shown = give(game, "play Hedge Fund", "install Palisade on HQ", "pass")
+    assert shown == {"play Hedge Fund": Price(credits=5, clicks=1), "install Palisade on HQ": Price(credits=2, clicks=1), "pass": FREE}
+    assert game.state.corp.credits == 9 - 5 + 9 - 2
+
+
+def test_a_card_that_is_rezzed_as_it_is_installed_shows_its_rez_cost(tmp_path: Path) -> None:
+    position = "rules: classic\nturn: corp\ncorp: {credits: 9, hand: [Rio de Janeiro City Grid]}"
+    shown = give(laid_out(tmp_path, position), "install Rio de Janeiro City Grid in R&D")
+    assert shown == {"install Rio de Janeiro City Grid in R&D": Price(credits=1, clicks=1)}
+
+
+def test_an_additional_cost_is_shown_with_the_rez_cost(tmp_path: Path) -> None:
+    ice = "servers: {HQ: {ice: [Archer]}}"
+    position = f"rules: nisei-1.6\nturn: runner\ncorp: {{credits: 9, score area: [Hostile Takeover], {ice}}}"
+    game = laid_out(tmp_path, position)
+    assert give(game, "run HQ", "rez Archer", "pass")["rez Archer"] == Price(credits=4, forfeit=1)
+    assert not game.state.zone("corp", "score")
+
+
+def less_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def action_price(self: Turns, verb: object, more: words.Cost, context: Context) -> Price:
+        whole = self.price(more, context, 1)
+        return Price(credits=max(0, whole.credits - 1), clicks=whole.clicks)
+
+    monkeypatch.setattr(Turns, "action_price", action_price)
+
+
+def less_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Costs.pay_credits
+
+    def pay_credits(self: Costs, side: object, count: int, *more: object) -> object:
+        return whole(self, side, count - 1, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Costs, "pay_credits", pay_credits)
+
+
+def no_forfeiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Costs, "_to_forfeit", lambda self, side, context: ())
+    monkeypatch.setattr(Costs, "can_pay", lambda self, *more: True)
+
+
+@pytest.mark.parametrize(
+    ("plant", "phrases", "found"),
+    [
+        (less_shown, ("play Hedge Fund",), "1 credits more are paid"),
+        (less_paid, ("play Hedge Fund", "pass"), "not paid: 1 credits"),
+        (no_forfeiting, ("run HQ", "rez Archer", "pass"), "not paid: 1 forfeited"),
+    ],
+)
+def test_a_price_that_is_not_paid_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], phrases: tuple[str, ...], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    archer = "servers: {HQ: {ice: [Archer]}}"
+    position = f"rules: nisei-1.6\nturn: runner\ncorp: {{credits: 9, score area: [Hostile Takeover], {archer}}}"
+    game = laid_out(tmp_path, position if "rez Archer" in phrases else NISEI)
+    with pytest.raises(Violation, match=found):
+        give(game, *phrases)
