@@ -13,6 +13,7 @@ from netrunner_tui.players.violation import Violation
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.core import Context
 from netrunner_tui.rules.referee.costs import Costs
+from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import Turns
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -31,17 +32,25 @@ def give(game: Game, *phrases: str) -> dict[str, Price]:
     """Gives these answers, passing what comes between, with the check on. Returns the price that each showed."""
     payments, shown = Payments(game), {}
     for phrase in phrases:
-        while phrase not in (found := {option.phrase: place for place, option in enumerate(game.question.options)}):  # type: ignore[union-attr]
-            declined = game.question.decline()  # type: ignore[union-attr]
+        while phrase not in (found := _offered(game)):
+            declined = _open(game).decline()
             _answer(game, payments, (0,) if declined is None else declined)
-        shown[phrase] = game.question.options[found[phrase]].cost  # type: ignore[union-attr]
+        shown[phrase] = _open(game).options[found[phrase]].cost
         _answer(game, payments, (found[phrase],))
     return shown
 
 
+def _open(game: Game) -> Question:
+    assert game.question is not None
+    return game.question
+
+
+def _offered(game: Game) -> dict[str, int]:
+    return {option.phrase: place for place, option in enumerate(_open(game).options)}
+
+
 def _answer(game: Game, payments: Payments, answer: tuple[int, ...]) -> None:
-    question = game.question
-    assert question is not None
+    question = _open(game)
     game.answer(answer)
     payments.answered(question, answer)
 

@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 _CAUSES: Final[dict[Verb, frozenset[str]]] = {
     "prevent": frozenset({"use"}),
     "install": frozenset({"install", "rez"}),
-    }
+}
 """The causes of the payments that an answer's own price is made of, where that is not its verb alone."""
 RULE: Final = "what was shown is what is paid"
 
@@ -137,7 +137,9 @@ class Payments:
             part = min(count, due.credits)
             due.credits -= part
             count -= part
-        if count and any(due.option is not None and cause in _CAUSES.get(due.option.verb, frozenset({due.option.verb})) for due in self._of(side)):
+        if count and any(
+            due.option is not None and cause in _CAUSES.get(due.option.verb, frozenset({due.option.verb})) for due in self._of(side)
+        ):
             self._too_much(side, f"{count} credits")
 
     def _of(self, side: Side) -> list[_Due]:
