@@ -7,6 +7,7 @@ import pytest
 from netrunner_tui.library.describe import facts
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.events import ChoiceRemembered, apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat
 from netrunner_tui.plain.board_lines import described
@@ -105,3 +106,13 @@ def test_an_exposed_card_stays_turned_up_for_both(pools: Pools) -> None:
     shown = [face(game.view(side).servers[3].root[0], side, SAFE) for side in SIDES]
     assert [one.state for one in shown] == ["faceup, 0c", "faceup"]
     assert [state(game.view(side).servers[3].root[0], side) for side in SIDES] == ["faceup, unrezzed"] * 2
+
+
+def test_a_card_that_an_older_file_says_is_turned_up(pools: Pools) -> None:
+    """Files of version 0.1 kept it as a choice of the card that it lies faceup; it lies faceup when such a file is opened."""
+    corp = LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="TRAP!"),))})
+    state = laid(pools, Position(rules="classic", turn="runner", corp=corp, runner=LaidSide())).state.snapshot()
+    (oid,) = state.root("Server 1")
+    apply(state, ChoiceRemembered(oid, "revealed", 1))
+    assert state.cards[oid].open
+    assert not state.cards[oid].faceup
