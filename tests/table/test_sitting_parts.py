@@ -200,7 +200,7 @@ def test_no_more_are_chosen_than_may_be() -> None:
     ],
 )
 def test_a_number_stays_within_what_may_be_given(keys: str | tuple[str, ...], typed: str) -> None:
-    answers, keymap = OpenAnswers(), Keymap()
+    answers, keymap = OpenAnswers(), Keymap().at("table")
     for key in keys:
         assert answers.type(key, keymap.command(key), (2, 12))
     assert answers.amount == typed
@@ -432,19 +432,20 @@ def test_answers_about_a_card_or_a_server() -> None:
 
 
 def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
-    overlay, keymap = Overlay(), Keymap()
-    assert page_keys(overlay, keymap) is None
+    overlay, page, puzzle = Overlay(), Keymap().at("page"), Keymap().at("puzzle")
+    assert page_keys(overlay, page) is None
     overlay.open_log()
-    assert dict(page_keys(overlay, keymap) or ())["/"] == "find"
+    assert dict(page_keys(overlay, page) or ())["/"] == "find"
     overlay.open_log(find=True)
-    assert dict(page_keys(overlay, keymap) or ())["escape"] == "end the search"
+    assert dict(page_keys(overlay, page) or ())["escape"] == "end the search"
     overlay.open(Page("request", choices=(("w", "withdraw it", overlay.close),)))
-    assert page_keys(overlay, keymap) == (("w", "withdraw it"),)
-    board = dict(board_keys(f.RUN_QUESTION, keymap, jumping=False, deeper=False, puzzle=True))
+    assert page_keys(overlay, page) == (("w", "withdraw it"),)
+    board = dict(board_keys(f.RUN_QUESTION, puzzle, jumping=False, begun=False, deeper=False, puzzle=True))
     assert board["H"] == "hint"
-    assert "." in dict(board_keys(f.DISCARD, keymap, jumping=True, deeper=False, puzzle=False))
-    assert dict(board_keys(f.AMOUNT, keymap, jumping=False, deeper=False, puzzle=False))["0-9"] == "type"
-    assert dict(board_keys(f.ACTION, keymap, jumping=False, deeper=True, puzzle=False))["backspace"] == "back"
+    assert "backspace" not in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, puzzle=False))
+    assert "." in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, puzzle=False))
+    assert dict(board_keys(f.AMOUNT, puzzle, jumping=False, begun=False, deeper=False, puzzle=False))["0-9"] == "type"
+    assert dict(board_keys(f.ACTION, puzzle, jumping=False, begun=False, deeper=True, puzzle=False))["backspace"] == "back"
 
 
 @dataclass
@@ -464,14 +465,14 @@ class Riddle:
 def test_hints_are_given_one_by_one_and_no_more_than_there_are() -> None:
     overlay, hints = Overlay(), PuzzleHints()
     assert not hints.decided
-    hints.open(overlay, Keymap(), hint=True)
+    hints.open(overlay, Keymap().at("puzzle"), hint=True)
     assert (overlay.page, overlay.notice) == (None, "This is no puzzle: there are no hints.")
     riddle = Riddle()
     hints.puzzle = riddle  # type: ignore[assignment]
-    hints.open(overlay, Keymap(), begin=True)
+    hints.open(overlay, Keymap().at("puzzle"), begin=True)
     assert overlay.choose("H", None)
     assert hints.given == 1
-    hints.open(overlay, Keymap(), hint=True)
+    hints.open(overlay, Keymap().at("puzzle"), hint=True)
     assert hints.given == 1
     riddle.stands = "met"
     assert hints.decided

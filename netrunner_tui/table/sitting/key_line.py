@@ -26,13 +26,18 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     return (*keys.labels("up", "down", "page up", "page down"), *words, close)
 
 
-def board_keys(question: Question | None, keys: Keys, *, jumping: bool, deeper: bool, puzzle: bool) -> KeyLine:
-    """The keys of the board; `jumping`: letters stand on it, `deeper`: a further list of answers is open."""
+def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, puzzle: bool) -> KeyLine:
+    """The keys of the board.
+
+    `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
+    `deeper`: a further list of answers is open.
+    """
     act = keys.key_of("act")
     if jumping:
         done = keys.labels("done") if question and (question.several or question.may_decline) else ()
         move = keys.labels("next zone", "left", "right", "up", "down")
-        return (("a-z", "choose"), *move, (act, "choose"), *done, *keys.labels("back", "help"))
+        back = keys.labels("back") if begun else ()
+        return (("a-z", "choose"), *move, (act, "choose"), *done, *back, *keys.labels("help"))
     if question is not None and question.numbers is not None:
         return (("0-9", "type"), ("+ -", "change"), (act, "give"), *keys.labels("help"))
     if deeper:

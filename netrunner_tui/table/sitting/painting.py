@@ -129,9 +129,14 @@ class Painting:
         return "", ""
 
     def _key_line(self, question: Question | None) -> KeyLine:
-        preferences = self._preferences
+        preferences, begun = self._preferences, self._jump.by_hand or bool(self._answers.chosen)
         line = page_keys(self._overlay, preferences.keymap.at("page")) or board_keys(
-            question, preferences.keys, jumping=self._jump.labelled, deeper=self._answers.deeper, puzzle=self._hints.puzzle is not None
+            question,
+            preferences.keys,
+            jumping=self._jump.labelled,
+            begun=begun,
+            deeper=self._answers.deeper,
+            puzzle=self._hints.puzzle is not None,
         )
         if self._hosted is None:
             return line
