@@ -12,7 +12,7 @@ from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.rules.history import Past, PastOfSeat
 from netrunner_tui.rules.seats import SeesThePast
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_hooks import ReplayHooks

@@ -30,7 +30,7 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.screens.app import TableApp
 from netrunner_tui.table.screens.server_app import ServerApp
 from netrunner_tui.user_games import UserGames

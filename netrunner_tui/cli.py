@@ -254,7 +254,7 @@ def _play(args: argparse.Namespace) -> int:
 def _opens_as_lines() -> bool:
     """Whether the user has set that a game opens in lines of text."""
     from netrunner_tui.library.paths import config_folder
-    from netrunner_tui.settings.options import read_options
+    from netrunner_tui.settings.player_options import read_options
 
     try:
         return read_options(config_folder() / "options.json").plain
@@ -312,7 +312,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     from netrunner_tui.plain.plain_settings import PlainSettings
     from netrunner_tui.replays.reviews.review_text import sentences
     from netrunner_tui.rules.telling.tutorial import Guide
-    from netrunner_tui.settings.options import Options, read_options, write_options
+    from netrunner_tui.settings.player_options import Options, read_options, write_options
 
     path = config_folder() / "options.json"
     # A script is asked at every window, whatever its user has set for themselves.

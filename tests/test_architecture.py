@@ -4,9 +4,12 @@ Which layer may import which is held by import-linter (`make check-imports`).
 """
 
 import ast
+import re
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import netrunner_tui
@@ -73,3 +76,21 @@ def test_no_two_classes_of_one_name() -> None:
             if isinstance(node, ast.ClassDef) and not spoken_of and not node.name.startswith("_"):
                 where[node.name].append(name)
     assert {name: found for name, found in where.items() if len(found) > 1} == {}
+
+
+def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
+    """docs/architecture.md draws what import-linter holds."""
+    settings = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = [layer for contract in settings["tool"]["importlinter"]["contracts"] for layer in contract.get("layers", ())]
+    rooms = [name.removeprefix("netrunner_tui.") for layer in layers for name in layer.split(" : ") if name.startswith("netrunner_tui.")]
+    page = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.split("```")[1]
+    # `table` and `front` are words of sentences too: a room stands at the left or after two blanks.
+    places = {room: found.start() for room in rooms if (found := re.search(rf"(?:^|  |· )({room})(?= |$)", picture, re.MULTILINE))}
+    assert [room for room in rooms if room not in places and not room.startswith("_")] == []
+    floors = [[name.removeprefix("netrunner_tui.") for name in layer.split(" : ")] for layer in layers if "netrunner_tui." in layer]
+    lines = [{picture.count("\n", 0, places[room]) for room in floor if room in places} for floor in floors]
+    assert [max(above) <= min(below) for above, below in pairwise(lines) if above and below].count(False) == 0
+    assert {path.name for path in ROOT.iterdir() if path.is_dir() and (path / "__init__.py").exists()} <= set(rooms)
+    for mentioned in re.findall(r"`((?:\w+/)+(?:\w+\.py)?)`", page):
+        assert (ROOT.parent / mentioned).exists() or any(ROOT.rglob(mentioned.rstrip("/"))), mentioned

@@ -12,7 +12,7 @@ from netrunner_tui import cli
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.screens.app import TableApp

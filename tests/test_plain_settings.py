@@ -20,7 +20,7 @@ from netrunner_tui.plain.new_game import choose
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.settings.options import Options, read_options, write_options
+from netrunner_tui.settings.player_options import Options, read_options, write_options
 from netrunner_tui.user_games import UserGames
 
 DOUBLES = r".* (?:gains|draws|takes|trashes|loses) |.*, cost "

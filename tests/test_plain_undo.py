@@ -14,7 +14,7 @@ from netrunner_tui.plain.client import run
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 
 

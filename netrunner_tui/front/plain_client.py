@@ -16,7 +16,7 @@ from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.speech import sentence
 from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
-from netrunner_tui.settings.options import write_options
+from netrunner_tui.settings.player_options import write_options
 from netrunner_tui.table.home.user_files import read_kept
 
 STDIN: Final = 0

@@ -31,7 +31,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.tutorial import Guide
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 
 Verbosity = Literal["brief", "normal", "full"]
 """brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""

@@ -6,7 +6,7 @@ from fixtures import Sit
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
 

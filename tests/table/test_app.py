@@ -13,7 +13,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenTable, PuzzleChoice
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options, read_options
+from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp, run

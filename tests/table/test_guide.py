@@ -8,7 +8,7 @@ import pytest
 from test_app import FakeHost, app_for, shown
 
 from netrunner_tui.rules.telling.tutorial import LESSONS, Guide
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 

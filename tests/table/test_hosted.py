@@ -10,7 +10,7 @@ from textual import events
 from netrunner_tui.model.lobby import Clocks, Presence, Said, TableInfo
 from netrunner_tui.model.sides import RUNNER
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.themes import PALETTES

@@ -7,7 +7,7 @@ from test_app import FakeHost, app_for, both, shown
 from netrunner_tui.puzzle_tables import open_puzzle, puzzle_choices
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice
 from netrunner_tui.scenarios.puzzles import bundled
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.painted import StartScreen

@@ -12,7 +12,7 @@ from netrunner_tui.model.view import CardView, LogLine, SubroutineView, Sum, Ter
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Kind, Question
 from netrunner_tui.rules.telling.glossary import TERMS, look_up, terms_in, terms_of
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.sitting.sitting import Sitting

@@ -22,7 +22,7 @@ from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.history import PastOfSeat
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.timeline import Scale, line_of
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.past.replay_walk import PACES

@@ -12,7 +12,7 @@ from test_app import FakeHost, both
 from test_snapshots import FOLDER, SIZES, as_accepted, told
 
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas

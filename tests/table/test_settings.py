@@ -8,7 +8,7 @@ import pytest
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.commands import CONTEXTS, KEY_COMMANDS, commands_at
 from netrunner_tui.settings.keys import FIXED, Keymap, read_keymap
-from netrunner_tui.settings.options import MOST_NAMES, Options, read_options, write_options
+from netrunner_tui.settings.player_options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.contrast import unreadable

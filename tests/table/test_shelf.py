@@ -11,7 +11,7 @@ from netrunner_tui.library.drafts import copies_of
 from netrunner_tui.library.paths import data_folder, user_decks_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 from netrunner_tui.table.home.deck_builder import DeckBuilder

@@ -11,7 +11,7 @@ from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.options import Breaks, Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import read_keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.reference import timing_page
 from netrunner_tui.table.drawing.canvas import Target

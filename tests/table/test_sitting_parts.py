@@ -11,7 +11,7 @@ from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay

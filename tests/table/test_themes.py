@@ -9,7 +9,7 @@ from rich.color import Color, ColorSystem
 from test_app import FakeHost, app_for, shown
 
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.settings.options import NOTICES, Options, read_options, write_options
+from netrunner_tui.settings.player_options import NOTICES, Options, read_options, write_options
 from netrunner_tui.table.drawing import motion
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.contrast import contrast, is_dark, pairs, unreadable

@@ -19,7 +19,7 @@ from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import begin, read_puzzle
 from netrunner_tui.settings.keys import read_keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone

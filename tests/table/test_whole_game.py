@@ -5,7 +5,7 @@ import random
 import fixtures as f
 import pytest
 
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.sitting.sitting import Sitting
 from netrunner_tui.user_games import UserGames
 

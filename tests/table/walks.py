@@ -7,7 +7,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.past.replay_hooks import ReplayHooks

@@ -12,7 +12,7 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, Mode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
 from netrunner_tui.table.board.pages import Page, cards_page

@@ -3,7 +3,7 @@
 from netrunner_tui.model.sides import Side
 from netrunner_tui.settings.commands import Context
 from netrunner_tui.settings.keys import Keymap, Keys
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
 from netrunner_tui.table.drawing.layout import Layout, plan
 

@@ -10,7 +10,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.setting_rows import settings
 

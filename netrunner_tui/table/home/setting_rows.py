@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from netrunner_tui.settings.options import NOTICES, Options
+from netrunner_tui.settings.player_options import NOTICES, Options
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGa
 from netrunner_tui.rulebooks.registry import rulebook, short_name
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.letters import paint_word, width_of
 from netrunner_tui.table.drawing.symbols import plural, side_word

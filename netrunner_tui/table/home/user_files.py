@@ -9,7 +9,7 @@ from rich.console import Console
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.keys import Keymap, read_keymap
-from netrunner_tui.settings.options import Options, read_options
+from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 
 

@@ -1,7 +1,7 @@
 """What is sent to the terminal when a player has to answer: bell, title, a notice of the desktop. All of it only where asked for."""
 
 from netrunner_tui.model.text import plain
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 
 LONGEST = 120
 

@@ -14,7 +14,7 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours

@@ -8,7 +8,7 @@ from textual.app import App
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import Palette
 
 

@@ -18,7 +18,7 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options, write_options
+from netrunner_tui.settings.player_options import Options, write_options
 from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert

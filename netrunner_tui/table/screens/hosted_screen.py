@@ -8,7 +8,7 @@ from textual.timer import Timer
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.server_seats import HostedTable
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.screens.table_screens import TableScreen
 from netrunner_tui.table.sitting.hooks import Hooks

@@ -10,7 +10,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.themes import PALETTES, Palette
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.user_files import read_kept, terminal_colours

@@ -18,7 +18,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.zones import ZONES

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from netrunner_tui.replays.game_service import OpenTable
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 
 
 @dataclass

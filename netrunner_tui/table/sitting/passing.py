@@ -3,7 +3,7 @@
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import PassingOn, standing_pass
 
 

@@ -19,7 +19,7 @@ from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keymap
-from netrunner_tui.settings.options import Options
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
