@@ -6,7 +6,6 @@ from pathlib import Path
 import fixtures as f
 import pytest
 from fake_server import FakePlace, FakeServer, playing
-from netrunner_tui.settings.options import Options
 from test_app import FakeHost, app_for, both
 from test_library import FakeShelf, made
 from test_library import painted as list_of_games
@@ -22,6 +21,7 @@ from netrunner_tui.scenarios.puzzles import bundled
 from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, Context, command, commands_at
 from netrunner_tui.settings.handlers import Handlers, named
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap, read_keymap
+from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.drawing.canvas import Canvas
