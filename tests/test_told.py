@@ -146,7 +146,7 @@ def cards(view: View) -> Iterator[CardView]:
 
 LEFT_OUT = {
     "card", "owner", "zone", "server", "text", "hosted", "name", "identity", "faction", "type", "subtypes", "memory", "cost", "unique",
-    "seat", "side", "rules", "number", "step", "asked", "asking", "seed_commitment", "turn_number", "turn", "subroutines", "kind",
+    "seat", "side", "rules", "number", "step", "asked", "seed_commitment", "turn_number", "turn", "subroutines", "kind",
     "trash", "corp", "runner", "run",
 }  # fmt: skip
 """What is printed, and what stands in another line."""

@@ -21,6 +21,8 @@ from terminal import Screen
 
 REPOSITORY = Path(__file__).parent.parent.parent
 MISSING = "" if shutil.which("ssh") and shutil.which("ssh-keygen") else "there is no ssh client here"
+PATIENCE = 120.0
+"""Seconds that anything may take on a machine that does other things too."""
 MODE_QUESTION = b"\x1b[?2026$p"
 
 
@@ -59,7 +61,7 @@ class Host:
             self.process = subprocess.Popen(
                 self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=environment(self.home), cwd=REPOSITORY
             )
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while "Its key:" not in self.said():
             if self.process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the host does not start: {self.said()}\n{self.log()}")
@@ -75,12 +77,18 @@ class Host:
     def kill(self, number: signal.Signals) -> int:
         assert self.process is not None
         self.process.send_signal(number)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Another command of the program, with the same user's folders."""
         return subprocess.run(
-            self.command(*arguments), env=environment(self.home), cwd=REPOSITORY, capture_output=True, text=True, timeout=60, check=False
+            self.command(*arguments),
+            env=environment(self.home),
+            cwd=REPOSITORY,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
 
     def key(self, owner: str) -> Path:
@@ -99,7 +107,7 @@ class Host:
     def said_to(self, name: str, *words: str, given: str | bytes = "", key: str | None = None) -> subprocess.CompletedProcess[str]:
         """What a command without a terminal comes to."""
         data = given.encode() if isinstance(given, str) else given
-        done = subprocess.run(self.ssh(name, words, key=key), input=data, capture_output=True, timeout=60, check=False)
+        done = subprocess.run(self.ssh(name, words, key=key), input=data, capture_output=True, timeout=PATIENCE, check=False)
         return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def parts(self, module: str) -> list[int]:
@@ -191,7 +199,7 @@ class Player:
         """All that was written, for a client of lines."""
         return self.raw.decode(errors="replace").replace("\r\n", "\n")
 
-    def until(self, ready: Callable[[str], bool], seconds: float = 20.0) -> str:
+    def until(self, ready: Callable[[str], bool], seconds: float = PATIENCE) -> str:
         """Waits until the screen is `ready`; gives its text."""
         end = time.monotonic() + seconds
         while not ready(self.screen.text):
@@ -202,7 +210,7 @@ class Player:
             pass
         return self.screen.text
 
-    def until_line(self, word: str, seconds: float = 20.0, since: int = 0) -> str:
+    def until_line(self, word: str, seconds: float = PATIENCE, since: int = 0) -> str:
         end = time.monotonic() + seconds
         while word not in self.lines[since:]:
             if time.monotonic() > end:
@@ -224,7 +232,7 @@ class Player:
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         os.kill(self.pid, signal.SIGWINCH)
 
-    def ended(self, seconds: float = 10.0) -> int:
+    def ended(self, seconds: float = PATIENCE) -> int:
         """The exit code, once the client has ended."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

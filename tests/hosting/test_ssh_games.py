@@ -5,7 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 
-from ssh_players import Host, Player
+from ssh_players import PATIENCE, Host, Player
 
 
 def table_of(player: Player) -> str:
@@ -30,7 +30,7 @@ def answer(block: str) -> str:
     return "1"
 
 
-def play(players: list[Player], done: Callable[[], bool], seconds: float = 60.0, others: Sequence[Player] = ()) -> None:
+def play(players: list[Player], done: Callable[[], bool], seconds: float = PATIENCE, others: Sequence[Player] = ()) -> None:
     """Everybody answers what they are asked until it is `done`; `others` only look on."""
     until = time.monotonic() + seconds
     while not done():
