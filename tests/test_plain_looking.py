@@ -68,12 +68,12 @@ def test_the_game_so_far_is_looked_back_at(games: UserGames, rules: str) -> None
     game = begun(games, rules)
     gain = "gain bit" if rules == "classic" else "gain credit"
     text = said(game, f"keep\nkeep\n{gain}\n{gain}\nback turn\nturn\nboard\nback\nnext\nend\nhelp\nnote hello\nnow\nhelp\nquit\n")
-    assert "You look back. now: returns to the game." in text
+    assert "You look back. now: return to the game." in text
     assert "past> board" in text
-    assert "now: returns to the game." in text.rsplit("past> help", 1)[1]
+    assert "now: return to the game." in text.rsplit("past> help", 1)[1]
     assert "That is for replays of finished games." in text
     assert "This is now." in text
-    assert "back: looks back at the game so far." in text.rsplit("> help", 1)[1]
+    assert "back: look back at the game so far." in text.rsplit("> help", 1)[1]
     before = text.partition("You look back")[0]
     assert before.count("gains 1 ") == 2
 

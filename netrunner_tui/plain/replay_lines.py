@@ -10,6 +10,7 @@ from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
+from netrunner_tui.plain.help import told
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
@@ -44,8 +45,8 @@ HELP: Final = (
     "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
     "where: this moment again. board: everything on the table. hand: the hands that are seen. view: both players' figures.",
     "log, log 30: the log up to here. points: agenda points.",
-    "card Palisade: that card in full. seen from corp, runner or both. taken back: with what was taken back, or without.",
-    "note WORDS: writes a note at this moment. notes: all of them. branch: a new game that plays on from here. quit.",
+    f"card Palisade: that card in full. seen from corp, runner or both. {told('taken back', 'taken back')}",
+    f"{told('note WORDS', 'note')} {told('notes', 'notes')} {told('branch', 'branch')} quit.",
 )
 
 
@@ -56,7 +57,7 @@ LOOKING_BACK: Final = (
     "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
     "where: this moment again. board: everything on the table. hand: your hand. view: both players' figures.",
     "log, log 30: the log up to here. points: agenda points. card Palisade: that card in full.",
-    "now: returns to the game.",
+    "now: return to the game.",
 )
 """What can be typed while a game that goes on is looked back at."""
 
@@ -70,7 +71,7 @@ def look_back(seat: SeatAtTable, lines: Console, typed: str, ask: Callable[[int]
     """
     walk = _Walk(OpenReplay({seat.seat: seat}), lines, seat.seat, seat.story().last, live=True)
     walk.ask = ask
-    lines.say("You look back. now: returns to the game.")
+    lines.say("You look back. now: return to the game.")
     line: str | None = typed
     while line is not None and walk.obey(line.strip()):
         line = lines.read("past> ")
@@ -213,7 +214,7 @@ class _Walk:
             case ["branch"] if self.ask is not None:
                 self.lines.explain(*self.ask(self.story.moments[self.place].number))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
-                self.lines.say("That is for replays of finished games. now: returns to the game.")
+                self.lines.say("That is for replays of finished games. now: return to the game.")
             case [] | ["next"]:
                 self.go(self.place + 1)
             case ["back"]:
