@@ -14,6 +14,7 @@ from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import load_cards, load_pool, parse_trees
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
+from netrunner_tui.library.usage import lines, usage
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -197,6 +198,19 @@ def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, s
     assert said in told.value.problem
     if line:
         assert told.value.line == line
+
+
+def test_the_usage_counts_every_word_that_there_is() -> None:
+    pool = load_pool([cards_folder()])
+    known = {group: set(names) for group, names in usage([]).items()}
+    found = usage(pool.cards.values())
+    assert {group: set(names) for group, names in found.items()} == known
+    assert "Hedge Fund" in found["words"]["gain"]
+    assert {"Leech", "Hedge Fund"} & found["events"]["run succeeds"] == {"Leech"}
+    assert "Regolith Mining License" in found["asked of events"]["card"]
+    told = list(lines(found))
+    assert "USED BY ONE CARD ALONE" in told
+    assert any(line.startswith("  conditions: ") for line in told)
 
 
 def test_mutated_card_files_give_one_line_each(tmp_path: Path) -> None:

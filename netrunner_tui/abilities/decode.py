@@ -162,11 +162,11 @@ def read_cost(node: object, path: Path) -> words.Cost:
     return words.Cost(**values)
 
 
-_ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
+ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
 _VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
 _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.PlayerHas)["has"])}
 _PLAYERS: Final = ("you", "the other player", "corp", "runner")
-_AMOUNTS: Final = ("count", "counters", "subroutines of", "events", *_VALUES, *_HAS, *words.RESOLVED)
+AMOUNTS: Final = ("count", "counters", "subroutines of", "events", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""
 
 
@@ -178,9 +178,9 @@ def read_amount(node: object, path: Path) -> words.Amount:
         return _small(node, path)
     if not isinstance(node, dict) or not node:
         raise WordError(path, f"expected a number or an amount such as {{count: {{type: ice}}}}, found {shown(node)}")
-    rest = {key: inner for key, inner in _mapping(node, path, "an amount").items() if key not in _ARITHMETIC}
+    rest = {key: inner for key, inner in _mapping(node, path, "an amount").items() if key not in ARITHMETIC}
     measure = _measure(rest, path)
-    numbers = {key.replace(" ", "_"): _int(node[key], (*path, key)) for key in _ARITHMETIC if key in node}
+    numbers = {key.replace(" ", "_"): _int(node[key], (*path, key)) for key in ARITHMETIC if key in node}
     if "minus" in numbers:
         numbers["plus"] = numbers.get("plus", 0) - numbers.pop("minus")
     if numbers.get("per", 1) < 1:
@@ -190,10 +190,10 @@ def read_amount(node: object, path: Path) -> words.Amount:
 
 def _measure(mapping: dict[str, object], path: Path) -> words.Measure:
     """What an amount counts or measures."""
-    key = next((name for name in _AMOUNTS if name in mapping), "")
+    key = next((name for name in AMOUNTS if name in mapping), "")
     if not key:
         first = next(iter(mapping), "")
-        raise WordError(path, unknown(f"no amount has the keys {_one_of(map(shown_name, mapping))}", first, _AMOUNTS))
+        raise WordError(path, unknown(f"no amount has the keys {_one_of(map(shown_name, mapping))}", first, AMOUNTS))
     inner, where = mapping[key], (*path, key)
     if key == "events":
         return _events(mapping, path)
@@ -319,7 +319,7 @@ def read_condition(node: object, path: Path) -> words.Condition:
     limits = {key: read_amount(mapping[key], (*path, key)) for key in ("at least", "at most", "equal") if key in mapping}
     if not limits:
         known = ("card", "happened", "run on", "not", "any of", "at least", "at most", "equal")
-        first = next((key for key in mapping if key not in _AMOUNTS), "")
+        first = next((key for key in mapping if key not in AMOUNTS), "")
         if first:
             raise WordError((*path, first), unknown(f"'{shown_name(first)}' is not known in a condition", first, known))
         raise WordError(path, "a comparison needs 'at least:', 'at most:' or 'equal:'")
@@ -431,7 +431,7 @@ def read_instruction(node: object, path: Path) -> words.Instruction:
         return BARE[node]()
     mapping = dict(_mapping(node, path, "an instruction such as {gain: 3}"))
     for verb in ("place", "load", "remove counters"):
-        if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and not counters.keys() & set(_AMOUNTS):
+        if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and not counters.keys() & set(AMOUNTS):
             ((kind, amount),) = counters.items()
             if "kind" in mapping:
                 raise WordError((*path, "kind"), f"'kind:' beside '{verb}:' that names a kind already")
@@ -451,7 +451,25 @@ def _instruction(key: str, mapping: dict[str, object], path: Path) -> words.Inst
     for other in mapping:
         if other not in fields and other in INSTRUCTIONS:
             raise WordError((*path, other), f"two instructions in one mapping, '{key}' and '{other}': write a list")
-    return _struct(cls, mapping, path)
+    return _forbidden(_struct(cls, mapping, path), path)
+
+
+F = TypeVar("F", bound=words.Word)
+
+
+def _forbidden(word: F, path: Path) -> F:
+    """A prohibition asks nothing that what it forbids does not have; what waits for an event has no encounter to wait for."""
+    if isinstance(word, words.Later) and word.for_ == "the next encounter":
+        raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
+    if not isinstance(word, (words.Forbid, words.Prohibit)):
+        return word
+    for verb in word.cannot:
+        takes = words.PROHIBITIONS[verb].takes
+        for field in ("by", "card", "server"):
+            if getattr(word, field) not in ("", None, ()) and field not in takes:
+                said = f"it takes: {', '.join(takes)}" if takes else "it takes nothing"
+                raise WordError((*path, field), f"'{field}' cannot be asked of 'cannot: {verb}'; {said}")
+    return word
 
 
 def read_declaration(node: object, path: Path) -> words.Declaration:
@@ -466,15 +484,19 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
     mapping = dict(_mapping(node, path, "a declaration such as {memory: 1}"))
     for key, cls in DECLARATIONS.items():
         if key in mapping:
-            return _struct(cls, mapping, path)
+            word = _forbidden(_struct(cls, mapping, path), path)
+            if isinstance(word, words.AdditionalCost):
+                _check_arriving(word.of, word.to, False, (*path, "of"))
+            return word
     for quantity in words.QUANTITIES:
         if quantity in mapping:
             amount = read_amount(mapping.pop(quantity), (*path, quantity))
             of: str | words.Cards = "this"
             if "of" in mapping:
                 found = mapping.pop("of")
-                of = read_cards(found, (*path, "of")) if isinstance(found, dict) else str(read_target(found, (*path, "of")))
+                of = _cards_anywhere(found, (*path, "of")) if isinstance(found, dict) else str(read_target(found, (*path, "of")))
             first = _bool(mapping.pop("first each turn", False), (*path, "first each turn"))
+            _check_arriving(of, quantity.removesuffix(" cost"), first, (*path, "of"))
             inactive = _bool(mapping.pop("inactive", False), (*path, "inactive"))
             if mapping:
                 extra = next(iter(mapping))
@@ -484,6 +506,17 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
             return words.Modify(quantity=quantity, amount=amount, of=of, first_each_turn=first, inactive=inactive)
     known = [*words.QUANTITIES, *DECLARATIONS, "can be advanced", "rezzed when installed"]
     raise WordError(path, unknown(f"no declaration has the keys {_one_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
+
+
+def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: Path) -> None:
+    """What is installed or played comes from somewhere: where it is then, and what is on it, cannot be asked."""
+    if not isinstance(of, words.Cards) or (to not in ("install", "play") and not first):
+        return
+    usual = _usual_cards()
+    for name, value in usual.items():
+        if name not in PRINTED and getattr(of, name) != value:
+            known = ", ".join(map(spoken, PRINTED))
+            raise WordError((*path, spoken(name)), f"'{spoken(name)}' cannot be asked of a card that is about to be {to}ed; known: {known}")
 
 
 def read_ability(node: object, path: Path) -> words.Ability:
@@ -647,6 +680,10 @@ def _fields(cls: type[words.Word]) -> dict[str, tuple[str, Reader]]:
     if known is None:
         hints = typing.get_type_hints(cls, include_extras=True)
         known = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
+        if cls in (words.Prohibit, words.Forbid):
+            known["card"] = ("card", _trigger_card)
+        if cls is words.AdditionalCost:
+            known["of"] = ("of", lambda node, path: _cards_anywhere(node, path) if isinstance(node, dict) else read_target(node, path))
         if cls is words.Cards:  # cards that are told by other cards may be anywhere
             known |= {name: (known[name][0], _cards_anywhere) for name in ("hosts", "not")}
         _fields_of[cls] = known

@@ -14,7 +14,7 @@ EXAMPLES: dict[type[words.Word], str] = {
     words.RezOnInstall: "rezzed when installed",
     words.CounterAbilities: "{counters: [{when: turn begins, by: you, do: {gain: {given: true, per: 2}}}], virus: true}",
     words.Modify: "{strength: 5, of: this}",
-    words.Prohibit: "{cannot: steal}",
+    words.Prohibit: "{cannot: trash, by: runner, card: {type: asset}}",
     words.Advanceable: "can be advanced",
     words.SpendHosted: "{spend hosted: this run}",
     words.Recurring: "{recurring: 2, spend: trace}",
@@ -84,7 +84,9 @@ def vocabulary() -> Iterator[str]:
     yield from ("", "AMOUNTS (a number, or one of these; with times, plus, minus, per, at least, at most)")
     yield from (f"  {example}" for example in AMOUNTS)
     yield from _names("NUMBERS that come out of the ability, written '{X: true}'", words.RESOLVED)
-    yield from _names("PROHIBITIONS of 'cannot:'", words.PROHIBITIONS)
+    forbidden = {verb: ", ".join(row.takes) or "-" for verb, row in words.PROHIBITIONS.items()}
+    yield from _names("PROHIBITIONS of 'cannot:', and what can be asked of each", forbidden)
+    yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in typing.get_args(words.For) if name))
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
     yield from ("", "CARDS", *(f"  {decode.spoken(name)}" for name in words.Cards.__struct_fields__))

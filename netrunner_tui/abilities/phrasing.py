@@ -9,7 +9,7 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, third, with_article
+from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, plural, third, with_article
 from netrunner_tui.model.printed import Printed
 
 NOUNS: Final = {
@@ -120,7 +120,7 @@ def cards_noun(cards: words.Cards, many: bool) -> str:
         lead.append("Corp" if cards.side == "corp" else "Runner")
     subtype = " or ".join(cards.subtype)
     if kinds == ["ice"] and cards.subtype and _ICE_KINDS.issuperset(cards.subtype):
-        noun = " or ".join(one + ("s" if many else "") for one in cards.subtype)
+        noun = " or ".join(plural(one) if many else one for one in cards.subtype)
     elif kinds == ["ice"] and subtype.endswith(" ice"):
         noun = f"{'pieces' if many else 'piece'} of {subtype}"
     elif subtype == "icebreaker" and set(kinds) <= {"", "program"}:
@@ -378,11 +378,11 @@ def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
     return " and ".join(verb) or "pay 0[credit]"
 
 
-def each_card(cards: words.Cards) -> str:
-    """Every card of a kind, with the server where it matters."""
-    noun = cards_noun(cards, False)
-    after = cards_after(cards) if "installed" in cards.in_ else ""
-    return f"each {noun.replace('installed ', '') if cards.protecting or cards.in_root else noun}{after}"
+def each_card(cards: words.Cards, *, there: bool = False) -> str:
+    """Every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
+    placed = bool(cards.protecting or cards.in_root or cards.server)
+    shown = msgspec.structs.replace(cards, in_=("installed",)) if there and not cards.in_ and not placed else cards
+    return f"each {cards_noun(shown, False)}{cards_after(cards)}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
@@ -400,7 +400,8 @@ def modify_text(word: words.Modify, scene: PhraseScope) -> str:
     each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"
     amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
     less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    of = scene.this if word.of == "this" else (each_card(word.of) if isinstance(word.of, words.Cards) else scene.ref(word.of))
+    there = word.quantity in ("strength", "rez cost", "requirement", "trash cost")
+    of = scene.this if word.of == "this" else (each_card(word.of, there=there) if isinstance(word.of, words.Cards) else scene.ref(word.of))
     if isinstance(word.of, words.Cards) and word.first_each_turn:
         of = f"the first {cards_noun(anywhere(word.of), False)} that you install each turn"
     match word.quantity:

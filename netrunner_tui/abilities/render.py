@@ -21,7 +21,7 @@ from netrunner_tui.abilities.phrasing import (
     pay_text,
     target_text,
 )
-from netrunner_tui.abilities.trigger_text import when_text
+from netrunner_tui.abilities.trigger_text import prohibition_text, when_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.voice import spoken_to
 from netrunner_tui.model.printed import Printed
@@ -101,6 +101,11 @@ class CardSpeaker(PhraseScope):
         """An ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
         return ability_text(ability, self, within)
 
+    def prohibition(self, word: words.Word) -> str:
+        """What cannot be done, by whom, to which cards and where."""
+        assert isinstance(word, (words.Prohibit, words.Forbid))
+        return prohibition_text(word, self)
+
     def static(self, static: words.Word) -> str:
         """A static ability as a clause."""
         assert isinstance(static, words.Static)
@@ -140,7 +145,7 @@ def declaration_text(word: words.Declaration, scene: CardSpeaker) -> str:
         case words.Modify():
             return modify_text(word, scene)
         case words.Prohibit():
-            return " and ".join(words.PROHIBITIONS[c] for c in word.cannot)
+            return prohibition_text(word, scene)
         case words.Advanceable():
             return f"{scene.this} can be advanced"
         case words.SpendHosted():

@@ -208,3 +208,29 @@ def _often(text: str, number: str) -> str:
     if made:
         return f"{before} made {number} or more {after.partition(' ')[2].replace('run', 'runs', 1)}"
     return f"{text} {number} times or more"
+
+
+def prohibition_text(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
+    """What cannot be done."""
+    return " and ".join(_cannot(verb, word, scene) for verb in word.cannot)
+
+
+def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
+    row = words.PROHIBITIONS[verb]
+    by = {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(word.by, word.by)
+    side = row.actor or by
+    if verb == "discard":
+        yours = side == scene.printed.side
+        whose = "your" if yours else "their"
+        return f"{_subject(side, scene) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
+    where = _servers(word.server)
+    things = row.things
+    if word.card is not None:
+        named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True) + cards_after(word.card)
+        things = f"subroutines on {named}" if verb == "break" else named
+    if where:
+        join = {"run": "on", "score": "from", "steal": "from", "rez": "in or protecting", "advance": "in or protecting"}.get(verb, "in")
+        things = f"{things} {join} {where}".strip()
+    if not side and row.participle:
+        return f"{things} cannot be {row.participle}"
+    return f"{_subject(side, scene) if side else 'players'} cannot {verb} {things}".rstrip()

@@ -17,6 +17,11 @@ def count_text(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def plural(noun: str) -> str:
+    """More than one: "sentries"."""
+    return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
+
+
 def with_article(noun: str) -> str:
     """ "an icebreaker"."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
@@ -69,6 +74,9 @@ _FOR = {
     "this turn": " for the rest of this turn",
     "this breach": " for this breach",
     "the next encounter": " during the next encounter of this run",
+    "until your next turn begins": " until your next turn begins",
+    "until your next turn ends": " until your next turn ends",
+    "while this is active": " for as long as this card is active",
 }
 
 

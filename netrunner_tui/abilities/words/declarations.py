@@ -1,8 +1,9 @@
 """Declarations: what a static ability says is so."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
-from netrunner_tui.abilities.words.values import Amount, Block, Cards, CentralServer, Closed, Cost, Preventable, Ref, Server, Word
+from netrunner_tui.abilities.words.values import Amount, Block, By, Cards, CentralServer, Closed, Cost, Preventable, Ref, Server, Word
+from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class Declaration(Word, frozen=True, kw_only=True):
@@ -42,16 +43,33 @@ QUANTITIES = {
 """Quantities that declarations change."""
 
 
-PROHIBITIONS = {
-    "score": "the Corp cannot score agendas",
-    "steal": "the Runner cannot steal agendas",
-    "trash corp cards": "the Runner cannot trash Corp cards",
-    "draw": "cards cannot be drawn",
-    "jack out": "the Runner cannot jack out",
-    "run": "the Runner cannot run",
-    "break": "the Runner cannot break subroutines",
-    "discard": "you skip your discard step",
-    "use stealth": "the Runner cannot use credits from stealth cards",
+class Forbidding(NamedTuple):
+    """Something that can be forbidden: who alone could do it, to what, and what it can be narrowed down by."""
+
+    takes: tuple[Literal["by", "card", "server"], ...]
+    actor: Literal["", "corp", "runner"] = ""
+    things: str = ""
+    """What it is done to, in the plural."""
+    participle: str = ""
+
+
+PROHIBITIONS: Final[dict[str, Forbidding]] = {
+    "score": Forbidding(("card", "server"), CORP, "agendas", "scored"),
+    "steal": Forbidding(("card", "server"), RUNNER, "agendas", "stolen"),
+    "trash": Forbidding(("by", "card"), "", "cards", "trashed"),
+    "draw": Forbidding(("by",), "", "cards", "drawn"),
+    "jack out": Forbidding((), RUNNER),
+    "run": Forbidding(("server",), RUNNER),
+    "break": Forbidding(("card",), RUNNER, "subroutines", "broken"),
+    "rez": Forbidding(("card", "server"), CORP, "cards", "rezzed"),
+    "install": Forbidding(("by", "card"), "", "cards", "installed"),
+    "play": Forbidding(("by", "card"), "", "cards", "played"),
+    "advance": Forbidding(("card", "server"), CORP, "cards", "advanced"),
+    "access": Forbidding(("server",), RUNNER, "cards", "accessed"),
+    "use": Forbidding(("by", "card"), "", "cards", "used"),
+    "remove tags": Forbidding((), RUNNER),
+    "gain credits": Forbidding(("by",)),
+    "discard": Forbidding(("by",)),
 }
 """What `cannot:` knows."""
 
@@ -59,9 +77,13 @@ Prohibition = Annotated[str, Closed("prohibition", tuple(PROHIBITIONS))]
 
 
 class Prohibit(Declaration, frozen=True, kw_only=True):
-    """Something cannot be done."""
+    """Something cannot be done (CR 1.2.2)."""
 
     cannot: tuple[Prohibition, ...]
+    by: By = ""
+    card: "Ref | Cards | None" = None
+    """Only to cards like these, or to one by what it is to the ability."""
+    server: tuple[Server, ...] = ()
 
 
 class Advanceable(Declaration, frozen=True, kw_only=True):

@@ -3,12 +3,16 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import for_text, top_cards
-from netrunner_tui.abilities.words.declarations import PROHIBITIONS, Prohibition
+from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     Amount,
     Block,
+    By,
+    Cards,
     For,
     Instruction,
+    Ref,
+    Server,
     ServerMeant,
     Speaker,
     Subtype,
@@ -174,14 +178,19 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
 class Forbid(Instruction, frozen=True, kw_only=True):
     """Something cannot be done for a time (CR 1.2.2)."""
 
-    EXAMPLE: ClassVar = "{cannot: score, for: this turn}"
+    EXAMPLE: ClassVar = "{cannot: draw, by: the other player, for: until your next turn ends}"
 
     cannot: tuple[Prohibition, ...]
-    for_: For | Literal["the next encounter"] = "this turn"
+    by: By = ""
+    card: "Ref | Cards | None" = None
+    """Only to cards like these, or to one by what it is to the ability."""
+    server: tuple[Server, ...] = ()
+    for_: For = "this turn"
+    part: str = ""
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return " and ".join(PROHIBITIONS[what] for what in self.cannot) + for_text(self.for_)
+        return say.prohibition(self) + for_text(self.for_)
 
 
 class Trace(Instruction, frozen=True, kw_only=True):

@@ -47,8 +47,11 @@ Preventable = Annotated[
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 
-For = Literal["", "this encounter", "this run", "this turn", "this breach"]
-"""How long a lingering effect lasts (CR 9.10)."""
+For = Literal[
+    "", "this encounter", "the next encounter", "this run", "this turn", "this breach", "until your next turn begins",
+    "until your next turn ends", "while this is active",
+]  # fmt: skip
+"""How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
 
 DamageKind = Literal["net", "meat", "core"]
 
@@ -411,6 +414,9 @@ class Speaker(Protocol):
 
     def ability(self, ability: Word, within: str = "", /) -> str:
         """An ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+
+    def prohibition(self, word: Word, /) -> str:
+        """What cannot be done, by whom, to which cards and where."""
 
     def static(self, static: Word, /) -> str:
         """A static ability as a clause."""

@@ -60,6 +60,8 @@ class ActionStarted(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """The turn formally begins (5.6.1d, 5.7.1d)."""
 
+    touches: ClassVar[int] = ENDED
+    historic: ClassVar[bool] = True
     side: Side
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD
 from netrunner_tui.rulebooks.ffg_2012 import FFG
 from netrunner_tui.rulebooks.rulebook import Rulebook
@@ -64,7 +64,7 @@ class Ffg(FixedBreaches):
         yield from self.window("run 2.1", "p")
         if self._approach_is_over():
             return
-        if not first and not self.prohibited("jack out"):
+        if not first and not self.prohibited("jack out", RUNNER):
             self.step("run 2.2")
             jacked_out = yield from self.ask_jack_out("You approach the next ice. Continue, or jack out?")
             if jacked_out:
@@ -101,7 +101,7 @@ class Ffg(FixedBreaches):
         self._check_attacked_server()
         if self.here() is None:
             return
-        if not self.prohibited("jack out"):
+        if not self.prohibited("jack out", RUNNER):
             self.step("run 5.2")
             jacked_out = yield from self.ask_jack_out(f"You approach {run.server}. Continue, or jack out?")
             if jacked_out:

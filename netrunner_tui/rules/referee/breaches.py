@@ -46,6 +46,8 @@ class Breaches(Windows):
         breach = s.breach
         assert breach is not None
         options: list[Option] = []
+        if self.prohibited("access", RUNNER, server=breach.server):
+            return options
         if breach.server == "Archives":
             known: set[tuple[str, bool]] = set()
             for oid in s.zone(CORP, DISCARD):
@@ -184,7 +186,7 @@ class Breaches(Windows):
         return combined([words.Cost(credits=self.total("trash cost", oid)), self.additional_cost("trash", oid)])
 
     def _can_steal(self, oid: int) -> bool:
-        return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal")
+        return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal", RUNNER, oid)
 
     def _access_options(self, oid: int) -> list[Option]:
         """What the Runner may do with the card; "no action" last where they may leave it."""
@@ -196,7 +198,7 @@ class Breaches(Windows):
         if steal and self.can_pay(RUNNER, extra, Context(oid, card.title, RUNNER), "steal"):
             cost = self.price(extra, Context(oid, card.title, RUNNER))
             options.append(Option("steal", oid, card.title, cost=cost, result=Points(printed.points or 0)))
-        trashable = card.zone != DISCARD and not self.prohibited("trash corp cards")
+        trashable = card.zone != DISCARD and not self.prohibited("trash", RUNNER, oid)
         if trashable and printed.trash is not None:
             whole = self._cost_to_trash(oid)
             if self.can_pay(RUNNER, whole, Context(oid, card.title, RUNNER), "trash"):

@@ -123,8 +123,7 @@ class CardInstructions(Targets):
 
     def trash_told(self, oids: tuple[int, ...], word: words.Trash, context: Context) -> Flow:
         """Trashes what an instruction is about, at once."""
-        if context.side == RUNNER and self.prohibited("trash corp cards"):
-            oids = tuple(oid for oid in oids if self.state.cards[oid].owner != CORP)
+        oids = tuple(oid for oid in oids if not self.prohibited("trash", self.player_of(word.by, context), oid))
         cause = "ability"
         if context.side == RUNNER and word.trash == "accessed card":
             cause = "access"

@@ -123,8 +123,9 @@ class Declared:
     __slots__ = ("condition", "effect", "oid", "server", "side", "title", "word")
 
     def __init__(
-        self, oid: int, title: str, side: Side, server: str, word: words.Declaration, condition: words.Condition | None, effect: int = 0
-    ) -> None:
+        self, oid: int, title: str, side: Side, server: str, word: words.Declaration | words.Forbid,
+        condition: words.Condition | None, effect: int = 0,
+    ) -> None:  # fmt: skip
         self.oid = oid
         self.title = title
         self.side = side
@@ -151,6 +152,9 @@ class ActiveAbilities:
 
 
 _NONE: Final[list[Source]] = []
+
+_FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
+"""What effects of games saved by former versions are called."""
 
 _INACTIVE_TOO: Final = frozenset(
     {events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited}
@@ -471,10 +475,12 @@ class Referee(ABC):
             if isinstance(word, words.Conditional):
                 self._add_trigger(found, Source(effect.source, effect.title, effect.side, effect.server, word, effect.id))
             elif isinstance(word, words.Static):
-                self._add_static(found, word, effect.source, effect.title, effect.side, effect.server)
-            elif effect.kind == "cannot":
-                declared = Declared(effect.source, effect.title, effect.side, effect.server, words.Prohibit(cannot=(effect.name,)), None)
-                found.declared.setdefault(f"cannot {effect.name}", []).append(declared)
+                self._add_static(found, word, effect.source, effect.title, effect.side, effect.server, effect.id)
+            elif effect.kind in ("cannot", "next encounter"):
+                forbidden = word if isinstance(word, words.Forbid) else _FORMER.get(effect.name) or words.Prohibit(cannot=(effect.name,))
+                declared = Declared(effect.source, effect.title, effect.side, effect.server, forbidden, None, effect.id)
+                name = forbidden.cannot[0] if effect.name in _FORMER else effect.name
+                found.declared.setdefault(f"cannot {name}", []).append(declared)
         self._add_run(found)
         return found
 
@@ -529,9 +535,11 @@ class Referee(ABC):
         for kind in {cls for t in source.ability.when if not own or t.card != "this" for cls in EVENTS[t.event].classes}:
             found.triggers.setdefault(kind, []).append(source)
 
-    def _add_static(self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str) -> None:
+    def _add_static(
+        self, found: ActiveAbilities, ability: words.Static, oid: int, title: str, side: Side, server: str, effect: int = 0
+    ) -> None:
         for word in ability.static:
-            declared = Declared(oid, title, side, server, word, ability.while_)
+            declared = Declared(oid, title, side, server, word, ability.while_, effect)
             if isinstance(word, words.Modify):
                 found.declared.setdefault(word.quantity, []).append(declared)
             elif isinstance(word, words.Prohibit):

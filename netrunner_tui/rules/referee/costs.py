@@ -116,7 +116,7 @@ class Costs(Quantities):
         found: list[int] = []
         for declared in self.active.declared.get("spend hosted", ()):
             word = declared.word
-            if declared.side != side or declared.oid in found:
+            if declared.side != side or declared.oid in found or self.prohibited("use", side, declared.oid):
                 continue
             if isinstance(word, words.SpendHosted):
                 fits = self.state.run is not None if word.spend_hosted == "this run" else self._serves(word.spend_hosted, purpose, oid)
@@ -206,7 +206,8 @@ class Costs(Quantities):
             return False
         if (cost.trash_this or cost.remove_this) and (source is None or not (source.installed or self.is_active(source))):
             return False
-        if cost.trash_hand and len(self.state.zone(side, HAND)) < cost.trash_hand:
+        leaving = context.source if purpose in ("play", "install") else 0  # it is not in the hand any more as its cost is paid (CR 8.6.6)
+        if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < cost.trash_hand:
             return False
         if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
             return False
@@ -220,7 +221,7 @@ class Costs(Quantities):
             return False
         if cost.trash is not None:
             count = cost.trash.choose if isinstance(cost.trash.choose, int) else 1
-            if len(self.matching(cost.trash.cards, context)) < count:
+            if sum(oid != leaving for oid in self.matching(cost.trash.cards, context)) < count:
                 return False
         return True
 
@@ -245,7 +246,7 @@ class Costs(Quantities):
             if word.server and not self.server_fits(where, word.server, declared.server):
                 continue
             if isinstance(word.of, words.Cards):
-                if not oid or not self.fits(oid, word.of, context):
+                if not oid or not self.fits_as(self.state.cards[oid], word.of, context):
                     continue
             elif oid and (word.of != "this" or declared.oid != oid):
                 continue
@@ -417,7 +418,8 @@ class Costs(Quantities):
     ) -> None:  # fmt: skip
         """A lingering effect begins (CR 9.10)."""
         effect = Effect(
-            id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until, mark=self.mark_of(until),
+            id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
+            mark=self.mark_of(until, side),
             name=name, target=target, amount=amount, server=server, chosen=chosen,
         )  # fmt: skip
         self.emit(events.EffectBegan(effect))

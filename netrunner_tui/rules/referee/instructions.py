@@ -42,8 +42,9 @@ class Instructions(CardInstructions):
 
     def _gain(self, word: words.Gain, context: Context) -> None:
         count = self.amount(word.gain, context)
-        if count > 0:
-            self.emit(events.CreditsGained(self.player_of(word.who, context), count, context.source))
+        side = self.player_of(word.who, context)
+        if count > 0 and not self.prohibited("gain credits", side):
+            self.emit(events.CreditsGained(side, count, context.source))
 
     def _gain_clicks(self, word: words.GainClicks, context: Context) -> None:
         count = self.amount(word.gain_clicks, context)
@@ -58,6 +59,8 @@ class Instructions(CardInstructions):
 
     def _untag(self, word: words.Untag, context: Context) -> Flow:
         count = min(self.amount(word.remove_tags, context), self.state.runner.tags)
+        if self.prohibited("remove tags", RUNNER):
+            return
         if word.up_to and count > 0:
             text = "How many tags do you remove?"
             count = yield from self.ask_number(context.side, 0, count, text, kind="choose", about=context.source)
@@ -78,7 +81,10 @@ class Instructions(CardInstructions):
 
     def _forbid(self, word: words.Forbid, context: Context) -> None:
         for what in word.cannot:
-            self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
+            self.begin_effect(
+                "cannot", context.side, context.source, context.title, part=word.part, until=UNTIL[word.for_], name=what,
+                server=context.server, chosen=context.chosen,
+            )  # fmt: skip
 
     def _declare(self, word: words.Declare, context: Context) -> None:
         """A static ability holds for a time (CR 9.10)."""
@@ -240,7 +246,7 @@ class Instructions(CardInstructions):
 
     def _break(self, word: words.Break, context: Context) -> Flow:
         encounter = self.state.encounter
-        if encounter is None or encounter.over:
+        if encounter is None or encounter.over or self.prohibited("break", RUNNER, encounter.ice):
             return
         unbroken = self.unbroken()
         if word.break_ == "all":
@@ -299,7 +305,7 @@ class Instructions(CardInstructions):
 
     def _may_jack_out(self, word: words.MayJackOut, context: Context) -> Flow:
         run = self.state.run
-        if run is not None and not run.ending and not self.prohibited("jack out"):
+        if run is not None and not run.ending and not self.prohibited("jack out", RUNNER):
             yield from self.ask_jack_out("Jack out, or continue the run?")
 
     def ask_jack_out(self, text: str) -> Flowing[bool]:
@@ -335,10 +341,12 @@ class Instructions(CardInstructions):
 
     def servers_to_run(self, word: words.RunOn) -> tuple[str, ...]:
         """The servers that an instruction to run allows."""
-        if self.prohibited("run"):
-            return ()
         run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
-        fitting = tuple(server for server in self.state.servers if self.server_fits(server, word.run, "") and server not in run)
+        fitting = tuple(
+            server
+            for server in self.state.servers
+            if self.server_fits(server, word.run, "") and server not in run and not self.prohibited("run", RUNNER, server=server)
+        )
         return tuple(server for server in fitting if self._run_payable(server))
 
     def _run_payable(self, server: str) -> bool:
@@ -499,15 +507,25 @@ class Instructions(CardInstructions):
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
+    def _could_gain(self, word: words.Gain, context: Context) -> bool:
+        return self.amount(word.gain, context) > 0 and not self.prohibited("gain credits", self.player_of(word.who, context))
+
     def _could_lose(self, word: words.Lose, context: Context) -> bool:
         if word.from_ is not None:
             return any(self.state.cards[oid].counters.get("credit") for oid in self.matching(word.from_, context))
         return self.pooled(self.player_of(word.who, context)) > 0
 
     def _could_draw(self, word: words.Draw, context: Context) -> bool:
-        if self.prohibited("draw"):
+        if self.prohibited("draw", self.player_of(word.who, context)):
             return False
         return self.amount(word.draw, context) > 0 and bool(self.state.zone(self.player_of(word.who, context), DECK))
+
+    def _could_break(self, word: words.Break, context: Context) -> bool:
+        return bool(self.unbroken()) and self._subtype_fits(word.subtype) and not self._breaking_forbidden()
+
+    def _breaking_forbidden(self) -> bool:
+        encounter = self.state.encounter
+        return encounter is not None and self.prohibited("break", RUNNER, encounter.ice)
 
     def _subtype_fits(self, subtype: str) -> bool:
         encounter = self.state.encounter
@@ -519,14 +537,14 @@ class Instructions(CardInstructions):
 Instructions.rows = {
     **CardInstructions.rows,
     **dict((
-        row(words.Gain, Instructions._gain, lambda r, w, c: r.amount(w.gain, c) > 0),
+        row(words.Gain, Instructions._gain, Instructions._could_gain),
         row(words.Lose, Instructions._lose, Instructions._could_lose),
         row(words.GainClicks, Instructions._gain_clicks),
         row(words.LoseClicks, Instructions._lose_clicks),
         row(words.Draw, Instructions._draw, Instructions._could_draw),
         row(words.Damage, Instructions._damage, lambda r, w, c: r.amount(w.damage, c) > 0),
         row(words.Tag, Instructions._tag, lambda r, w, c: r.amount(w.tags, c) > 0),
-        row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0),
+        row(words.Untag, Instructions._untag, lambda r, w, c: r.state.runner.tags > 0 and not r.prohibited("remove tags", RUNNER)),
         row(words.BadPublicity, Instructions._bad_publicity),
         row(words.Take, Instructions._take, lambda r, w, c: any(r.state.cards[o].counters.get("credit") for o in r.referred(w.from_, c))),
         row(words.Prevent, Instructions._prevent),
@@ -537,7 +555,7 @@ Instructions.rows = {
         row(words.MayJackOut, Instructions._may_jack_out),
         row(words.Bypass, Instructions._bypass),
         row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
-        row(words.Break, Instructions._break, lambda r, w, c: bool(r.unbroken()) and r._subtype_fits(w.subtype)),
+        row(words.Break, Instructions._break, Instructions._could_break),
         row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w)) and r.state.run is None),
         row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
         row(words.AttackServer, Instructions._attack),

@@ -150,7 +150,11 @@ class Interrupts(Movements):
 
     def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
         ability = source.ability
-        if expected.amount <= 0 or (ability.once_per_turn and self.used_up(source.oid, ability.part)):
+        if (
+            self.prohibited("use", side, source.oid)
+            or expected.amount <= 0
+            or (ability.once_per_turn and self.used_up(source.oid, ability.part))
+        ):
             return False
         context = Context(source.oid, source.title, side, server=self._server_of(source))
         context.since = expected.since

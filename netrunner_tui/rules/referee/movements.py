@@ -29,7 +29,7 @@ class Movements(Checkpoints):
 
     def draw(self, side: Side, count: int) -> Flow:
         """Draws cards: set aside, checkpoint, then to the hand (8.4.5). A Corp that must draw and cannot has lost (CR 1.7.2c)."""
-        if count <= 0 or self.prohibited("draw"):
+        if count <= 0 or self.prohibited("draw", side):
             return
         deck = self.state.zone(side, DECK)
         if side == CORP and count > len(deck):
@@ -104,7 +104,7 @@ class Movements(Checkpoints):
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
         """Whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
         definition = self.definition(oid)
-        if definition.printed.type not in ("program", "hardware", "resource"):
+        if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
             return False
         if definition.install_only_on is not None and not self.hosts_for(oid):
             return False
@@ -133,7 +133,7 @@ class Movements(Checkpoints):
     def can_install_corp(self, oid: int, server: str = "") -> bool:
         """Whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
-        if definition.printed.type not in (*ROOT_TYPES, "ice"):
+        if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
             return False
         extra = self.additional_cost("install", oid, server)
         return extra == words.FREE or self.can_pay(CORP, extra, Context(oid, definition.title, CORP), "install")
@@ -321,7 +321,7 @@ class Movements(Checkpoints):
         """
         card = self.state.cards[oid]
         definition = self.definition(oid)
-        if definition.printed.type not in ("event", "operation"):
+        if definition.printed.type not in ("event", "operation") or self.prohibited("play", card.owner, oid):
             return False
         context = Context(oid, card.title, card.owner)
         if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
@@ -389,7 +389,7 @@ class Movements(Checkpoints):
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
-        if self.card_of[card.title].printed.type == "agenda":
+        if self.card_of[card.title].printed.type == "agenda" or self.prohibited("rez", CORP, oid):
             return False
         return self.can_pay(CORP, self.cost_to_rez(oid, half=half), Context(oid, card.title, CORP), "rez")
 
@@ -415,7 +415,7 @@ class Movements(Checkpoints):
     def can_score(self, oid: int) -> bool:
         """Whether the Corp may score an installed card (CR 1.17.3a)."""
         card = self.state.cards[oid]
-        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score"):
+        if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
             return False
         extra = self.additional_cost("score", oid)
         if extra != words.FREE and not self.can_pay(CORP, extra, self._to_score(oid)):

@@ -39,6 +39,10 @@ DURATIONS = {
     "turn": "this turn",
     "breach": "this breach",
     "checkpoint": "until the next checkpoint",
+    "next encounter": "the next encounter",
+    "next turn begins": "until a turn begins",
+    "next turn ends": "until a turn ends",
+    "active": "while that card is active",
 }
 
 
@@ -96,7 +100,7 @@ class Quantities(Referee):
             if term is not None:
                 found.append(term)
         for effect in self.state.effects.values():
-            if effect.kind == "modifier" and effect.name == name and effect.target == oid:
+            if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
                 found.append(Term(effect.amount, effect.title, DURATIONS.get(effect.until, "")))
         if oid and quantity.endswith("cost"):
             found += self._own_terms(quantity, oid)
@@ -145,7 +149,7 @@ class Quantities(Referee):
                 if declared.oid != oid:
                     return None
             elif isinstance(word.of, words.Cards):
-                if not self.fits(oid, word.of, context):
+                if not self.fits_as(self.state.cards[oid], word.of, context):
                     return None
                 if word.first_each_turn and self._installed_earlier(word.of):
                     return None
@@ -153,7 +157,7 @@ class Quantities(Referee):
                 return None
         elif word.quantity == "basic draw" and word.first_each_turn and self._drew_by_action(declared.side):
             return None
-        if declared.condition is not None and not self.condition(declared.condition, context):
+        if not self.holds(declared, context):
             return None
         if word.inactive and word.of == "this":
             return None  # counted by _own_terms, active or not
@@ -240,19 +244,56 @@ class Quantities(Referee):
                 return True
         return False
 
-    def prohibited(self, what: str) -> bool:
-        """Whether something cannot be done now (CR 1.2.2)."""
+    def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "") -> bool:
+        """Whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
         for declared in self.active.declared.get(f"cannot {what}", ()):
+            word = declared.word
+            assert isinstance(word, (words.Prohibit, words.Forbid))
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
-            if declared.condition is None or self.condition(declared.condition, context):
+            if word.by and side and not self._is_by(word.by, side, declared.side):
+                continue
+            if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server):
+                continue
+            if word.card is not None and not self._is_forbidden(word.card, oid, declared.effect, context):
+                continue
+            if self.holds(declared, context):
                 return True
         return False
+
+    def _place_of(self, oid: int) -> str:
+        card = self.state.cards.get(oid)
+        return self.server_of(card) if card is not None else ""
+
+    def _is_forbidden(self, wanted: "words.Cards | str", oid: int, effect: int, context: Context) -> bool:
+        """Whether a card is one of those that a prohibition is about."""
+        card = self.state.cards.get(oid)
+        if card is None:
+            return False
+        if isinstance(wanted, words.Cards):
+            return self.fits_as(card, wanted, context)
+        if effect in self.state.effects:
+            context.chosen = self.state.effects[effect].chosen
+        return oid in self.referred(wanted, context)
+
+    def _going_on(self, effect: Effect) -> bool:
+        """Whether what an effect waits for has come."""
+        encounter = self.state.encounter
+        if effect.until != "next encounter" and effect.kind != "next encounter":
+            return True
+        number = effect.mark if effect.until == "next encounter" else effect.amount  # the kind of games that former versions saved
+        return encounter is not None and encounter.number == number
+
+    def holds(self, declared: Declared, context: Context) -> bool:
+        """Whether a declaration holds now: its condition is so, and what it waits for has come."""
+        effect = self.state.effects.get(declared.effect)
+        if effect is not None and not self._going_on(effect):
+            return False
+        return declared.condition is None or self.condition(declared.condition, context)
 
     def always_prevented(self, what: str) -> int:
         """The card that prevents all of something now, whoever wants it or not; 0 for none."""
         for declared in self.active.declared.get(f"always prevents {what}", ()):
-            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
-            if declared.condition is None or self.condition(declared.condition, context):
+            if self.holds(declared, Context(declared.oid, declared.title, declared.side, server=declared.server)):
                 return declared.oid
         return 0
 
@@ -643,28 +684,43 @@ class Quantities(Referee):
 
     # --- durations ----------------------------------------------------------------------------------------------------------------
 
-    def mark_of(self, until: str) -> int:
-        """The number of the encounter, run, breach or turn that a duration is about (CR 9.10)."""
+    def mark_of(self, until: str, side: str = "") -> int:
+        """The number of the encounter, run, breach or turn that a duration is about (CR 9.10); `side` is whose next turn it may be."""
         s = self.state
         match until:
             case "encounter":
                 return s.encounter.number if s.encounter is not None else 0
+            case "next encounter":
+                return s.encounter_number + 1 if s.run is not None else 0
             case "run" | "run end":
                 return s.run.number if s.run is not None else 0
             case "breach":
                 return s.breach.number if s.breach is not None else 0
             case "turn":
                 return s.turn_number
+            case "next turn begins" | "next turn ends":
+                return s.turn_number + (2 if s.turn == side else 1)
         return 0
 
     def expired(self, effect: Effect) -> bool:
         """Whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
-        if effect.until == "game":
-            return False
-        if effect.until == "checkpoint":
-            return True
-        if effect.until == "run end":
-            return False
+        s = self.state
+        match effect.until:
+            case "game" | "run end":
+                return False
+            case "checkpoint":
+                return True
+            case "active":
+                card = s.cards.get(effect.source)
+                return card is None or not self.is_active(card)
+            case "next encounter":
+                over = s.encounter_number > effect.mark or (s.encounter_number == effect.mark and s.encounter is None)
+                return s.run is None or effect.mark == 0 or over
+            case "next turn begins":
+                begun = any(isinstance(event, events.TurnBegan) for event in s.history)
+                return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
+            case "next turn ends":
+                return s.turn_number > effect.mark
         return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
 
 

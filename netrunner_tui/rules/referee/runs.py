@@ -211,7 +211,7 @@ class Runs(Breaches):
         if self.here() is None:
             return
         self.step("6.9.4c")
-        if not self.prohibited("jack out"):
+        if not self.prohibited("jack out", RUNNER):
             jacked_out = yield from self.ask_jack_out(self._movement_text(passed))
             if jacked_out:
                 yield from self.checkpoint()

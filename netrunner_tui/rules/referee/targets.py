@@ -16,7 +16,17 @@ from netrunner_tui.rules.referee.core import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
 from netrunner_tui.rules.referee.options import Option
 
-UNTIL = {"": "game", "this encounter": "encounter", "this run": "run", "this turn": "turn", "this breach": "breach"}
+UNTIL = {
+    "": "game",
+    "this encounter": "encounter",
+    "the next encounter": "next encounter",
+    "this run": "run",
+    "this turn": "turn",
+    "this breach": "breach",
+    "until your next turn begins": "next turn begins",
+    "until your next turn ends": "next turn ends",
+    "while this is active": "active",
+}
 """When an effect ends, by how long it is said to last."""
 
 

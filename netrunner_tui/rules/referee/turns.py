@@ -185,7 +185,7 @@ class Turns(Runs):
 
     def skips_discard(self, side: Side) -> bool:
         """Whether a player skips the step in which they would discard (CR 5.5.4)."""
-        return any(declared.side == side for declared in self.active.declared.get("cannot discard", ()))
+        return self.prohibited("discard", side)
 
     def _discard_one(self, side: Side) -> Flow:
         hand = self.state.zone(side, HAND)
@@ -322,7 +322,7 @@ class Turns(Runs):
 
     def _can_draw(self, side: Side) -> bool:
         """Whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
-        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw")
+        return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
 
     def _draw_result(self, side: Side) -> Draws:
         """What the basic action to draw would bring now."""
@@ -330,7 +330,7 @@ class Turns(Runs):
 
     def can_run(self, server: str) -> bool:
         """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
-        if self.prohibited("run"):
+        if self.prohibited("run", RUNNER, server=server):
             return False
         extra = self.additional_cost("run", server=server)
         return extra == words.FREE or self.can_pay(RUNNER, msgspec.structs.replace(extra, clicks=extra.clicks + 1), Context(0, "", RUNNER))

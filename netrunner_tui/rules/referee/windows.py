@@ -132,6 +132,8 @@ class Windows(Instructions):
         ability = source.ability
         if ability.flag == "interface" and not self._can_interface(source):
             return None
+        if self.prohibited("use", player, source.oid):
+            return None
         context = self._context_of_use(player, source)
         if ability.while_ is not None and not self.condition(ability.while_, context):
             return None

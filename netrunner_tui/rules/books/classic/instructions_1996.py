@@ -103,24 +103,6 @@ class Instructions96(FixedBreaches):
         elif self.state.trace is not None:
             self.emit(events.LinkRaised(count, context.source))
 
-    def _forbid_now(self, word: words.Forbid, context: Context) -> None:
-        """What is forbidden for the next encounter waits for that one."""
-        for what in word.cannot:
-            if word.for_ != "the next encounter":
-                self.begin_effect("cannot", context.side, context.source, context.title, until=UNTIL[word.for_], name=what)
-            elif self.state.run is not None:
-                number = self.state.encounter_number + 1
-                self.begin_effect("next encounter", context.side, context.source, context.title, until="run", name=what, amount=number)
-
-    def prohibited(self, what: str) -> bool:
-        """Whether something cannot be done now."""
-        encounter = self.state.encounter
-        if encounter is not None:
-            for effect in self.state.effects.values():
-                if effect.kind == "next encounter" and effect.name == what and effect.amount == encounter.number:
-                    return True
-        return super().prohibited(what)
-
     def _cure_brain(self, word: words.CureBrain, context: Context) -> None:
         count = min(self.amount(word.cure_brain_damage, context), self.state.runner.core_damage)
         if count > 0:
@@ -139,7 +121,6 @@ Instructions96.rows = {
         row(words.Purge, Instructions96._remove_viruses),
         row(words.LoseGame, Instructions96._lose_game),
         row(words.RaiseLink, Instructions96._raise_link),
-        row(words.Forbid, Instructions96._forbid_now),
         row(words.CureBrain, Instructions96._cure_brain),
     )),
 }  # fmt: skip

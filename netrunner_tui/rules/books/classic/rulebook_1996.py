@@ -256,7 +256,7 @@ class Classic(Traces96):
 
     def _can_draw(self, side: Side) -> bool:
         """A Runner with an empty stack may still take the action: the draw is ignored (1996 "Runner Overview")."""
-        return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw"))
+        return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw", side))
 
     def _draw_result(self, side: Side) -> Draws:
         """Nothing is drawn from an empty stack."""
@@ -279,16 +279,9 @@ class Classic(Traces96):
             context = self._context_of_use(player, source)
             one = words.Cost(credits=self.total("break cost") if word.up_to else 0)
             whole = combined([self.paid_cost(source.ability, context), one])
-            if self.prohibited("break") or not self.can_pay(player, whole, context, "use"):
+            if self._breaking_forbidden() or not self.can_pay(player, whole, context, "use"):
                 return None
         return super().paid_option(player, source)
-
-    def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
-        """Stealth cards may be shut."""
-        found = super().hosted_credits(side, purpose, oid)
-        if not self.prohibited("use stealth"):
-            return found
-        return [held for held in found if "stealth" not in self.definition(held).printed.subtypes]
 
     # --- installing and rezzing -----------------------------------------------------------------------------------------------------------
 
@@ -392,7 +385,7 @@ class Classic(Traces96):
         last = run.position <= 0
         if last:
             self.step("96 run 6")
-        if not self.prohibited("jack out"):
+        if not self.prohibited("jack out", RUNNER):
             jacked_out = yield from self.ask_jack_out(self._movement_text(run.position >= 0))
             if jacked_out:
                 yield from self.checkpoint()

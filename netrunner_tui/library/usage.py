@@ -1,0 +1,142 @@
+"""How many cards use each word of the ability language, and each field of a word."""
+
+import typing
+from collections.abc import Iterable, Iterator, Mapping
+
+from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities.cards import CardDefinition, walk
+from netrunner_tui.abilities.triggers import EVENTS
+
+Usage = dict[str, dict[str, set[str]]]
+"""By group and name: the titles of the cards that use it."""
+
+ONE_USE: typing.Final = ("events", "conditions", "amounts")
+"""Groups of which few names may be there for one card alone."""
+
+_ABILITIES: typing.Final[dict[type[words.Word], str]] = {
+    words.Static: "static", words.Paid: "paid", words.Conditional: "when", words.Play: "play", words.Subroutine: "subroutines",
+    words.CounterAbilities: "counters",
+}  # fmt: skip
+_FORMS: typing.Final[dict[type[words.Word], str]] = {
+    words.Is: "{card: …, is: …}", words.RunOnServer: "{run on: …}", words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}",
+    words.Both: "[…, …]", words.AnyOf: "{any of: […]}", words.Happened: "{happened: …}",
+}  # fmt: skip
+_BARE: typing.Final[dict[type[words.Word], str]] = {cls: phrase for phrase, cls in decode.BARE.items()}
+_SPELT: typing.Final[Mapping[type[words.Word], str]] = {
+    **_ABILITIES,
+    **{cls: name for name, cls in decode.INSTRUCTIONS.items()},
+    **_BARE,
+    **{cls: name for name, cls in decode.DECLARATIONS.items()},
+    words.Advanceable: "can be advanced",
+    words.RezOnInstall: "rezzed when installed",
+}
+
+
+def usage(cards: Iterable[CardDefinition]) -> Usage:
+    """Who uses what; what nobody uses is there with no titles."""
+    found: Usage = {group: {name: set() for name in names} for group, names in _everything().items()}
+    for card in cards:
+        whole = (card.abilities, card.subroutines, card.install_only_on, card.play_only_if, card.x_at_most)
+        for word in walk(whole):
+            for group, name in _names(word):
+                found[group].setdefault(name, set()).add(card.title)
+    return found
+
+
+def lines(found: Usage) -> Iterator[str]:
+    """The usage as text: each group with the oftenest first, and at the end what one card alone uses."""
+    for group, names in found.items():
+        yield from (group.upper(), *(f"  {len(titles):4}  {name}" for name, titles in _ranked(names)), "")
+    yield "USED BY ONE CARD ALONE"
+    for group in ONE_USE:
+        alone = [(name, *titles) for name, titles in _ranked(found[group]) if len(titles) == 1]
+        used = sum(bool(titles) for titles in found[group].values())
+        yield f"  {group}: {len(alone)} of {used} that are used, {len(found[group])} in all"
+        yield from (f"    {name}  ({title})" for name, title in alone)
+
+
+def _ranked(names: Mapping[str, set[str]]) -> list[tuple[str, set[str]]]:
+    return sorted(names.items(), key=lambda item: (-len(item[1]), item[0]))
+
+
+def _everything() -> dict[str, list[str]]:
+    """Every name that could be used."""
+    return {
+        "words": list(_SPELT.values()),
+        "fields of words": [f"{spelt}: {name}" for cls, spelt in _SPELT.items() for name in _fields(cls)],
+        "events": list(EVENTS),
+        "asked of events": list(decode.ASKED),
+        "conditions": [*words.CONDITIONS, *_FORMS.values()],
+        "amounts": [f"{name}:" for name in decode.AMOUNTS],
+        "done to amounts": list(decode.ARITHMETIC),
+        "fields of cards": _fields(words.Cards),
+        "objects": list(words.REFS),
+        "quantities": list(words.QUANTITIES),
+        "prohibitions": list(words.PROHIBITIONS),
+        "durations": [name for name in typing.get_args(words.For) if name],
+    }
+
+
+def _fields(cls: type[words.Word]) -> list[str]:
+    return [decode.spoken(name) for name in cls.__struct_fields__ if name != "part"]
+
+
+def _names(word: words.Word) -> Iterator[tuple[str, str]]:
+    """The names that one word uses, with their groups."""
+    spelt = _SPELT.get(type(word))
+    given = [decode.spoken(name) for name, value in _given(word)]
+    if spelt is not None:
+        yield "words", spelt
+        yield from (("fields of words", f"{spelt}: {name}") for name in given)
+    for name, value in _given(word):
+        if name == "for_":
+            yield "durations", str(value)
+        if isinstance(value, str) and value in words.REFS and not isinstance(word, words.Named):
+            yield "objects", value
+    form = _FORMS.get(type(word))
+    if form is not None:
+        yield "conditions", form
+    match word:
+        case words.Trigger():
+            yield "events", word.event
+            yield from (("asked of events", name) for name in given if name in decode.ASKED)
+        case words.Named(name=name):
+            yield "conditions", name
+        case words.Cards():
+            yield from (("fields of cards", name) for name in given)
+        case words.Modify(quantity=quantity):
+            yield "quantities", quantity
+        case words.Prohibit(cannot=verbs) | words.Forbid(cannot=verbs):
+            yield from (("prohibitions", verb) for verb in verbs)
+        case words.Count(count=measure):
+            yield "amounts", f"{_measured(measure)}:"
+            yield from (("done to amounts", name) for name in given if name in decode.ARITHMETIC)
+        case _:
+            pass
+
+
+def _measured(measure: words.Measure) -> str:
+    match measure:
+        case words.Cards():
+            return "count"
+        case words.CountersOn():
+            return "counters"
+        case words.SubroutinesOf():
+            return "subroutines of"
+        case words.Events():
+            return "events"
+        case words.ValueOf(value=value):
+            return f"{value} of"
+        case words.PlayerHas(has=has):
+            return f"{has} of"
+        case words.Resolved(name=name):
+            return name
+
+
+def _given(word: words.Word) -> Iterator[tuple[str, object]]:
+    """The fields of a word that say something."""
+    usual = dict(zip(reversed(word.__struct_fields__), reversed(word.__struct_defaults__), strict=False))
+    for name in word.__struct_fields__:
+        value = getattr(word, name)
+        if name != "part" and (name not in usual or value != usual[name]):
+            yield name, value
