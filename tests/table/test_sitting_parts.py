@@ -10,6 +10,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.shortcuts import Wanted
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
@@ -25,7 +26,6 @@ from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.jump_mode import JumpMode
 from netrunner_tui.table.sitting.key_line import board_keys, page_keys
-from netrunner_tui.table.sitting.key_presses import KeyPresses
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.open_answers import OpenAnswers, marks
 from netrunner_tui.table.sitting.passing import Passing
@@ -33,6 +33,7 @@ from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
 from netrunner_tui.table.sitting.sitting import Sitting
+from netrunner_tui.table.sitting.taking_back import KeyPresses
 
 TITHE, PALISADE = Target("card", 23), Target("card", 21)
 SIX = Listing(tuple(AnswerRow(f"answer {n}", letter="a" if n < 2 else "") for n in range(6)))
@@ -232,16 +233,18 @@ def test_what_is_chosen_in_an_order_is_numbered() -> None:
 # --- answers that are planned, passed and counted ---------------------------------------------------------------------------------------
 
 
-def phrases(*told: str) -> Question:
-    return Question(player="runner", kind="choose", step="6.9.3b", text="?", options=tuple(Option(one, "choose") for one in told))
+def subroutines(*numbers: int) -> Question:
+    options = tuple(Option("choose", subroutine=number) for number in numbers)
+    return Question(player="runner", kind="choose", step="6.9.3b", text="Which?", options=options)
 
 
 def test_a_compound_answer_is_dropped_where_a_step_is_not_possible() -> None:
     planned = PlannedAnswers()
-    planned.plan([("b",), ("c",), ("a",)])
-    assert planned.next_step(phrases("a", "b")) == (1,)
+    first, second, third = ((Wanted.like(option),) for option in subroutines(1, 2, 3).options)
+    planned.plan([second, third, first])
+    assert planned.next_step(subroutines(1, 2)) == (1,)
     assert planned.going_on
-    assert planned.next_step(phrases("a", "b")) is None
+    assert planned.next_step(subroutines(1, 2)) is None
     assert not planned.going_on
 
 
@@ -251,7 +254,7 @@ def test_an_intended_action_is_taken_once() -> None:
     assert planned.take_intent() == (Intent("run", server="HQ"), 5)
     assert planned.take_intent() is None
     planned.intend(Intent("run", server="HQ"), 5)
-    planned.plan([("a",)])
+    planned.plan([()])
     planned.drop()
     assert (planned.going_on, planned.take_intent()) == (False, None)
 
@@ -415,7 +418,7 @@ def test_answers_about_a_card_or_a_server() -> None:
         "install Nico Campaign in Server 1"
     ]
     rows = (
-        AnswerRow("Boost 2 times", card=11, steps=(("a",), ("b",))),
+        AnswerRow("Boost 2 times", card=11, steps=((), ())),
         AnswerRow("Boost", card=11),
         AnswerRow("Pass", card=11, passing=True),
     )

@@ -21,14 +21,13 @@ from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing.preferences import Preferences
 from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.sitting.choosing import Choosing
-from netrunner_tui.table.sitting.key_presses import KeyPresses
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import LookingBack
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
-from netrunner_tui.table.sitting.taking_back import TakingBack
+from netrunner_tui.table.sitting.taking_back import KeyPresses, TakingBack
 
 
 @dataclass

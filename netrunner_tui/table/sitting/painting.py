@@ -55,7 +55,8 @@ class Painting:
         self._zones = ZonePainter()
 
     @property
-    def _layout(self) -> Layout:
+    def layout(self) -> Layout:
+        """The layout for the present size and seat."""
         return self._preferences.layout(self._keyboard.shown)
 
     @property
@@ -71,7 +72,7 @@ class Painting:
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
         scene = Scene(
-            layout=self._layout,
+            layout=self.layout,
             view=present.view,
             side=self._keyboard.shown,
             question=question,
@@ -161,7 +162,7 @@ class Painting:
         question = self._present.question
         hits: list[Hit] = []
         for zone in CARD_ZONES:
-            area = self._layout.area(zone)
+            area = self.layout.area(zone)
             canvas = canvases.get(zone)
             if canvas is None:
                 continue
@@ -249,7 +250,7 @@ class Painting:
     def area(self, zone: ZoneName) -> Area:
         """Where a zone of `canvases` stands."""
         back = self._looking_back.replay
-        return (self._layout if back is None else back.layout).area(zone)
+        return (self.layout if back is None else back.layout).area(zone)
 
     def _public_log(self) -> Sequence[LogLine]:
         """The last line, if both players at this keyboard read the same there."""
@@ -257,7 +258,7 @@ class Painting:
 
     def _page_area(self, page: Page) -> Area:
         """Over the table above the question; a question of its own is a small box."""
-        board = self._layout.area("question")
+        board = self.layout.area("question")
         height, whole = board.y - 1, self._preferences.height - 2
         if page.kind in {"ask", "request", "agree"}:
             wide = min(board.width - 8, 74)
@@ -267,7 +268,7 @@ class Painting:
             room = height if high <= height else whole
             high = min(room, high)
             return Area(4, max(1, 1 + (room - high) // 2), wide, high)
-        if page.kind == "log" and not self._layout.compact:
+        if page.kind == "log" and not self.layout.compact:
             height = whole
         return Area(0, 1, board.width, height)
 
@@ -278,7 +279,7 @@ class Painting:
         found = []
         seen: set[Target] = set()
         for zone, canvas in self.canvases.items():
-            area = self._layout.area(zone)
+            area = self.layout.area(zone)
             for hit in canvas.hits:
                 # A step is focused where it stands among the others, not where a header only names it.
                 kinds = {"step"} if zone == "strip" else {"card", "server", "answer"}
@@ -291,5 +292,5 @@ class Painting:
     def focused(self, hits: Sequence[tuple[ZoneName, Hit]]) -> Hit:
         """Where the focus is; where it is nowhere, before the first answer."""
         found = next((hit for _, hit in hits if hit.target == self._cursor.focus), None)
-        area = self._layout.area("question")
+        area = self.layout.area("question")
         return found or Hit(area.x + 1, area.y, 1, 1, Target("key", ""))

@@ -22,9 +22,7 @@ from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.answer_rows import Listing
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
-from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
 from netrunner_tui.table.board.pages import Page
-from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.board.scrolling import Scrolling
 from netrunner_tui.table.drawing import jump
@@ -32,15 +30,14 @@ from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.drawing.symbols import side_word
 from netrunner_tui.table.past.replay import Replay
+from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.cursor import Cursor
 from netrunner_tui.table.sitting.following import Following
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.hosted import AtHostedTable
 from netrunner_tui.table.sitting.jump_mode import JumpMode
-from netrunner_tui.table.sitting.key_presses import KeyPresses
 from netrunner_tui.table.sitting.keyboard import Keyboard
 from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import OpenAnswers
@@ -49,7 +46,9 @@ from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
-from netrunner_tui.table.sitting.taking_back import REQUEST, TakingBack
+from netrunner_tui.table.sitting.table_commands import TableCommands
+from netrunner_tui.table.sitting.table_pages import TablePages
+from netrunner_tui.table.sitting.taking_back import REQUEST, KeyPresses, TakingBack
 
 
 class Sitting:
@@ -78,6 +77,9 @@ class Sitting:
         self.hints = PuzzleHints()
         self._passing = passing = Passing()
         planned, presses = PlannedAnswers(), KeyPresses()
+        self.pages = TablePages(
+            self.seats, self.present, self.keyboard, self.cursor, self.overlay, self.preferences, self.hints, hooks, self.follow
+        )
         self.hosted = None if table is None else AtHostedTable(
             table, self.seats, self.present, self.keyboard, self.overlay, self.preferences,
             turn_table=self._turn_table, ask_to_concede=self.ask_to_concede, leave=hooks.leave, now=now,
@@ -98,6 +100,10 @@ class Sitting:
             self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,
             self.scrolling, self.hints, self._back, self._taking_back, self._painting.all_in_sight, hooks.over,
         )  # fmt: skip
+        self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
+        self._commands = TableCommands(
+            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help
+        )
         self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
         self.follow()
         if self.hosted is not None:
@@ -137,7 +143,7 @@ class Sitting:
     @property
     def layout(self) -> Layout:
         """The layout for the present size and seat."""
-        return self.preferences.layout(self.keyboard.shown)
+        return self._painting.layout
 
     @property
     def view(self) -> View:
@@ -239,7 +245,7 @@ class Sitting:
     def begin_puzzle(self, puzzle: PuzzleHere) -> None:
         """This is a puzzle: opens the page that says what is to be done."""
         self.hints.puzzle, self.preferences.context = puzzle, "puzzle"
-        self.show_puzzle(begin=True)
+        self.pages.puzzle(begin=True)
 
     def _give(self, answer: Answer | None) -> None:
         """Gives what has been chosen, if it is complete."""
@@ -265,7 +271,7 @@ class Sitting:
         elif back is not None:
             back.press(key)
         elif command in {"earlier", "turn earlier"}:
-            self.handlers[command].do()
+            self._look_back(command)
         else:
             self._passing.stop(self.shown)
             self._press_table(key, command)
@@ -287,7 +293,7 @@ class Sitting:
                 overlay.close()
                 overlay.tell(f"{keys.key_of('take back')} shows it again.")
         elif page.kind == "card" and command == "words":
-            self._show_words()
+            self._commands.words()
         elif page.kind == "log" and command == "find":
             overlay.open_log(find=True)
         elif page.kind == "log" and scroll:
@@ -341,7 +347,7 @@ class Sitting:
         """What carries out each command where the player is."""
         if self.veil:
             return self._at_curtain(self.veil)
-        return self._at_table() if self._back.replay is None else self._back.replay.handlers
+        return self._commands.handlers() if self._back.replay is None else self._back.replay.handlers
 
     def run_command(self, command: CommandId) -> None:
         """A command chosen from the list of commands, as if its key were pressed; nothing where it cannot be given any more."""
@@ -359,87 +365,21 @@ class Sitting:
         return {
             "act": Handler(partial(self._lift_curtain, side)),
             "open play": Handler(partial(self._play_openly, side)),
-            "help": Handler(self._show_help),
+            "help": Handler(self._help),
             "take back": Handler(self.take_back),
             "close": Handler(self.hooks.leave),
         }
-
-    def _at_table(self) -> Handlers:
-        question, choosing = self.question, self.choosing
-        plays = self.hosted is None or not self.hosted.watching
-        goes_on = plays and not self.view.winner
-        window = question is not None and question.kind == "window"
-        chooses = question is not None and (question.several or question.may_decline)
-        pages = self.listing is not None and len(self.listing.pages(choosing.rows_on_a_page)) > 1
-
-        def moving(direction: jump.Direction) -> Handler:
-            return Handler(partial(self._move, direction))
-
-        found: dict[CommandId, Handler] = {
-            "left": moving("left"),
-            "right": moving("right"),
-            "up": moving("up"),
-            "down": moving("down"),
-            "next zone": Handler(self._next_zone_or_list),
-            "previous zone": Handler(partial(self._next_zone, -1)),
-            "jump": Handler(self.jump.toggle),
-            "page up": Handler(partial(self._turn_page, -1), pages),
-            "page down": Handler(partial(self._turn_page, 1), pages),
-            "act": Handler(self._act),
-            "read": Handler(self._read),
-            "back": Handler(self._step_back),
-            "close": Handler(self._step_back),
-            "pass": Handler(lambda: self._give(choosing.pass_window()), window),
-            "pass on": Handler(lambda: self._give(choosing.pass_window(on=True)), goes_on and (question is None or window)),
-            "done": Handler(lambda: self._give(choosing.done()), chooses),
-            "take back": Handler(self.take_back, plays),
-            "earlier": Handler(partial(self._look_back, "earlier")),
-            "later": Handler(self._tell_now),
-            "turn earlier": Handler(partial(self._look_back, "turn earlier")),
-            "turn later": Handler(self._tell_now),
-            "scroll left": Handler(partial(self._scroll_servers, -1)),
-            "scroll right": Handler(partial(self._scroll_servers, 1)),
-            "log": Handler(self.overlay.open_log),
-            "find": Handler(partial(self.overlay.open_log, find=True)),
-            "words": Handler(self._show_words),
-            "timing": Handler(lambda: self.overlay.open(timing_page(self.view))),
-            "glossary": Handler(lambda: self.overlay.open(glossary_page())),
-            "stops": Handler(self._show_stops, plays),
-            "archives": Handler(lambda: self.overlay.open(pile_page(self.view, "corp"))),
-            "heap": Handler(lambda: self.overlay.open(pile_page(self.view, "runner"))),
-            "concede": Handler(self.ask_to_concede, goes_on),
-            "help": Handler(self._show_help),
-            "leave": Handler(self.ask_to_leave),
-        }
-        if self.hosted is not None:
-            found |= self.hosted.handlers()
-        if self.puzzle is not None:
-            found |= {"hint": Handler(partial(self.show_puzzle, hint=True)), "puzzle": Handler(self.show_puzzle)}
-        return found
 
     def _lift_curtain(self, side: Side) -> None:
         self._following.sit_down(side)
         self.follow()
 
     def _play_openly(self, side: Side) -> None:
-        self._set_options(replace(self.options, open_play=True))
+        self.pages.set_options(replace(self.options, open_play=True))
         self._lift_curtain(side)
 
-    def _act(self) -> None:
-        if self.cursor.focus is None or not self.cursor.pointed:
-            self.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
-        else:
-            self._act_on(self.cursor.focus)
-
-    def _next_zone_or_list(self) -> None:
-        """Out of jump mode to the list of answers, else to the next zone."""
-        if self.jump.on:
-            self.jump.close()
-        else:
-            self._next_zone(1)
-
-    def _scroll_servers(self, by: int) -> None:
-        self.scrolling.servers(by, len(self.view.servers))
+    def _help(self) -> None:
+        self.pages.help(self.context, offered(self.context, self.handlers), jumping=self.jump.on)
 
     def _look_back(self, command: CommandId) -> None:
         """Opens the game so far, a step back from now."""
@@ -447,114 +387,25 @@ class Sitting:
         if self._back.replay is not None:
             self._back.replay.give(command)
 
-    def _tell_now(self) -> None:
-        keys = self.preferences.keys
-        self.tell(f"This is now: {keys.key_of('earlier')} and {keys.key_of('turn earlier')} look back.")
-
     def take_back(self) -> None:
         """Takes back what the last key press did, or asks for it; pressed again while it is asked for, withdraws that."""
         self.catch_up()
         self._taking_back.take_back()
-
-    def _move(self, direction: jump.Direction) -> None:
-        """Moves the focus; at the edge of the board, scrolls."""
-        hits = self._painting.hits()
-        here = self._painting.focused(hits)
-        if self.cursor.move(direction, hits, here):
-            return
-        by = 1 if direction in {"right", "down"} else -1
-        card = self.view.cards().get(self.cursor.card)
-        if direction in {"left", "right"}:
-            if here.y < self.layout.area("question").y:
-                self.scrolling.servers(by)
-        elif card is not None and card.zone == "hand":
-            self.scrolling.hand(by)
-        elif card is not None and card.zone == "rig":
-            self.scrolling.rig(by)
-
-    def _next_zone(self, by: int) -> None:
-        hits = self._painting.hits()
-        self.cursor.next_zone(by, hits, {zone: self.layout.area(zone).y for zone, _ in hits})
-
-    def _step_back(self) -> None:
-        if self.jump.on and self.jump.by_hand:
-            self.jump.close()
-        elif self.answers.deeper:
-            self.answers.step_back()
-            self.cursor.leave_answers()
-        elif not self.answers.step_back():
-            self.cursor.leave_answers()
-
-    def _turn_page(self, by: int) -> None:
-        if self.listing is not None:
-            self.answers.turn(by, self.choosing.rows_on_a_page)
-
-    # Pages
-
-    def _read(self) -> None:
-        """Opens the focused card in full, a pile, or what happens in a step."""
-        focus = self.cursor.focus
-        if focus and focus.kind == "step":
-            self.overlay.open(timing_page(self.view, str(focus.ref)))
-        elif focus == Target("server", "Archives"):
-            self.overlay.open(pile_page(self.view, "corp"))
-        elif focus == Target("card", self.view.runner.identity.card):
-            self.overlay.open(pile_page(self.view, "runner"))
-        else:
-            self.overlay.open(Page("card"))
-
-    def _show_help(self) -> None:
-        question, ids = None if self.veil else self.question, offered(self.context, self.handlers)
-        self.overlay.open(help_page(self.keymap, self.context, ids, question, jumping=self.jump.on))
-
-    def _show_words(self) -> None:
-        self.overlay.open(words_page(self.scene().focused_card()))
-
-    def ask_to_leave(self) -> None:
-        """Asks whether to leave the table."""
-        self.catch_up()
-        if self.veil:
-            self.hooks.leave()
-            return
-        words = "Leave the table? The game is kept and can be continued."
-        if self.puzzle is not None:
-            words = "Leave the puzzle? It is laid out anew when it is opened again."
-        self.overlay.open(ask_page("Leave", words, ("y", "leave the table", self.hooks.leave), ("n", "stay", _nothing)))
-
-    def ask_to_concede(self) -> None:
-        """Asks whether to give the game up; who watches has none."""
-        self.catch_up()
-        if self.veil or self.view.winner or (self.hosted is not None and self.hosted.watching):
-            return
-
-        def concede() -> None:
-            self.seats[self.shown].concede()
-            self.follow()
-
-        words = f"The {side_word(self.shown)} gives the game up, and loses it."
-        self.overlay.open(ask_page("Concede", words, ("y", "concede", concede), ("n", "play on", _nothing)))
-
-    def show_puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
-        """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
-        self.hints.open(self.overlay, self.preferences.keys, hint=hint, begin=begin)
 
     def go_on_solving(self) -> None:
         """Takes back the answer after which the puzzle could not be solved any more."""
         self._following.over = False
         self.take_back()
 
-    def _set_options(self, options: Options) -> None:
-        """Settings that were changed here, which the app keeps."""
-        self.options = options
-        self.hooks.save_options(options)
+    def ask_to_leave(self) -> None:
+        """Asks whether to leave the table."""
+        self.catch_up()
+        self.pages.ask_to_leave()
 
-    def _show_stops(self) -> None:
-        def chosen(options: Options) -> None:
-            self._set_options(options)
-            self._show_stops()
-
-        name, rules = self.view.player(self.shown).name, self.view.rules
-        self.overlay.open(stops_page(self.options, self.shown, name, rules, chosen))
+    def ask_to_concede(self) -> None:
+        """Asks whether to give the game up; who only watches has none."""
+        self.catch_up()
+        self.pages.ask_to_concede()
 
     def _turn_table(self) -> None:
         """A spectator looks from the other side."""
@@ -597,16 +448,15 @@ class Sitting:
                 self.cursor.point(target)
                 if again or target in self.jump.labels:
                     self._act_on(target)
+            case "key" if target.ref == "pagedown" and self._moves.on_last_page:
+                # The mouse turns on from the last page to the first.
+                self.answers.page = 0
             case "key":
-                if target.ref == "pagedown" and self.listing is not None and self.answers.on_last_page(self.choosing.rows_on_a_page):
-                    # The mouse turns on from the last page to the first.
-                    self.answers.page = 0
-                else:
-                    self.press(str(target.ref))
+                self.press(str(target.ref))
             case "log":
                 self.overlay.open_log()
             case "step":
-                self.overlay.open(timing_page(self.view, str(target.ref)))
+                self.pages.timing(str(target.ref))
             case _:
                 pass
 
@@ -618,26 +468,12 @@ class Sitting:
         if self.page:
             if not self.page.choices:
                 self._press_page(self.page, "down" if by > 0 else "up")
-            return
-        if self._back.replay is not None:
+        elif self._back.replay is not None:
             self._back.replay.scroll(zone, by)
-            return
-        match zone:
-            case "servers":
-                self.scrolling.servers(by, len(self.view.servers))
-            case "rig":
-                self.scrolling.rig(by)
-            case "hand":
-                self.scrolling.hand(by)
-            case "log":
-                self.scrolling.log(by)
-            case "question":
-                if self.question and self.question.numbers is not None:
-                    self._press_number("+" if by < 0 else "-", None, self.question.numbers)
-                else:
-                    self._turn_page(by)
-            case _:
-                pass
+        elif zone == "question" and self.question and self.question.numbers is not None:
+            self._press_number("+" if by < 0 else "-", None, self.question.numbers)
+        else:
+            self._moves.scroll(zone, by)
 
     # The past
 
@@ -651,7 +487,3 @@ class Sitting:
         """The next moment of the past."""
         if self._back.replay is not None:
             self._back.replay.tick()
-
-
-def _nothing() -> None:
-    """Closing the page is all that staying takes."""

@@ -1,0 +1,102 @@
+"""What carries out each command of the table, and whether it is offered now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from netrunner_tui.rules.referee.questions import Answer
+from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.table.board.overlay import Overlay
+from netrunner_tui.table.board.reference import words_page
+from netrunner_tui.table.drawing import jump
+from netrunner_tui.table.sitting.board_moves import BoardMoves
+from netrunner_tui.table.sitting.hosted import AtHostedTable
+from netrunner_tui.table.sitting.table_pages import TablePages
+
+
+@dataclass(frozen=True)
+class TableCommands:
+    """The commands where the board is in sight and nothing lies over it."""
+
+    moves: BoardMoves
+    pages: TablePages
+    overlay: Overlay
+    hosted: AtHostedTable | None
+    give: Callable[[Answer | None], None]
+    """Gives what has been chosen, if it is complete."""
+    take_back: Callable[[], None]
+    look_back: Callable[[CommandId], None]
+    """Opens the game so far, and does a first step in it."""
+    help: Callable[[], None]
+
+    def handlers(self) -> Handlers:
+        """Every command that there is at this table."""
+        moves, pages, choosing = self.moves, self.pages, self.moves.choosing
+        question = choosing.present.question
+        plays = self.hosted is None or not self.hosted.watching
+        goes_on = plays and not choosing.present.view.winner
+        window = question is not None and question.kind == "window"
+        chooses = question is not None and (question.several or question.may_decline)
+        several = moves.pages > 1
+
+        def moving(direction: jump.Direction) -> Handler:
+            return Handler(partial(moves.move, direction))
+
+        found: dict[CommandId, Handler] = {
+            "left": moving("left"),
+            "right": moving("right"),
+            "up": moving("up"),
+            "down": moving("down"),
+            "next zone": Handler(partial(moves.next_zone, 1)),
+            "previous zone": Handler(partial(moves.next_zone, -1)),
+            "jump": Handler(choosing.jump.toggle),
+            "page up": Handler(partial(moves.turn_page, -1), several),
+            "page down": Handler(partial(moves.turn_page, 1), several),
+            "act": Handler(self._act),
+            "read": Handler(pages.read),
+            "back": Handler(moves.step_back),
+            "close": Handler(moves.step_back),
+            "pass": Handler(lambda: self.give(choosing.pass_window()), window),
+            "pass on": Handler(lambda: self.give(choosing.pass_window(on=True)), goes_on and (question is None or window)),
+            "done": Handler(lambda: self.give(choosing.done()), chooses),
+            "take back": Handler(self.take_back, plays),
+            "earlier": Handler(partial(self.look_back, "earlier")),
+            "later": Handler(self._tell_now),
+            "turn earlier": Handler(partial(self.look_back, "turn earlier")),
+            "turn later": Handler(self._tell_now),
+            "scroll left": Handler(partial(moves.scroll_servers, -1)),
+            "scroll right": Handler(partial(moves.scroll_servers, 1)),
+            "log": Handler(self.overlay.open_log),
+            "find": Handler(partial(self.overlay.open_log, find=True)),
+            "words": Handler(self.words),
+            "timing": Handler(pages.timing),
+            "glossary": Handler(pages.glossary),
+            "stops": Handler(pages.stops, plays),
+            "archives": Handler(partial(pages.pile, "corp")),
+            "heap": Handler(partial(pages.pile, "runner")),
+            "concede": Handler(pages.ask_to_concede, goes_on),
+            "help": Handler(self.help),
+            "leave": Handler(pages.ask_to_leave),
+        }
+        if self.hosted is not None:
+            found |= self.hosted.handlers()
+        if pages.hints.puzzle is not None:
+            found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
+        return found
+
+    def _act(self) -> None:
+        """Acts on what the player points at."""
+        cursor = self.moves.choosing.cursor
+        if cursor.focus is None or not cursor.pointed:
+            self.overlay.tell("Digits and letters answer; enter acts on what the arrows have moved to.")
+        else:
+            self.give(self.moves.choosing.act_on(cursor.focus))
+
+    def words(self) -> None:
+        """Opens what the words on the focused card mean."""
+        self.overlay.open(words_page(self.moves.painting.scene().focused_card()))
+
+    def _tell_now(self) -> None:
+        keys = self.pages.preferences.keys
+        self.overlay.tell(f"This is now: {keys.key_of('earlier')} and {keys.key_of('turn earlier')} look back.")
