@@ -133,6 +133,14 @@ def test_the_vocabulary_names_every_instruction_and_trigger() -> None:
         assert key in text
 
 
+def test_the_vocabulary_says_what_each_word_takes() -> None:
+    lines = list(language.vocabulary())
+    gain, bare = lines.index("  gain"), lines.index("  end the run")
+    assert lines[gain + 2].startswith("    takes: gain, who (")
+    assert lines[gain + 3] == f"    - {language.EXAMPLES[words.Gain]}"
+    assert lines[bare + 2] == "    - end the run"
+
+
 def test_every_system_gateway_card_has_text() -> None:
     pool = load_pool([cards_folder()])
     blank = {"The Catalyst: Convention Breaker", "The Syndicate: Profit over Principle"}

@@ -1,0 +1,94 @@
+"""What a seat sees of a run, an access and a sum, and what it does not."""
+
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES
+from netrunner_tui.model.view import Seat, Sum, Term
+from netrunner_tui.rules.game import Game
+from netrunner_tui.scenarios.nicknames import Catalogue
+from netrunner_tui.scenarios.position import lay_out
+from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def laid(pools: Pools, corp: LaidSide, runner: LaidSide | None = None) -> Game:
+    position = Position(rules="nisei-1.6", turn=RUNNER, corp=corp, runner=runner or LaidSide())
+    return lay_out(position, Catalogue(pools.of("nisei-1.6")).pool).game
+
+
+def until(game: Game, *phrases: str, kind: str = "", step: str = "") -> None:
+    """Gives the first of these answers that is offered, else declines, until a question of that kind or step is open."""
+    for _ in range(50):
+        question = game.question
+        assert question is not None
+        if (kind and question.kind == kind) or (step and question.step == step):
+            return
+        said = [option.phrase for option in question.options]
+        given = next((said.index(phrase) for phrase in phrases if phrase in said), None)
+        game.answer((given,) if given is not None else question.decline() or (0,))
+    pytest.fail("it never comes")
+
+
+def test_a_card_of_rnd_is_accessed_by_the_runner_alone(pools: Pools) -> None:
+    """The Corp does not see what is accessed in R&D (CR 7.1.2)."""
+    game = laid(pools, LaidSide(deck=(Laid(title="Nico Campaign"),)))
+    until(game, "run R&D", kind="access")
+    game.answer((0,))
+    seen = {seat: game.view(seat).accessed for seat in ("corp", "runner", "table", "all")}
+    assert {seat: card.title if card is not None else None for seat, card in seen.items()} == {
+        "corp": None,
+        "runner": "Nico Campaign",
+        "table": None,
+        "all": "Nico Campaign",
+    }
+
+
+def test_a_card_of_a_root_is_accessed_before_both(pools: Pools) -> None:
+    game = laid(pools, LaidSide(servers={"Server 1": LaidServer(root=(Laid(title="Nico Campaign"),))}))
+    until(game, "run Server 1", kind="access")
+    if game.view(RUNNER).accessed is None:
+        game.answer((0,))
+    for side in SIDES:
+        card = game.view(side).accessed
+        assert card is not None
+        assert card.title == "Nico Campaign"
+
+
+def test_positions_are_counted_from_outside(pools: Pools) -> None:
+    ice = tuple(Laid(title=title) for title in ("Palisade", "Tithe", "Whitespace"))
+    game = laid(pools, LaidSide(servers={"HQ": LaidServer(ice=ice)}))
+    until(game, "run HQ", step="6.9.2b")
+    seats: tuple[Seat, ...] = ("corp", "runner", "table")
+    places = []
+    for _ in range(3):
+        for seat in seats:
+            run = game.view(seat).run
+            assert run is not None
+            places.append((run.position, run.of))
+        until(game, step="6.9.4b")
+        if len(places) < 9:
+            until(game, step="6.9.2b")
+    assert places == [(1, 3)] * 3 + [(2, 3)] * 3 + [(3, 3)] * 3
+
+
+def test_the_other_player_is_told_what_is_asked(pools: Pools) -> None:
+    game = laid(pools, LaidSide(hand=(Laid(title="Nico Campaign"),)))
+    assert game.view(CORP).asking == "The Runner has this window: paid abilities, rez non-ice cards."
+    until(game, kind="action")
+    assert game.view(CORP).asking == "The Runner takes an action."
+    until(game, "run HQ", kind="access")
+    assert game.view(CORP).asking == "The Runner breaches HQ."
+
+
+def test_a_sum_keeps_what_is_printed() -> None:
+    assert Sum("strength", 5, (Term(3, "printed"), Term(2, "Leech"))).printed == 3
+    assert Sum("strength", 5, (Term(5, "Leech"),)).printed == 5
+    assert Sum("strength", 0, star=True).shown == "*"
+    assert Sum("strength", 2, (Term(2, "Leech"),), star=True).shown == "2"
+    assert Sum("strength", 2).shown == "2"
