@@ -1,6 +1,8 @@
 """The parts of a sitting, each by itself: without the app, without a game, without the other parts."""
 
+import ast
 from dataclasses import dataclass
+from pathlib import Path
 
 import fixtures as f
 import msgspec
@@ -14,6 +16,8 @@ from netrunner_tui.rules.telling.shortcuts import Wanted
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
+from netrunner_tui.table import past as past_room
+from netrunner_tui.table import sitting as sitting_room
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
@@ -536,3 +540,11 @@ def test_a_key_is_meant_for_what_has_come_before_it(sit: f.Sit) -> None:
     sitting.press("4")
     sitting.press("enter")
     assert seat.answers == [(4,)]
+
+
+def test_no_part_inherits_from_another() -> None:
+    """What a part needs of another it is given: no class of a sitting or of a replay has a base."""
+    for room in (sitting_room, past_room):
+        for path in Path(room.__path__[0]).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                assert not (isinstance(node, ast.ClassDef) and node.bases), f"{path.name}: {node.name}"
