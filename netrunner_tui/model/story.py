@@ -57,6 +57,8 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     """Agenda points of the Corp and of the Runner, after it."""
     said: str = ""
     """The answer in words; empty where the eyes that look may not know it."""
+    passed: bool = False
+    """The answer was a pass, and these eyes may know it."""
     offered: int = 0
     """How many answers could have been given; 0 where that is not known or may not be."""
     taken_back: bool = False

@@ -54,6 +54,11 @@ class Terms:
         """What a player does with clicks that are not spent."""
         return "forgo" if self._bits else "lose"
 
+    @property
+    def core(self) -> str:
+        """The kind of damage that stays: core, or brain."""
+        return "brain" if "core damage" in self._words else "core"
+
     def server(self, name: str) -> str:
         """A server: "Server 1" is "Fort 1"."""
         if not self._bits:

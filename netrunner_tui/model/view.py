@@ -114,6 +114,8 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Its abilities in our words, a line each, without subroutines."""
     subroutines: tuple[SubroutineView, ...] = ()
     encountered: bool = False
+    advanceable: bool = False
+    """It can be advanced."""
     notes: tuple[str, ...] = ()
     """What it remembers now, in words ("used this turn", "can be advanced")."""
 

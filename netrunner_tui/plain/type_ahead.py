@@ -5,6 +5,8 @@ import msgspec
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import View
+from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
 
@@ -51,13 +53,9 @@ def meant_at(question: Question, view: View, typed: str) -> Meant | None:
 
 def _is_action(view: View, side: Side, said: str) -> bool:
     verb, _, rest = said.partition(" ")
-    hand = [folded(card.title) for card in view.player(side).hand or ()]
-    match verb:
-        case "gain" | "draw" | "purge" | "remove":
-            return said in {"gain credit", "draw", "remove tag" if side == RUNNER else "purge"}
-        case "install" | "play":
-            return any(rest == title or rest.startswith(f"{title} ") for title in hand)
-        case "run":
-            return side == RUNNER and rest in {folded(server.name) for server in view.servers}
-        case _:
-            return False
+    if said in {phrase(Option(action.verb)) for action in BASIC_ACTIONS if side in action.sides and not action.many}:
+        return True
+    if verb in ("install", "play"):
+        hand = [folded(card.title) for card in view.player(side).hand or ()]
+        return any(rest == title or rest.startswith(f"{title} ") for title in hand)
+    return verb == "run" and side == RUNNER and rest in {folded(server.name) for server in view.servers}

@@ -51,7 +51,7 @@ def deed(moment: Moment) -> tuple[str, str, str]:
             return who, "gave the game up", ""
         case "time":
             return who, "had no time left", ""
-        case _ if moment.said == "pass":
+        case _ if moment.passed:
             return who, "passed", ""
         case _ if moment.said:
             return who, "chose", moment.said.removeprefix("choose ")

@@ -52,6 +52,11 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
     offered: int = 0
     """How many answers could have been given; 0 where that is not known or not a number."""
 
+    @property
+    def passed(self) -> bool:
+        """Whether it was a pass. A file has answers as they were said."""
+        return self.said == "pass"
+
 
 def beginning(setup: GameSetup, pool: Pool) -> State:
     """The state before anything has happened: both decks as listed. Raises NetrunnerError for a card that is not in the pool."""
@@ -454,7 +459,7 @@ def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
 def counted(gone: Sequence[Answered]) -> int:
     """How many answers a player would say that these are: passes are none, where there is anything else."""
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
-    return sum(not (answered.kind == "window" and answered.said == "pass") for answered in answers) or len(answers)
+    return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
 
 
 def _taken_back(count: int) -> str:

@@ -211,8 +211,8 @@ class Past:
                 Moment(
                     number=answered.number, seat=answered.seat, kind=answered.kind, step=answered.step, turn=state.turn,
                     turn_number=state.turn_number, credits=(state.corp.credits, state.runner.credits), points=points,
-                    said=words.say(answered.said) if known else "", offered=answered.offered if known else 0,
-                    taken_back=place not in stands,
+                    said=words.say(answered.said) if known else "", passed=known and answered.passed,
+                    offered=answered.offered if known else 0, taken_back=place not in stands,
                 )
             )  # fmt: skip
         notes = tuple(NoteAt(self.place_of(note.at), note.note, note.by, note.made) for note in self._notes)

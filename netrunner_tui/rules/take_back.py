@@ -110,7 +110,7 @@ def _learnt(game: Game, place: int, side: Side) -> tuple[int, int]:
         for event in answered.events:
             events.apply(state, event)
         found |= _known(state, side) - known
-        passed = answered.seat != side and answered.kind == "window" and answered.said == "pass"
+        passed = answered.seat != side and answered.kind == "window" and answered.passed
         idle += passed and acting and state.turn == side and state.turn_number == turn
     return len(found), idle
 

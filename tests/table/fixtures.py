@@ -69,7 +69,7 @@ def in_hand(card: int, owner: Side, title: str, type_: str, cost: int | None, *s
 def agenda(card: int, title: str, points: int, requirement: int, advanced: int = 0, **more: object) -> CardView:
     """An agenda that the seat knows."""
     base = CardView(
-        card=card, owner="corp", zone="root", title=title, type="agenda", points=points, subtypes=("expansion",),
+        card=card, owner="corp", zone="root", title=title, type="agenda", points=points, subtypes=("expansion",), advanceable=True,
         requirement=Sum("advancement requirement", requirement, (Term(requirement, "printed"),)),
         counters={"advancement": advanced} if advanced else {}, text=("When you score this agenda, gain 7[credit].",),
     )  # fmt: skip

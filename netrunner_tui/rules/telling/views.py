@@ -190,6 +190,7 @@ class _Viewer:
             text=definition.text,
             subroutines=self._subroutines(card, encountered),
             encountered=encountered,
+            advanceable=self.referee.can_be_advanced(card),
             notes=self._notes(card),
         )
 

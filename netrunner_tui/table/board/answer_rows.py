@@ -9,38 +9,37 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.options import Option, Verb
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import Step
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break, option_cost
 from netrunner_tui.table.drawing.symbols import answer as answer_words
+from netrunner_tui.table.drawing.symbols import cost as cost_signs
 from netrunner_tui.table.drawing.symbols import result as result_words
 
 DIGITS = "1234567890"
-_ACTION_LETTERS = {
-    "gain": "c", "draw": "d", "install": "i", "play": "e", "use": "u", "advance": "a", "purge": "v", "trash resource": "x", "run": "r",
-    "untag": "x", "rez": "z", "score": "s",
-}  # fmt: skip
-_WINDOW_LETTERS = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
-_ACCESS_LETTERS = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
-_YES_LETTERS = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
+INSTALLED_TYPES = frozenset({"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"})
+_ACTION_LETTERS: dict[Verb, str] = {**{action.verb: action.key for action in BASIC_ACTIONS}, "use": "u", "rez": "z", "score": "s"}
+_WINDOW_LETTERS: dict[Verb, str] = {"rez": "z", "score": "s", "use": "u", "prevent": "u", "continue": "g", "jack out": "o"}
+_ACCESS_LETTERS: dict[Verb, str] = {"steal": "s", "trash": "t", "leave": "n", "use": "u"}
+_YES_LETTERS: dict[Verb, str] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
 
-_GROUPS = {
-    "install": "Install a card", "play": "Play a card", "advance": "Advance a card", "trash resource": "Trash a resource",
-    "run": "Run a server",
+_GROUPS: dict[str, str] = {
+    **{action.verb: capital(action.does) for action in BASIC_ACTIONS if action.many},
     "rez": "Rez a card", "use": "Use an ability", "score": "Score an agenda", "choose": "Choose", "access": "Access a card",
 }  # fmt: skip
-_ALWAYS_GROUPED = frozenset({"install", "play", "advance", "trash resource", "run"})
-_BASIC = ("gain", "draw", "install", "play", "advance", "run", "purge", "untag", "trash resource")
+_ALWAYS_GROUPED = frozenset(action.verb for action in BASIC_ACTIONS if action.many)
+_BASIC = tuple(action.verb for action in BASIC_ACTIONS)
 
 
 @dataclass(frozen=True)
 class Intent:
     """An action to be taken once the window before it is passed: its verb, and what it is about."""
 
-    verb: str
+    verb: Verb
     card: int = 0
     server: str = ""
 
@@ -114,7 +113,7 @@ class Listing:
         return [place for place, row in enumerate(self.rows) if (card and row.card == card) or (server and row.server == server)]
 
 
-def letters_for(question: Question) -> dict[str, str]:
+def letters_for(question: Question) -> dict[Verb, str]:
     """The letter that each kind of answer has in this question."""
     if question.kind == "action":
         return _ACTION_LETTERS
@@ -127,7 +126,7 @@ def letters_for(question: Question) -> dict[str, str]:
     return {"continue": "g", "jack out": "o"}
 
 
-def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
+def _letter(option: Option, letters: dict[Verb, str], question: Question) -> str:
     if question.kind == "window" and is_break(option, question.window):
         return "b"
     if question.kind == "window" and is_boost(option, question.window):
@@ -135,7 +134,7 @@ def _letter(option: Option, letters: dict[str, str], question: Question) -> str:
     return letters.get(option.verb, "")
 
 
-def _row(question: Question, view: View, place: int, letters: dict[str, str], glyphs: Glyphs) -> AnswerRow:
+def _row(question: Question, view: View, place: int, letters: dict[Verb, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
     return AnswerRow(
@@ -213,6 +212,12 @@ def group_name(verb: str, side: Side) -> str:
     return _GROUPS.get(verb, capital(verb))
 
 
+def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
+    """The title of the list of the rows that a letter stands for, by the first of them."""
+    verb = row.group or (row.intent.verb if row.intent else question.options[row.option].verb if question else "")
+    return {"b": "Break", "+": "Boost"}.get(letter, capital(verb))
+
+
 def single(question: Question, view: View, place: int, glyphs: Glyphs) -> AnswerRow:
     """One option as a row."""
     return _row(question, view, place, {}, glyphs)
@@ -246,39 +251,31 @@ def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
 
     Whether each is legal is the referee's to say: it is asked again when the window is closed.
     """
-    player = view.player(side)
-    click = glyphs.click
-    hand = player.hand or ()
-
-    def row(text: str, verb: str, cost: str, letter: str) -> AnswerRow:
-        return AnswerRow(text, cost=cost, letter=letter, intent=Intent(verb))
-
-    if player.clicks < 1:
+    if view.player(side).clicks < 1:
         return []
-    rows = [row("Gain 1 credit", "gain", click, "c"), row("Draw 1 card", "draw", click, "d")]
-    installable = {"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"}
-    if any(_install_affordable(card, player.credits) for card in hand if card.type in installable):
-        rows.append(row(f"Install a card {glyphs.cut}", "install", click, "i"))
-    playable = [card for card in hand if card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits]
-    if playable:
-        rows.append(row(f"Play an {'operation' if side == 'corp' else 'event'} {glyphs.cut}", "play", click, "e"))
-    if side == "runner":
-        rows.append(row(f"Run a server {glyphs.cut}", "run", click, "r"))
-        if player.tags and player.credits >= 2:
-            rows.append(row("Remove 1 tag", "untag", f"{click} 2c", "x"))
-        return rows
-    if player.credits >= 1 and any(_advanceable(card) for server in view.servers for card in (*server.ice, *server.root)):
-        rows.append(row(f"Advance a card {glyphs.cut}", "advance", f"{click} 1c", "a"))
-    if player.clicks >= 3:
-        rows.append(row("Purge virus counters", "purge", click * 3, "v"))
-    if view.runner.tags and player.credits >= 2 and any(card.type == "resource" for card in view.rig):
-        rows.append(row(f"Trash a resource {glyphs.cut}", "trash resource", f"{click} 2c", "x"))
+    possible = _possible(view, side)
+    rows: list[AnswerRow] = []
+    for action in BASIC_ACTIONS:
+        if side in action.sides and action.verb in possible:
+            text = f"{group_name(action.verb, side)} {glyphs.cut}" if action.many else capital(action.does)
+            rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb)))
     return rows
+
+
+def _possible(view: View, side: Side) -> set[Verb]:
+    """The basic actions that a player could take, as far as the view tells: their price is there, and something to take them with."""
+    player = view.player(side)
+    hand = player.hand or ()
+    paid = {action.verb for action in BASIC_ACTIONS if action.cost.clicks <= player.clicks and action.cost.credits <= player.credits}
+    could: dict[Verb, bool] = {
+        "install": any(card.type in INSTALLED_TYPES and _install_affordable(card, player.credits) for card in hand),
+        "play": any(card.type in {"operation", "event"} and (card.cost_now or card.cost or 0) <= player.credits for card in hand),
+        "advance": any(card.advanceable for server in view.servers for card in (*server.ice, *server.root)),
+        "untag": bool(player.tags),
+        "trash resource": bool(view.runner.tags) and any(card.type == "resource" for card in view.rig),
+    }
+    return {verb for verb in paid if could.get(verb, True)}
 
 
 def _install_affordable(card: CardView, credits: int) -> bool:
     return card.owner == "corp" or (card.cost_now if card.cost_now is not None else card.cost or 0) <= credits
-
-
-def _advanceable(card: CardView) -> bool:
-    return card.type == "agenda" or any("advance" in line for line in (*card.notes, *card.text))

@@ -103,7 +103,7 @@ def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
         found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
         if player.link or rulebook(scene.view.rules).link_in_play:
             found.append(_Figure("link", str(player.link)))
-        found.append(_Figure(glyphs.words.say("core damage").split()[0], str(player.core_damage)))
+        found.append(_Figure(glyphs.words.core, str(player.core_damage)))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
     return found
 

@@ -8,6 +8,7 @@ from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.rulebooks.registry import rulebook
 from netrunner_tui.rulebooks.timing import checklist
+from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.commands import CommandId, Context
@@ -20,12 +21,11 @@ from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
 
 Choice = tuple[str, str, Callable[[], None]]
 
-_LETTER_WORDS = {
-    "gain": "gain 1 credit", "draw": "draw 1 card", "install": "install a card", "play": "play an event or operation",
-    "use": "use an ability", "advance": "advance a card", "purge": "purge virus counters", "trash resource": "trash a resource",
-    "run": "run a server", "untag": "remove 1 tag", "rez": "rez a card", "score": "score an agenda", "continue": "go on (continue)",
-    "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes", "no": "no", "decline": "decline",
-    "keep": "keep the hand",    "mulligan": "take a mulligan",
+_LETTER_WORDS: dict[str, str] = {
+    **{action.verb: action.does for action in BASIC_ACTIONS},
+    "use": "use an ability", "prevent": "use an ability", "rez": "rez a card", "score": "score an agenda",
+    "continue": "go on (continue)", "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes",
+    "no": "no", "decline": "decline", "keep": "keep the hand", "mulligan": "take a mulligan",
 }  # fmt: skip
 
 

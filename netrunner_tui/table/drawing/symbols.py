@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from netrunner_tui.model.price import Price, parts
 from netrunner_tui.model.view import CardView
-from netrunner_tui.rules.referee.options import AnyResult, Option, Strength, called, name, phrase
+from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
+from netrunner_tui.rules.referee.options import AnyResult, Option, Strength, Verb, called, name, phrase
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.shortcuts import Shortcut
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -89,19 +91,16 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_SAID = {
-    "gain": "Gain 1 credit",
-    "draw": "Draw 1 card",
-    "purge": "Purge virus counters",
-    "untag": "Remove 1 tag",
+PLAIN_RESULTS: Final = frozenset({"gain", "draw", "purge", "untag"})
+"""Answers whose words tell their result already."""
+_SAID: Final[dict[Verb, str]] = {
+    **{action.verb: capital(action.does) for action in BASIC_ACTIONS if action.verb in PLAIN_RESULTS},
     "continue": "Continue the run",
     "jack out": "Jack out",
     "leave": "No action",
     "keep": "Keep this hand",
     "mulligan": "Mulligan",
 }
-PLAIN_RESULTS = frozenset({"gain", "draw", "purge", "untag"})
-"""Answers whose words tell their result already."""
 
 
 def answer(option: Option, glyphs: Glyphs, window: str = "") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
+from netrunner_tui.rules.referee.options import Verb
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
@@ -35,7 +36,7 @@ def intents_about(question: Question, view: View, side: Side, rows: Sequence[Ans
     card = view.cards().get(target.ref) if target.kind == "card" and isinstance(target.ref, int) else None
     found = []
     if card is not None and card.zone == "hand":
-        verb = "play" if card.type in {"event", "operation"} else "install"
+        verb: Verb = "play" if card.type in {"event", "operation"} else "install"
         found = [Intent(verb, card.card)]
     elif side == "runner":
         server = card.server if card is not None and card.zone in {"ice", "root"} else target.ref if target.kind == "server" else ""

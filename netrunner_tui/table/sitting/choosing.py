@@ -114,7 +114,7 @@ class Choosing:
             return self.choose_row(found[0])
         if found:
             rows = tuple(listing.rows[place] for place in found)
-            self.answers.push(Listing(rows, rows[0].text.split(" ")[0], "letter"))
+            self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question), "letter"))
         return None
 
     # Several, numbers, passing

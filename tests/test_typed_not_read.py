@@ -1,0 +1,140 @@
+"""Nothing decides by reading text back: only the modules that make text, or take it from people, compare, search or cut it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "netrunner_tui"
+
+RENDERED = frozenset({"phrase", "text", "public", "asking", "said", "notes", "subroutine_texts"})
+"""Attributes that hold text for players: of options, questions, views, log lines, moments, subroutines."""
+MAKERS = frozenset({"phrase", "name", "told", "say", "brief", "called", "spoken", "sentence", "folded", "cost_phrase", "render"})
+"""Functions that make such text, or hand it on changed."""
+READING = frozenset(
+    {
+        "startswith", "endswith", "split", "rsplit", "splitlines", "removeprefix", "removesuffix", "partition", "rpartition", "find",
+        "rfind", "index", "count", "replace", "match", "fullmatch", "search", "findall", "finditer", "sub",
+    }
+)  # fmt: skip
+"""Methods that read their object, or (of patterns and of `re`) their argument."""
+
+MADE_HERE = "makes text for players"
+TYPED_BY_PEOPLE = "takes what people have typed for an answer: they use its words"
+SEARCHED = "looks for words that somebody has typed"
+ALLOWED = {
+    "plain/board_lines.py": MADE_HERE,
+    "replays/walking.py": MADE_HERE,
+    "rules/telling/narrate.py": MADE_HERE,
+    "plain/type_ahead.py": TYPED_BY_PEOPLE,
+    "plain/typed_answers.py": TYPED_BY_PEOPLE,
+    "players/defender.py": TYPED_BY_PEOPLE,
+    "rules/referee/answering.py": TYPED_BY_PEOPLE,
+    "scenarios/answer_phrases.py": TYPED_BY_PEOPLE,
+    "scenarios/goals.py": TYPED_BY_PEOPLE,
+    "plain/replay_lines.py": SEARCHED,
+    "replays/index.py": SEARCHED,
+    "table/board/logbook.py": SEARCHED,
+    "table/past/replay.py": SEARCHED,
+    "players/invariants.py": "holds the laws of phrases: none stands twice",
+    "rules/game.py": "a saved game has its answers as they were said, and nothing else says that one was a pass",
+}
+"""The modules that may, and why."""
+
+
+def _is_rendered(node: ast.AST, named: frozenset[str]) -> bool:
+    """Whether an expression is text that was made for players."""
+    match node:
+        case ast.Attribute(attr=attr):
+            return attr in RENDERED
+        case ast.Name(id=name):
+            return name in named
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+            made = name in MAKERS and name not in {"folded", "spoken", "sentence"}
+            return made or (name in MAKERS and any(_is_rendered(arg, named) for arg in args))
+        case ast.Subscript(value=value) | ast.Starred(value=value):
+            return _is_rendered(value, named)
+        case ast.ListComp(elt=part) | ast.SetComp(elt=part) | ast.GeneratorExp(elt=part) | ast.DictComp(key=part):
+            return _is_rendered(part, named)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return any(_is_rendered(part, named) for part in parts)
+        case _:
+            return False
+
+
+def _named(function: ast.AST) -> frozenset[str]:
+    """The variables of a function that hold rendered text, or go over several."""
+    found: set[str] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.NamedExpr(target=ast.Name(id=name), value=value):
+                found |= {name} if _is_rendered(value, frozenset()) else set()
+            case ast.For(target=ast.Name(id=name), iter=value) | ast.comprehension(target=ast.Name(id=name), iter=value):
+                found |= {name} if _is_rendered(value, frozenset()) else set()
+            case _:
+                pass
+    return frozenset(found)
+
+
+def readings(source: str) -> Iterator[tuple[int, str]]:
+    """The lines of a module on which rendered text is compared, searched or cut."""
+    for function in [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]:
+        named = _named(function)
+        for node in ast.walk(function):
+            match node:
+                case ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+                    pass
+                case ast.Compare(left=left, comparators=others) if any(_is_rendered(one, named) for one in (left, *others)):
+                    yield node.lineno, ast.unparse(node)
+                case ast.Call(func=ast.Attribute(value=value, attr=attr), args=args) if attr in READING:
+                    if _is_rendered(value, named) or any(_is_rendered(arg, named) for arg in args):
+                        yield node.lineno, ast.unparse(node)
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), path
+
+
+def test_only_makers_of_text_read_it() -> None:
+    found = {name: list(readings(path.read_text(encoding="utf-8"))) for name, path in modules()}
+    wrong = [f"{name}:{line}: {what}" for name, lines in found.items() if name not in ALLOWED for line, what in lines]
+    assert not wrong, "decided by reading text back:\n" + "\n".join(wrong)
+    assert not [name for name in ALLOWED if not found[name]], "no longer read there: take it off the list"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'option.phrase.startswith("break ")',
+        '"passes." in line.text',
+        'line.text.endswith("passes.")',
+        're.match(r"\\d+", question.text)',
+        "_PATTERN.fullmatch(option.phrase)",
+        "folded(option.phrase) == said",
+        "said == question.say(answer)",
+        'any("advance" in line for line in (*card.notes, *card.text))',
+        'moment.said == "pass"',
+        "option.phrase in {other.phrase for other in question.options}",
+        'words.say("core damage").split()[0]',
+    ],
+)
+def test_a_reading_is_found(line: str) -> None:
+    assert list(readings(f"def decide():\n    return {line}\n"))
+
+
+def test_a_reading_of_a_variable_is_found() -> None:
+    source = "def decide(option):\n    told = option.phrase\n    return told.partition(':')\n"
+    assert [line for line, _ in readings(source)] == [3]
+    source = "def decide(question):\n    phrases = [option.phrase for option in question.options]\n    return 'pass' in phrases\n"
+    assert [line for line, _ in readings(source)] == [3]
+
+
+def test_making_text_is_no_reading() -> None:
+    source = """
+def tell(option, line):
+    said = f"{option.phrase}: {line.text}"
+    return said if option.verb == "pass" else option.text or None
+"""
+    assert not list(readings(source))
