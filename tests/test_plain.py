@@ -146,7 +146,9 @@ class Chair:
 
     def view(self) -> View:
         open_now = self.game.questions[0].player if self.game.questions else None
-        return table_view(self.seat, len(self.game.given), open_now, self.game.winner)
+        view = table_view(self.seat, len(self.game.given), open_now, self.game.winner)
+        before_action = self.game.questions and self.game.questions[0].step == "5.7.1e"
+        return msgspec.structs.replace(view, run=None, step="5.7.1e") if before_action else view
 
     def question(self) -> Question | None:
         if self.game.winner or not self.game.questions or self.game.questions[0].player != self.side:
