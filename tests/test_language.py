@@ -46,6 +46,8 @@ def test_every_word_has_an_example() -> None:
 
 TEXTS = Path(__file__).parent / "golden" / "language.txt"
 """What every word reads like, on a card of either side: `python tests/test_language.py` writes both files anew."""
+ABILITIES = Path(__file__).parent / "golden" / "abilities.txt"
+"""More abilities, which take the words' fields in turn: what the examples leave out."""
 CARDS = Path(__file__).parent / "golden" / "card-texts.txt"
 """A checksum of the text of every card that comes with the game."""
 
@@ -80,6 +82,7 @@ def abilities() -> Iterator[str]:
         yield f"{{paid: {{cost: '{cost}', do: {{draw: 1}}}}}}"
         yield f"{{when: turn begins, by: you, pay: '{cost}', do: {{draw: 1}}}}"
     yield from (f"{{when: turn begins, by: you, do: {{trash: {ref}}}}}" for ref in words.REFS)
+    yield from ABILITIES.read_text(encoding="utf-8").splitlines()
 
 
 def events() -> Iterator[str]:
