@@ -146,7 +146,7 @@ class _Reader(NamedTuple):
 
 def readers() -> dict[str, _Reader]:
     """The subcommands that are carried out here."""
-    from netrunner_tui.rulebooks.registry import USUAL
+    from netrunner_tui.rulebook_facts.registry import USUAL
 
     cards, rules, game, ascii_only, aloud = (Parser(add_help=False) for _ in range(5))
     cards.add_cards()
@@ -291,7 +291,7 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
 
 def _match_of(rules: str, *names: str) -> None:
     """Raises NetrunnerError where no match can be played: not every game scores one, and it is scored by the players' names."""
-    from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
     if not rulebook(rules).scores_matches:
         scoring = " or ".join(book.name for book in RULEBOOKS.values() if book.scores_matches)
@@ -421,7 +421,7 @@ def _aloud(rules: str, *lines: str) -> None:
     """Prints sentences in a game's words, as the plain client does."""
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.speech import spoken
-    from netrunner_tui.rulebooks.registry import rulebook
+    from netrunner_tui.rulebook_facts.registry import rulebook
 
     out = Console(sys.stdin, sys.stdout)
     out.words = rulebook(rules).terms
@@ -453,7 +453,7 @@ def _cards(args: argparse.Namespace) -> int:
 
     from netrunner_tui.library.describe import as_data, facts, kind
     from netrunner_tui.library.search import search
-    from netrunner_tui.rulebooks.registry import rulebook
+    from netrunner_tui.rulebook_facts.registry import rulebook
 
     found = search(_pool(args), " ".join(_requoted(part) for part in args.query))
     if args.json:
@@ -561,7 +561,7 @@ def _deck_export(args: argparse.Namespace) -> int:
 
 def _deck_build(args: argparse.Namespace) -> int:
     from netrunner_tui.plain.deck_lines import run
-    from netrunner_tui.rulebooks.registry import USUAL, rulebook
+    from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
     name, rules = args.deck, args.rules
     if name:
@@ -593,9 +593,9 @@ def _match(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from netrunner_tui.rulebooks.charts import PARTS
-    from netrunner_tui.rulebooks.registry import RULEBOOKS
-    from netrunner_tui.rulebooks.timing import chart_lines, window_words
+    from netrunner_tui.rulebook_facts.charts import PARTS
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+    from netrunner_tui.rulebook_facts.timing import chart_lines, window_words
 
     if args.diff:
         from shutil import get_terminal_size

@@ -17,7 +17,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Note, Reco
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import yaml
 from netrunner_tui.library.card_files import load_cards
 from netrunner_tui.library.yaml_files import read_trees
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 ROOT = Path(__file__).parent.parent
 FILES = (*sorted((ROOT / "cards").glob("*.yaml")), *sorted((ROOT / "tests" / "sets").glob("*.yaml")))

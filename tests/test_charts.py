@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli, rules
-from netrunner_tui.rulebooks.charts import PARTS
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
-from netrunner_tui.rulebooks.timing import chart_lines, window_words
+from netrunner_tui.rulebook_facts.charts import PARTS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebook_facts.timing import chart_lines, window_words
 from netrunner_tui.rules.books.classic.rulebook_1996 import STEPS as STEPS_1996
 from netrunner_tui.rules.books.ffg import STEPS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui import cli
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.differences import DIFFERENCES, NARROWEST, difference_lines
 
 TESTS = Path(__file__).parent

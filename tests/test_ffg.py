@@ -13,7 +13,7 @@ from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 
 GAMES = ("ffg", "nisei-1.6")

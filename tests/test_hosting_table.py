@@ -34,7 +34,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 
 

@@ -25,7 +25,7 @@ from netrunner_tui.players import invariants, matches, secrecy, selfplay
 from netrunner_tui.players.checker import Checker, cut, reopen, save
 from netrunner_tui.players.random_player import RandomPlayer, choose
 from netrunner_tui.players.violation import Violation, first_difference
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee import questions

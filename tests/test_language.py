@@ -18,7 +18,7 @@ from netrunner_tui.library.usage import lines, usage
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 
 def read(cls: type[words.Word], text: str) -> words.Word:

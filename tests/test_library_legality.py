@@ -13,7 +13,7 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import Side
-from netrunner_tui.rulebooks.registry import USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 
 def make(title: str, type_: str = "operation", side: Side = "corp", faction: str = "neutral", **more: int | None) -> CardDefinition:

@@ -24,7 +24,7 @@ from netrunner_tui.replays.reviews.game_review import review
 from netrunner_tui.replays.reviews.plot import axis, bars, columns
 from netrunner_tui.replays.reviews.review_data import Review, TurningPoint
 from netrunner_tui.replays.reviews.review_text import bare, lines, sentences
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.scenarios.nicknames import Catalogue

@@ -19,12 +19,12 @@ from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.players import matches
-from netrunner_tui.rulebooks import moments
-from netrunner_tui.rulebooks.charts import Charts, Node, read_steps
-from netrunner_tui.rulebooks.nisei_1_6 import NISEI
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
-from netrunner_tui.rulebooks.rulebook import AgendaPoints, DeckRules, Rulebook
-from netrunner_tui.rulebooks.timing import acts_here, checklist, describe
+from netrunner_tui.rulebook_facts import moments
+from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
+from netrunner_tui.rulebook_facts.nisei_1_6 import NISEI
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
+from netrunner_tui.rulebook_facts.timing import acts_here, checklist, describe
 from netrunner_tui.rules.books.nisei16 import Nisei16
 from netrunner_tui.rules.books.referees import REFEREES, referee_of
 from netrunner_tui.rules.game import Game
@@ -32,10 +32,10 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.settings.stops import Stops, standing_pass
 
 PACKAGE = Path(netrunner_tui.__file__).parent
-BOOKS = ("rulebooks", "rules/books")
+BOOKS = ("rulebook_facts", "rules/books")
 """Where a rulebook may be named."""
 OPEN_TO_ALL = {
-    "rulebooks": {"charts", "moments", "registry", "rulebook", "timing"},
+    "rulebook_facts": {"charts", "moments", "registry", "rulebook", "timing"},
     "rules.books": {"differences", "match", "referees"},
 }
 """The modules of those two that speak of rulebooks in general; each is used somewhere."""
@@ -86,7 +86,7 @@ def test_no_module_names_a_rulebook() -> None:
 
 def test_no_module_opens_a_book_by_itself() -> None:
     seen = set()
-    for module, tree in suspects("rulebooks|books"):
+    for module, tree in suspects("rulebook_facts|books"):
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module is not None:
                 for room, known in OPEN_TO_ALL.items():

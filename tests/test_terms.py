@@ -2,7 +2,7 @@
 
 import pytest
 
-from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 SAID = [
     ("Runner gains 3c for 1 click.", "Runner gains 3 bits for 1 action."),

@@ -17,7 +17,7 @@ from netrunner_tui.model import price
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, Seat, Sum, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Answer, Question

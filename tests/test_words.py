@@ -11,7 +11,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import parse_trees, read_card
 from netrunner_tui.library.paths import cards_folder
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.core import Context, Flow

@@ -11,7 +11,7 @@ from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 
 def rulebooks() -> dict[str, str]:

@@ -19,7 +19,7 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.story import Mark, Moment
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.players.random_player import choose
-from netrunner_tui.rulebooks.registry import USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 from netrunner_tui.rules import game as refereed
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.local_table import LocalTable, worded

@@ -17,7 +17,7 @@ from netrunner_tui.model.text import plain, without_accents
 from netrunner_tui.replays import game_files
 from netrunner_tui.replays.index import Index
 from netrunner_tui.replays.index_entry import RESULTS, SORTS, Entry, asked
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.settings.commands import SUBCOMMANDS
 
 MOST: Final = 200

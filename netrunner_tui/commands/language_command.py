@@ -26,7 +26,7 @@ def _usage(folders: list[Path]) -> list[str]:
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.usage import lines, usage
-    from netrunner_tui.rulebooks.registry import RULEBOOKS
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
     pools = Pools([cards_folder(), *folders])
     return list(lines(usage(card for rules in RULEBOOKS for card in pools.of(rules).cards.values())))

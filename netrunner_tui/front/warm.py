@@ -19,7 +19,7 @@ from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.seats import Notice, SeatAtTable

@@ -31,7 +31,7 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
     """What the cards of a game depend on, as a short hash. Raises OSError for files that cannot be read."""
     digest = hashlib.sha256(f"{sys.version}\n{rules}\n".encode())
     package = Path(__file__).parent.parent
-    for module in sorted(path for room in ("abilities", "library", "model", "rulebooks") for path in (package / room).rglob("*.py")):
+    for module in sorted(path for room in ("abilities", "library", "model", "rulebook_facts") for path in (package / room).rglob("*.py")):
         status = module.stat()
         digest.update(f"{module}\t{status.st_mtime_ns}\t{status.st_size}\n".encode())
     for folder in folders:

@@ -24,7 +24,7 @@ from netrunner_tui.abilities.decode import Path, WordError
 from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 _FACTS: Final = {
     "title": str,

@@ -28,7 +28,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 MOST_COPIES = 99
 LARGEST_FILE = 1_000_000

@@ -3,7 +3,7 @@
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
-from netrunner_tui.rulebooks.registry import USUAL, rulebook
+from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
 

@@ -18,7 +18,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 HIGHEST_COST = 7
 """Costs from here on are one bar of the curve."""

@@ -5,8 +5,8 @@ from netrunner_tui.library.decks import influence_of
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.sides import CORP
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.registry import USUAL, rulebook
-from netrunner_tui.rulebooks.rulebook import DeckRules
+from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
+from netrunner_tui.rulebook_facts.rulebook import DeckRules
 
 
 def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: bool = False) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.rulebooks.registry import RULEBOOKS, rulebook
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 
 class Pools:

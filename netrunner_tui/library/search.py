@@ -10,7 +10,7 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 Operator = Literal[":", "!", "<", ">"]
 

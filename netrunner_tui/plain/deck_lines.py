@@ -18,7 +18,7 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 HELP: Final = (
     "decks: every deck of this game. open NAME: works on one. new IDENTITY: begins one. paste: takes a list.",

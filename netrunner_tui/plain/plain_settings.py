@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import checklist
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, Mode, Stops, standing_pass

@@ -3,9 +3,9 @@
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import sentence, spoken
-from netrunner_tui.rulebooks.charts import PARTS
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import charts_of, part_of, window_words
+from netrunner_tui.rulebook_facts.charts import PARTS
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import GlossaryEntry, look_up, terms_of
 
 

@@ -14,7 +14,7 @@ from netrunner_tui.plain.help import told
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 
 EYES: Final[Mapping[str, Seat]] = {

@@ -20,7 +20,7 @@ from netrunner_tui.players.checker import Checker
 from netrunner_tui.players.coverage import Coverage, Part
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
-from netrunner_tui.rulebooks.registry import USUAL
+from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Answered, Game
 
 MOST_ANSWERS = 20_000

@@ -19,7 +19,7 @@ from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of
 from netrunner_tui.rules.referee.options import phrase
 from netrunner_tui.rules.referee.questions import Question

@@ -24,7 +24,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.coverage import Coverage, Part, text_of
 from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
-from netrunner_tui.rulebooks.registry import USUAL
+from netrunner_tui.rulebook_facts.registry import USUAL
 
 MOST_TOLD = 5
 """Games with a violation that are told in full."""

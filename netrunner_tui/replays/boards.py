@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import CardView, LogLine, PlayerView, RunView, Seat, View
-from netrunner_tui.rulebooks.timing import describe
+from netrunner_tui.rulebook_facts.timing import describe
 
 Json = str | int | None | list["Json"] | dict[str, "Json"]
 Slots = dict[str, Json]

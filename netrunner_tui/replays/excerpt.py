@@ -14,7 +14,7 @@ from netrunner_tui.model.gamefile import GameFile, SavedGame
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.history import Past
 
 SeatName = Literal["corp", "runner", "both", "table"]

@@ -12,7 +12,7 @@ from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import GameWon
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Skim, standing
 from netrunner_tui.model.text import folded, plain
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 ENDING: Final = ".jsonl"
 """Of game files."""

@@ -13,7 +13,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.boards import FIGURES, Boards, Json, Slots, changes
 from netrunner_tui.replays.excerpt import DeckTold, Excerpt
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 SEATS: Final[tuple[Seat, ...]] = ("all", "runner", "corp", "table")
 """The seats that a page for both can change between, in the order of its key."""

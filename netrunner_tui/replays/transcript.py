@@ -11,8 +11,8 @@ from netrunner_tui.model.story import Mark, NoteAt
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.replays.excerpt import SEEN_FROM, DeckTold, Excerpt
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import charts_of
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import charts_of
 
 _STEERS = re.compile(r"([\\`*_\[\]<>|~#])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")

@@ -24,7 +24,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.referee.core import Flow, GameOver
 from netrunner_tui.rules.referee.questions import Answer, Question

@@ -15,7 +15,7 @@ from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, answered_of, beginning, line_of
 from netrunner_tui.rules.referee.randomness import Fate

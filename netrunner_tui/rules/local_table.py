@@ -9,7 +9,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
 from netrunner_tui.rules.referee.phrases import fitted

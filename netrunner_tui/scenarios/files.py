@@ -12,7 +12,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
-from netrunner_tui.rulebooks.registry import RULEBOOKS, USUAL
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.referee.randomness import PICKS
 from netrunner_tui.scenarios import expect
 from netrunner_tui.scenarios.answer_phrases import problem_of

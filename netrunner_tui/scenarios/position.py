@@ -26,7 +26,7 @@ from netrunner_tui.model.state import (
     State,
 )
 from netrunner_tui.model.text import folded
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import STARTING_HANDS

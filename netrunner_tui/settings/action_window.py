@@ -1,7 +1,7 @@
 """The window before an action, in which a player may choose the action too."""
 
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebooks.timing import acts_here
+from netrunner_tui.rulebook_facts.timing import acts_here
 from netrunner_tui.rules.referee.questions import Question
 
 

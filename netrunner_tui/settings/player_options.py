@@ -10,7 +10,7 @@ import msgspec
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.moments import MOMENTS
+from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.settings.stops import MODES, Mode, Stops
 
 Notice = Literal["", "osc9", "osc777"]

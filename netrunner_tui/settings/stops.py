@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebooks.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS
-from netrunner_tui.rulebooks.timing import moment_of
+from netrunner_tui.rulebook_facts.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS
+from netrunner_tui.rulebook_facts.timing import moment_of
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.action_window import before_action
@@ -27,7 +27,7 @@ class Stops:
 
     mode: Mode = "could"
     steps: frozenset[str] = USUAL_STOPS
-    """Moments (`rulebooks.moments`): the same in every game, whatever its charts call them."""
+    """Moments (`rulebook_facts.moments`): the same in every game, whatever its charts call them."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import CardView, LogLine, View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import _unlike_pair, exchanged, hidden_cards
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling import views
@@ -170,10 +171,12 @@ def test_the_bars_have_every_figure(moments: list[Moment]) -> None:
                 wanted = [f" {player.credits}c ", f"{player.score}/{view.target_score}", f"{player.hand_size}/{player.max_hand_size.total}"]
                 if player.side == view.turn:
                     wanted.append(f"{player.clicks} click")
+                book = rulebook(view.rules)
                 if player.side == "corp":
-                    wanted.append(f"bad publicity {player.bad_publicity}")
+                    wanted += [f"bad publicity {player.bad_publicity}"] if player.bad_publicity or book.bad_publicity_pays else []
                 else:
-                    wanted += [f"tags {player.tags}", f"link {player.link}", f"core {player.core_damage}", f"MU {player.memory_used}/"]
+                    wanted += [f"link {player.link}"] if player.link or book.link_in_play else []
+                    wanted += [f"tags {player.tags}", f"core {player.core_damage}", f"MU {player.memory_used}/"]
                 assert all(words in bar for words in wanted), (moment.told, [words for words in wanted if words not in bar], bar)
 
 

@@ -3,9 +3,9 @@
 import fixtures as f
 import msgspec
 
-from netrunner_tui.rulebooks.moments import MOMENTS
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import checklist
+from netrunner_tui.rulebook_facts.moments import MOMENTS
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.options import Option, Strength
 from netrunner_tui.settings.stops import PassingOn, Stops, standing_pass
 

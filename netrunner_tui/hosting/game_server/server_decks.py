@@ -13,7 +13,7 @@ from netrunner_tui.library.setup import check_playable
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 LARGEST: Final = 250
 """Cards of a deck: what is larger makes a table slow for everybody."""

@@ -8,7 +8,7 @@ from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
 from netrunner_tui.replays.reviews.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 Line = tuple[tuple[str, str], ...]
 """Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""

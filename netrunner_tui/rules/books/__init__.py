@@ -1,1 +1,1 @@
-"""How each rulebook is played: one referee for each, and what differs between them. `rulebooks` has their facts."""
+"""How each rulebook is played: one referee for each, and what differs between them. `rulebook_facts` has their facts."""

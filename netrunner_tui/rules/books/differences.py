@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from netrunner_tui.rulebooks.registry import RULEBOOKS
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 WIDE: Final = 110
 """Columns of a terminal from which on the games stand side by side."""

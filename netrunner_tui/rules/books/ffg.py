@@ -11,8 +11,8 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD
-from netrunner_tui.rulebooks.ffg_2012 import FFG
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.ffg_2012 import FFG
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice

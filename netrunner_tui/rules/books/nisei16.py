@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from netrunner_tui.rulebooks.nisei_1_6 import NISEI
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.nisei_1_6 import NISEI
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.turns import Turns
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.classic.rulebook_1996 import Classic
 from netrunner_tui.rules.books.ffg import Ffg
 from netrunner_tui.rules.books.nisei16 import Nisei16

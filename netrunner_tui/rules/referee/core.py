@@ -15,7 +15,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, Fact, State
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 

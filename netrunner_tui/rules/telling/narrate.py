@@ -7,9 +7,9 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
 from netrunner_tui.model.events import Event, apply
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, Card, State
+from netrunner_tui.model.state import DECK, DISCARD, FORGONE_ACTIONS, HAND, ICE, ROOT, SCORE, Card, State
 from netrunner_tui.model.view import LogKind, LogLine, Seat
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.telling.views import sees
 
@@ -399,7 +399,7 @@ class Narrator:
         now = self.state.player(event.side).counters.get(event.kind, 0)
         if event.kind == "agenda points":
             return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {_points(count)}: {now} of {self.state.target}."
-        if event.kind == "forgone actions":
+        if event.kind == FORGONE_ACTIONS:
             verb = "has yet to forgo" if event.change > 0 else "has forgone"
             return event.side, f"{who} {verb} {count} click{'' if count == 1 else 's'}."
         verb = "gets" if event.change > 0 else "loses"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebooks.moments import APPROACH, ENCOUNTER
-from netrunner_tui.rulebooks.timing import acts_here, moment_of
+from netrunner_tui.rulebook_facts.moments import APPROACH, ENCOUNTER
+from netrunner_tui.rulebook_facts.timing import acts_here, moment_of
 from netrunner_tui.rules.referee.questions import Question
 
 Fits = Callable[[View, Question], bool]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
-from netrunner_tui.rulebooks.registry import rulebook, short_name
-from netrunner_tui.rulebooks.timing import describe
+from netrunner_tui.rulebook_facts.registry import rulebook, short_name
+from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs

@@ -2,8 +2,8 @@
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebooks.registry import short_name
-from netrunner_tui.rulebooks.timing import describe
+from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.letters import paint_word

@@ -7,7 +7,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys

@@ -6,8 +6,8 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import PuzzleHere
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import checklist
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson

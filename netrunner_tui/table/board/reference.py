@@ -1,9 +1,9 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
 from netrunner_tui.model.view import CardView, View
-from netrunner_tui.rulebooks.charts import PARTS
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.timing import charts_of, part_of, window_words
+from netrunner_tui.rulebook_facts.charts import PARTS
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
 from netrunner_tui.table.board.pages import Page
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from netrunner_tui.model.view import CardView, ServerView
-from netrunner_tui.rulebooks.timing import run_is_declared
+from netrunner_tui.rulebook_facts.timing import run_is_declared
 from netrunner_tui.table.board.chips import ChipFace, counters, face, paint_medium, paint_small, pile, triangles
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target

@@ -1,6 +1,6 @@
 """The timing strip: the steps of the turn or the run, done, here and ahead, with `you are here`."""
 
-from netrunner_tui.rulebooks.timing import chart, describe
+from netrunner_tui.rulebook_facts.timing import chart, describe
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural

@@ -8,7 +8,7 @@ from netrunner_tui.library.decks import influence_of
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, copies_of
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.registry import rulebook
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area

@@ -2,7 +2,7 @@
 
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
-from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word

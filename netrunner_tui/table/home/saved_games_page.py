@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.index_entry import Entry
-from netrunner_tui.rulebooks.registry import USUAL, short_name
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
@@ -54,7 +54,7 @@ def _search(library: Library, canvas: Canvas) -> None:
         text = f"{library.typed}{'_' if typing else ''}"
         canvas.put(x, 2, canvas.cut(text[-room:], room), ink)
         return
-    hint = f"words, player:ada, deck:, identity:, result:won, rules:{USUAL.word}, since:2026-11-01, until:"
+    hint = f"words, player:ada, deck:, identity:, result:won, rules:{[*RULEBOOKS.values()][-1].word}, since:2026-11-01, until:"
     canvas.put(x, 2, canvas.cut(hint, room), Ink("ink3", "desk"))
 
 

@@ -11,7 +11,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
-from netrunner_tui.rulebooks.registry import rulebook, short_name
+from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options

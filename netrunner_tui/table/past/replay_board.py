@@ -6,7 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
-from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand

@@ -7,7 +7,7 @@ from textual import on
 
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_text import Line, lines, places
-from netrunner_tui.rulebooks.registry import short_name
+from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target

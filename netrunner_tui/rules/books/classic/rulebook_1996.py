@@ -1,4 +1,4 @@
-"""Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebooks.netrunner_1996`)."""
+"""Netrunner as it was in 1996. Only what differs; the steps are numbered as in its charts (`rulebook_facts.netrunner_1996`)."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,8 +12,8 @@ from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
-from netrunner_tui.rulebooks.netrunner_1996 import CLASSIC
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.actions import ACTION, BasicAction

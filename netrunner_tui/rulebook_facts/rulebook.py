@@ -6,7 +6,7 @@ import msgspec
 
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rulebooks.charts import Charts, Part
+from netrunner_tui.rulebook_facts.charts import Charts, Part
 
 
 class AgendaPoints(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Words of card files that its referee carries out and those of most games do not."""
     charts: Charts
     moments: Mapping[Part, Mapping[str, str]]
-    """The moments of `rulebooks.moments`: by the part of the charts, each window's step with its moment."""
+    """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
     acts_in_window: bool = True
     """Whether a window comes before each action, so that the table can offer the actions in it."""
 

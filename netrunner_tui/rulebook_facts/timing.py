@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebooks.charts import OPEN, PARTS, Charts, ChartStep, Node, Part
-from netrunner_tui.rulebooks.moments import ACTION, MOMENTS
-from netrunner_tui.rulebooks.registry import rulebook
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.charts import OPEN, PARTS, Charts, ChartStep, Node, Part
+from netrunner_tui.rulebook_facts.moments import ACTION, MOMENTS
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 
 
 def charts_of(rules: str) -> Charts:

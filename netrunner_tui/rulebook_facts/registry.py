@@ -4,10 +4,10 @@ from typing import Final
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
-from netrunner_tui.rulebooks.ffg_2012 import FFG
-from netrunner_tui.rulebooks.netrunner_1996 import CLASSIC
-from netrunner_tui.rulebooks.nisei_1_6 import NISEI
-from netrunner_tui.rulebooks.rulebook import Rulebook
+from netrunner_tui.rulebook_facts.ffg_2012 import FFG
+from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
+from netrunner_tui.rulebook_facts.nisei_1_6 import NISEI
+from netrunner_tui.rulebook_facts.rulebook import Rulebook
 
 RULEBOOKS: Final[dict[str, Rulebook]] = {book.name: book for book in (NISEI, FFG, CLASSIC)}
 

@@ -6,9 +6,9 @@ Its core book and its later glossary are read together, and the glossary goes fi
 from typing import Final
 
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rulebooks import moments as m
-from netrunner_tui.rulebooks.charts import Charts, Node, read_steps
-from netrunner_tui.rulebooks.rulebook import AgendaPoints, DeckRules, Rulebook
+from netrunner_tui.rulebook_facts import moments as m
+from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
+from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
 _CHARTS = Charts(
     nodes={

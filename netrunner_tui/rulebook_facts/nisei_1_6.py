@@ -3,9 +3,9 @@
 from typing import Final
 
 from netrunner_tui.model.terms import PRESENT
-from netrunner_tui.rulebooks import moments as m
-from netrunner_tui.rulebooks.charts import Charts, Node, read_steps
-from netrunner_tui.rulebooks.rulebook import AgendaPoints, DeckRules, Rulebook
+from netrunner_tui.rulebook_facts import moments as m
+from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
+from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
 _SETUP = read_steps(
     """

@@ -7,9 +7,9 @@ approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 the last jack-o
 from typing import Final
 
 from netrunner_tui.model.terms import Terms
-from netrunner_tui.rulebooks import moments as m
-from netrunner_tui.rulebooks.charts import Charts, Node, read_steps
-from netrunner_tui.rulebooks.rulebook import AgendaPoints, DeckRules, Rulebook
+from netrunner_tui.rulebook_facts import moments as m
+from netrunner_tui.rulebook_facts.charts import Charts, Node, read_steps
+from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Rulebook
 
 _WORDS: Final = {
     "credits": "bits", "credit": "bit", "clicks": "actions", "a click": "an action", "click": "action",
