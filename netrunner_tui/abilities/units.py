@@ -47,6 +47,11 @@ def credit_text(number: str) -> str:
     return f"{number}[credit]"
 
 
+def credits_less(number: str) -> str:
+    """ "3[credit] less"."""
+    return f"{number}[credit] less"
+
+
 def counters_text(kind: str) -> Callable[[str], str]:
     """The unit of counters of a kind."""
     return credit_text if kind == "credit" else plural_of(f"{kind} counter")

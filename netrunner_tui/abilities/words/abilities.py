@@ -2,10 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import for_text
+from netrunner_tui.abilities.units import for_text, unit_of
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.values import (
     FREE,
+    Amount,
     Block,
     CentralServer,
     Condition,
@@ -164,7 +165,7 @@ class NextIce(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{next ice: 2, then: {when: encounter ends, outcome: not fully broken, do: {damage: 3}}}"
 
-    next_ice: int
+    next_ice: Amount
     then: Conditional | None = None
     """It resolves once at most, and not after that encounter."""
     part: str = ""
@@ -174,7 +175,8 @@ class NextIce(Instruction, frozen=True, kw_only=True):
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
             named = "the Runner's next encounter with a piece of ice during this run"
             return say.delayed(self.then, "this").replace("that encounter", named, 1)
-        text = f"the next piece of ice that the Runner encounters during this run gets {self.next_ice:+d} strength"
+        more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))
+        text = f"the next piece of ice that the Runner encounters during this run gets {more}"
         return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
 
 

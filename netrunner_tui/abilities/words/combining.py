@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import counters_text, third
+from netrunner_tui.abilities.units import counters_text, plural_of, third
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text
-from netrunner_tui.abilities.words.values import FREE, Block, Choose, Condition, Cost, Instruction, Speaker, Who
+from netrunner_tui.abilities.words.values import FREE, Amount, Block, Choose, Condition, Cost, Instruction, Speaker, Who
 from netrunner_tui.model.sides import CORP, RUNNER
 
 _PLAYERS = {CORP: "the Corp", RUNNER: "the Runner"}
@@ -114,12 +114,14 @@ class Repeat(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{repeat: 3, do: {draw: 1}}"
 
-    repeat: int
+    repeat: Amount
     do: Block
 
     def text(self, say: Speaker) -> str:
         """A clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
         first = self.do[0]
+        if not isinstance(self.repeat, int):
+            return f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}"
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]
             if isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:

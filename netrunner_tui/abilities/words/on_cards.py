@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from netrunner_tui.abilities.units import counters_text, credit_text, for_text
+from netrunner_tui.abilities.units import counters_text, credit_text, credits_less, for_text
 from netrunner_tui.abilities.words.values import (
     Amount,
     Choose,
@@ -63,12 +63,12 @@ class Load(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{load: {credit: 9}}"
 
-    load: int
+    load: Amount
     kind: CounterKind
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"load {counters_text(self.kind)(str(self.load))} onto {say.this}"
+        return f"load {say.amount(self.load, counters_text(self.kind))} onto {say.this}"
 
 
 class Take(Instruction, frozen=True, kw_only=True):
@@ -157,7 +157,7 @@ class Install(Instruction, frozen=True, kw_only=True):
     install: Target
     ignoring: Literal["", "all costs", "install cost"] = ""
     at: Literal["", "directly inward"] = ""
-    discount: int = 0
+    discount: Amount = 0
     and_rez: bool = False
     """It is rezzed as well, ignoring the same costs."""
     facedown: bool = False
@@ -171,7 +171,7 @@ class Install(Instruction, frozen=True, kw_only=True):
         if self.facedown:
             text += " facedown"
         if self.discount:
-            text += f", paying {self.discount}[credit] less"
+            text += f", paying {say.amount(self.discount, credits_less)}"
         return text + ignoring_text(self.ignoring)
 
 

@@ -176,8 +176,10 @@ class Prevent(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{prevent: 1, of: [net damage]}"
 
-    prevent: int | Literal["all", "up to 3", "up to 2"]
+    prevent: Amount | Literal["all"]
     of: tuple[Preventable, ...]
+    up_to: bool = False
+    """The player says how much, up to that."""
     each_turn: bool = False
     """No more than that in a turn, however often it is used."""
     cards: Cards | None = None
@@ -186,13 +188,18 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         what = " or ".join(self.of)
+        up_to = "up to " if self.up_to else ""
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, False)
-            return f"prevent {self.prevent} {noun} from being {'exposed' if what == 'exposing' else 'trashed'}"
+            return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
         if what == "tags":
-            return f"avoid {'1 tag' if self.prevent == 1 else f'{self.prevent} tags'}"
+            return f"avoid {'all tags' if self.prevent == 'all' else up_to + say.amount(self.prevent, plural_of('tag'))}"
         limit = " each turn" if self.each_turn else ""
-        return f"prevent {self.prevent} {what}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
+        return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
+
+    def _many(self, say: Speaker, noun: str) -> str:
+        """How many of what, or all."""
+        return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
 
 
 class Sabotage(Instruction, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import for_text, top_cards
+from netrunner_tui.abilities.units import for_text, plural_of, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     Amount,
@@ -52,16 +52,16 @@ class Break(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{break: 2, up to: true, subtype: barrier}"
 
-    break_: int | Literal["all"]
+    break_: Amount | Literal["all"]
     up_to: bool = False
     subtype: Subtype = ""
     """Only on ice with this subtype."""
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        subtype = f" {self.subtype}" if self.subtype else ""
-        plural = "" if self.break_ == 1 else "s"
-        return f"break {'up to ' if self.up_to else ''}{self.break_}{subtype} subroutine{plural}"
+        noun = f"{self.subtype} subroutine".strip()
+        many = f"all {noun}s" if self.break_ == "all" else say.amount(self.break_, plural_of(noun))
+        return f"break {'up to ' if self.up_to else ''}{many}"
 
 
 class Bypass(Instruction, frozen=True, kw_only=True):

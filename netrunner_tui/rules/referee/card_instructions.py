@@ -29,8 +29,9 @@ class CardInstructions(Targets):
     """Whether an exposed or derezzed card stays faceup; here it lies facedown afterwards (CR 1.21.4, 8.1.3)."""
 
     def _load(self, word: words.Load, context: Context) -> None:
-        if context.source in self.state.cards:
-            self.emit(events.CountersPlaced(context.source, word.kind, word.load, True, context.source))
+        count = self.amount(word.load, context)
+        if context.source in self.state.cards and count > 0:
+            self.emit(events.CountersPlaced(context.source, word.kind, count, True, context.source))
 
     def _remove_counters(self, word: words.RemoveCounters, context: Context) -> None:
         card = self.state.cards.get(context.source)
@@ -149,7 +150,7 @@ class CardInstructions(Targets):
                 context.chosen = (new,)
             else:
                 host = yield from self._choose_host(oid)
-                new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=word.discount)
+                new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context))
                 context.chosen = (new,)
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
@@ -158,7 +159,7 @@ class CardInstructions(Targets):
                 return self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
             if word.facedown:
                 return True
-            return self.can_install_runner(oid, free=bool(word.ignoring), discount=word.discount)
+            return self.can_install_runner(oid, free=bool(word.ignoring), discount=self.amount(word.discount, context))
 
         return fits
 
@@ -177,7 +178,7 @@ class CardInstructions(Targets):
             new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
         else:
             server = yield from self._choose_server(oid, context)
-            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=word.discount)
+            new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=self.amount(word.discount, context))
         context.chosen = (new,)
         if word.and_rez:
             yield from self._rez_as_told(new, word.ignoring)

@@ -100,7 +100,10 @@ class Instructions(CardInstructions):
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
         if self.state.run is not None:
-            self.begin_effect("next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server)
+            self.begin_effect(
+                "next ice", context.side, context.source, context.title, part=word.part, until="run", server=context.server,
+                amount=self.amount(word.next_ice, context),
+            )  # fmt: skip
 
     def _purge(self, word: words.Purge, context: Context) -> None:
         self.emit(events.VirusPurged())
@@ -177,7 +180,7 @@ class Instructions(CardInstructions):
                 yield from self.access(oid)
 
     def _repeat(self, word: words.Repeat, context: Context) -> Flow:
-        for _ in range(word.repeat):
+        for _ in range(self.amount(word.repeat, context)):
             yield from self.resolve_block(word.do, context)
 
     def _draw(self, word: words.Draw, context: Context) -> Flow:
@@ -252,7 +255,7 @@ class Instructions(CardInstructions):
         if word.break_ == "all":
             chosen = tuple(unbroken)
         else:
-            most = min(word.break_, len(unbroken))
+            most = min(self.amount(word.break_, context), len(unbroken))
             each = self.total("break cost") if word.up_to else 0  # of a fixed number it is paid with the trigger cost
             if each:
                 most = min(most, self.spendable(RUNNER, "use", context.source) // each)

@@ -173,7 +173,7 @@ class Interrupts(Movements):
         what = expected.what
         if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
             return False
-        if word.prevent != "all" and self._prevented(word, context) >= _most(word):
+        if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
         if what not in ("trashing", "exposing") or word.cards is None:
             return True
@@ -215,20 +215,20 @@ class Interrupts(Movements):
             return
         if word.prevent == "all":
             count = expected.amount
-        elif isinstance(word.prevent, str):
-            high = min(_most(word) - self._prevented(word, context), expected.amount)
+        elif word.up_to:
+            high = min(self.amount(word.prevent, context) - self._prevented(word, context), expected.amount)
             count = high
             if high > 1 or not word.each_turn:
                 low = int(word.each_turn)  # who uses what comes again each turn prevents something
                 count = yield from self.ask_number(context.side, low, high, f"{context.title}: prevent how much?", about=context.source)
         else:
-            count = min(word.prevent - self._prevented(word, context), expected.amount)
+            count = min(self.amount(word.prevent, context) - self._prevented(word, context), expected.amount)
         expected.amount -= count
         self.emit(events.DamagePrevented(expected.what, count, context.source))
 
     def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
         saved = self._saved(word, context, expected)
-        count = len(saved) if word.prevent == "all" else min(1, len(saved))
+        count = len(saved) if word.prevent == "all" else min(self.amount(word.prevent, context), len(saved))
         if len(saved) > count:
             saved = yield from self.choose_cards(
                 context.side, saved, count, count, f"{context.title}: choose what is spared", about=context.source, effect="prevent"
@@ -236,8 +236,3 @@ class Interrupts(Movements):
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
         self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
-
-
-def _most(word: words.Prevent) -> int:
-    """The most that one use prevents, or all uses of a turn."""
-    return word.prevent if isinstance(word.prevent, int) else int(word.prevent.removeprefix("up to "))

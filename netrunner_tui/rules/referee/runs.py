@@ -151,10 +151,11 @@ class Runs(Breaches):
             word = self.card_of[effect.title].parts[effect.part]
             assert isinstance(word, words.NextIce)
             self.emit(events.EffectsEnded((effect.id,)))
-            if word.next_ice:
+            more = effect.amount or (word.next_ice if isinstance(word.next_ice, int) else 0)  # files of former versions have no amount
+            if more:
                 self.begin_effect(
                     "modifier", effect.side, effect.source, effect.title, until="encounter", name="strength", target=ice,
-                    amount=word.next_ice,
+                    amount=more,
                 )  # fmt: skip
             if word.then is not None:
                 self.begin_effect(

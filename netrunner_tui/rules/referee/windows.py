@@ -174,7 +174,7 @@ class Windows(Instructions):
                     return Strength(now, now + self.amount(word.strength, context))
             if isinstance(word, words.Break):
                 each = self.total("break cost") if word.up_to else 0
-                return Breaks(0 if word.break_ == "all" else word.break_, word.up_to, word.subtype, each)
+                return Breaks(0 if word.break_ == "all" else self.amount(word.break_, context), word.up_to, word.subtype, each)
             if isinstance(word, words.Gain):
                 return Gains(self.amount(word.gain, context))
             if isinstance(word, words.Take) and not isinstance(word.take, str):

@@ -269,7 +269,7 @@ class Classic(Traces96):
         more = self.total("break cost")
         if not more or word is None or word.up_to or not isinstance(cost.credits, int):
             return cost
-        count = len(self.unbroken()) if word.break_ == "all" else min(word.break_, len(self.unbroken()))
+        count = len(self.unbroken()) if word.break_ == "all" else min(self.amount(word.break_, context), len(self.unbroken()))
         return msgspec.structs.replace(cost, credits=cost.credits + more * count)
 
     def paid_option(self, player: Side, source: PaidSource) -> Option | None:
