@@ -10,6 +10,8 @@ SAID = [
     ("Corp installs a card in the root of Server 1 for 1 click.", "Corp installs a card inside Fort 1 for 1 action."),
     ("Gain 1[credit]. The Runner loses [click].", "Gain 1 bit. The Runner forgoes [click]."),
     ("Do 1 core damage.", "Do 1 brain damage."),
+    ("Lose 2 clicks, and the Corp loses 1 click.", "Forgo 2 actions, and the Corp forgoes 1 action."),
+    ("Loses [click][click]: X[credit] on Server 12, not on the server", "Forgoes [click][click]: X bits on Fort 12, not on the data fort"),
     ("Corp plays Netwatch Credit Voucher.", "Corp plays Netwatch Credit Voucher."),
     ("purge", "remove virus counters"),
 ]

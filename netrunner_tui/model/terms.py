@@ -6,30 +6,43 @@ Titles are never touched: only small words are replaced, and those few that can 
 """
 
 import re
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Final
 
 _AMOUNT: Final = r"(?P<amount>\d+|X)(?:c\b|\[credit\])"
-_SIGN: Final = r"\[credit\]"
+_SIGN: Final = r"(?P<sign>\[credit\])"
 _LOST: Final = r"(?P<lose>\b[Ll]oses?) (?P<lost>(?:(?:\d+|X) clicks?\b)|(?:\[click\])+)"
-_FORT: Final = r"\bServer (?=\d)"
+_SERVER: Final = r"(?P<server>\bServer) (?=\d)"
+_LOSE: Final = ("lose", "loses")
 
 
 class Terms:
-    """The words of one game."""
+    """The words of one game.
 
-    def __init__(self, words: dict[str, str], *, bits: bool = False) -> None:
-        self._bits = bits
-        """Whether credits are bits, servers are forts and lost clicks are forgone."""
+    `words` are its words by those of the present game. `credit` is what it calls a credit where amounts are written out (3 bits, not 3c),
+    `lose` what players do with clicks that they do not spend, as "you" and "the Corp" do it, `server` what stands before a server's number.
+    """
+
+    def __init__(
+        self, words: Mapping[str, str] = MappingProxyType({}), *, credit: str = "", lose: tuple[str, str] = _LOSE, server: str = "Server"
+    ) -> None:
         self._words = words
+        self._credit = credit
+        self._lose = lose
+        self._server = server
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
         """Finds what has another word here. Made when something is first said: who only looks a rulebook up does not wait for it."""
-        longest = sorted(self._words, key=len, reverse=True)
-        told = "|".join(re.escape(word) for word in longest)
-        whole = rf"(?<!\[)\b(?:{told})\b(?!\])"
-        return re.compile(rf"{_LOST}|{_AMOUNT}|{_SIGN}|{_FORT}|{whole}" if self._bits else whole) if self._words else None
+        found = [_LOST] if self._lose != _LOSE else []
+        found += [_AMOUNT, _SIGN] if self._credit else []
+        found += [_SERVER] if self._server != "Server" else []
+        if self._words:
+            longest = sorted(self._words, key=len, reverse=True)
+            found.append(rf"(?<!\[)\b(?:{'|'.join(re.escape(word) for word in longest)})\b(?!\])")
+        return re.compile("|".join(found)) if found else None
 
     def word(self, name: str) -> str:
         """What this game calls a thing or a deed: "credit" is "bit"."""
@@ -37,13 +50,13 @@ class Terms:
 
     def credits(self, count: int | str) -> str:
         """So many credits: `3c`, "3 bits"."""
-        if not self._bits:
+        if not self._credit:
             return f"{count}c"
-        return f"{count} bit{'' if str(count) == '1' else 's'}"
+        return f"{count} {self._credit}{'' if str(count) == '1' else 's'}"
 
     def short_credits(self, count: int | str) -> str:
         """So many credits in as few cells as there are: `3c`, `3b`."""
-        return f"{count}{'b' if self._bits else 'c'}"
+        return f"{count}{(self._credit or 'c')[0]}"
 
     def clicks(self, count: int) -> str:
         """So many clicks: "2 clicks", "2 actions"."""
@@ -52,18 +65,16 @@ class Terms:
     @property
     def lose(self) -> str:
         """What a player does with clicks that are not spent."""
-        return "forgo" if self._bits else "lose"
+        return self._lose[0]
 
     @property
     def core(self) -> str:
         """The kind of damage that stays: core, or brain."""
-        return "brain" if "core damage" in self._words else "core"
+        return self.word("core damage").removesuffix(" damage")
 
     def server(self, name: str) -> str:
         """A server: "Server 1" is "Fort 1"."""
-        if not self._bits:
-            return name
-        return "new data fort" if name == "new server" else name.replace("Server ", "Fort ")
+        return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self._server} ")
 
     def say(self, text: str) -> str:
         """`text` in this game's words."""
@@ -71,25 +82,27 @@ class Terms:
 
     def brief(self, text: str) -> str:
         """`text` in this game's words, amounts as short as they were: `3c` is `3b`."""
-        if not self._bits:
+        if not self._credit:
             return self.say(text)
-        return _said(self, re.sub(r"(?<![\w.])(\d+|X)c\b", r"\1b", text))
+        return _said(self, re.sub(r"(?<![\w.])(\d+|X)c\b", lambda found: self.short_credits(found[1]), text))
 
     def replace(self, text: str) -> str:
         """`text` in this game's words, worked out afresh."""
         return text if self._pattern is None else self._pattern.sub(self._replaced, text)
 
     def _replaced(self, found: re.Match[str]) -> str:
-        if not self._bits:
-            return self._words[found[0]]
-        if found["lose"]:
-            verb = {"loses": "forgoes", "lose": "forgo", "Loses": "Forgoes", "Lose": "Forgo"}[found["lose"]]
-            return f"{verb} {self.replace(found['lost'])}"
-        if found["amount"]:
-            return f"{found['amount']} bit{'' if found['amount'] == '1' else 's'}"
-        if found[0] == "[credit]":
-            return "bit"
-        return "Fort " if found[0] == "Server " else self._words[found[0]]
+        match found.lastgroup:
+            case "lost":
+                verb = self._lose[found["lose"].endswith("s")]
+                return f"{verb.capitalize() if found['lose'][0].isupper() else verb} {self.replace(found['lost'])}"
+            case "amount":
+                return self.credits(found["amount"])
+            case "sign":
+                return self._credit
+            case "server":
+                return f"{self._server} "
+            case _:
+                return self._words[found[0]]
 
 
 @lru_cache(maxsize=8192)
@@ -97,5 +110,5 @@ def _said(terms: Terms, text: str) -> str:
     return terms.replace(text)
 
 
-PRESENT: Final = Terms({})
+PRESENT: Final = Terms()
 """The words that everything is written in."""

@@ -15,7 +15,8 @@ from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
-from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, approach_before_choice, moving, server_before_choice
+from netrunner_tui.rules.referee.instructions import Instructions
+from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
 
 STEPS = {
     "1.6.6a": "setup",
@@ -34,6 +35,22 @@ STEPS = {
 """FFG's numbers for the steps of the shared procedures, and for those that only FFG has."""
 
 
+def _approach_before_choice(referee: Instructions, player: Side) -> str:
+    """2.1, before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} ice on {run.server}. Act, or pass?"
+
+
+def _server_before_choice(referee: Instructions, player: Side) -> str:
+    """5.1, before the Runner decides to continue."""
+    run = referee.state.run
+    assert run is not None
+    who = "You approach" if player == RUNNER else "The Runner approaches"
+    return f"{who} {run.server}. Act, or pass?"
+
+
 class Ffg(FixedBreaches):
     """The rulebook `ffg`."""
 
@@ -41,9 +58,9 @@ class Ffg(FixedBreaches):
     step_names: ClassVar[dict[str, str]] = STEPS
     situations: ClassVar[dict[str, Situation]] = {
         **SITUATIONS,
-        "run 2.1": approach_before_choice,
+        "run 2.1": _approach_before_choice,
         "run 2.3": approach,
-        "run 5.1": server_before_choice,
+        "run 5.1": _server_before_choice,
         "run 5.3": moving,
     }
     flatlined_at_the_end: ClassVar[bool] = True

@@ -59,22 +59,6 @@ def approach(referee: Instructions, player: Side) -> str:
     return f"The Runner approaches ice on {run.server}. Act, or pass?"
 
 
-def approach_before_choice(referee: Instructions, player: Side) -> str:
-    """FFG 2.1: before the Runner decides to continue."""
-    run = referee.state.run
-    assert run is not None
-    who = "You approach" if player == RUNNER else "The Runner approaches"
-    return f"{who} ice on {run.server}. Act, or pass?"
-
-
-def server_before_choice(referee: Instructions, player: Side) -> str:
-    """FFG 5.1: before the Runner decides to continue."""
-    run = referee.state.run
-    assert run is not None
-    who = "You approach" if player == RUNNER else "The Runner approaches"
-    return f"{who} {run.server}. Act, or pass?"
-
-
 def _encounter(referee: Instructions, player: Side) -> str:
     encounter = referee.state.encounter
     assert encounter is not None
@@ -128,4 +112,4 @@ SITUATIONS: dict[str, Situation] = {
     "6.9.4b": _passing,
     "6.9.4e": moving,
 }
-"""By step of `nisei16`; a rulebook adds its own."""
+"""By the steps of the shared procedures; a rulebook adds its own."""
