@@ -128,6 +128,13 @@ def test_every_rulebook_has_its_referee_and_its_facts() -> None:
         assert {(part, step) for part, listed in book.moments.items() for step in listed} <= windows
 
 
+def test_the_readme_has_each_of_them() -> None:
+    table = re.findall(
+        r"^\| `(\S+)`( \(the default\))? \| (.+?) \|", (PACKAGE.parent / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert table[1 : 1 + len(RULEBOOKS)] == [(name, " (the default)" * (book is USUAL), book.title) for name, book in RULEBOOKS.items()]
+
+
 # --- a fourth rulebook ---------------------------------------------------------------------------------------------------------------
 
 CARDS = """

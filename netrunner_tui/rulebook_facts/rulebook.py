@@ -71,7 +71,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     types: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What it calls types of cards, where a search may say so: by its word, the usual one."""
     own_words: frozenset[str] = frozenset()
-    """Words of card files that its referee carries out and those of most games do not."""
+    """Words of card files that only some referees carry out, this game's among them."""
     charts: Charts
     moments: Mapping[Part, Mapping[str, str]]
     """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
