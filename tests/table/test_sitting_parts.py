@@ -8,6 +8,7 @@ import fixtures as f
 import msgspec
 import pytest
 
+from netrunner_tui.model.errors import IllegalAnswer
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
 from netrunner_tui.rules.referee.options import Option
@@ -529,6 +530,39 @@ def test_many_windows_are_passed_without_one_inside_the_other() -> None:
     sitting = Sitting({"runner": seat}, options, Keymap(), Hooks(lambda: None, lambda: None, lambda _: None), (120, 40))
     assert len(seat.answers) == 1000
     assert sitting.question == f.AMOUNT
+
+
+def test_what_came_while_a_pass_was_refused_is_not_lost() -> None:
+    """The pass came too late: the other player's answer was on its way, and another question is open."""
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    tries: list[Answer] = []
+
+    def too_late(answer: Answer, *, by_hand: bool = True) -> None:
+        tries.append(answer)
+        seat.now, seat.open = msgspec.structs.replace(seat.now, number=156), f.AMOUNT
+        seat.changed()
+        raise IllegalAnswer("it is not open any more")
+
+    seat.answer = too_late  # type: ignore[method-assign]
+    options = Options().with_stops("runner", Stops("stops", frozenset()))
+    sitting = Sitting({"runner": seat}, options, Keymap(), Hooks(lambda: None, lambda: None, lambda _: None), (120, 40))
+    assert sitting.question == f.AMOUNT
+    assert sitting.overlay.notice == "it is not open any more"
+    # And where the question stays, it is the player's: a pass is tried once.
+    seat.now, seat.open = msgspec.structs.replace(seat.now, number=157), f.RUN_QUESTION
+    tries.clear()
+
+    def refuses(answer: Answer, *, by_hand: bool = True) -> None:
+        tries.append(answer)
+        seat.changed()
+        raise IllegalAnswer("the disk is full")
+
+    seat.answer = refuses  # type: ignore[method-assign]
+    seat.changed()
+    sitting.catch_up()
+    assert (len(tries), sitting.question) == (1, f.RUN_QUESTION)
+    sitting.paint()
+    assert len(tries) == 1
 
 
 def test_a_key_is_meant_for_what_has_come_before_it(sit: f.Sit) -> None:

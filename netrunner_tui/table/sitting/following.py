@@ -57,6 +57,8 @@ class Following:
     """Whether the end of the game has been told."""
     news: bool = False
     """Whether a seat has told of something that has not been looked at."""
+    _refused_at: int = -1
+    """The record after which a pass has just been refused."""
 
     def wake(self) -> None:
         """A seat has news; they are taken in when the answer that brought them has returned, or by `catch_up`."""
@@ -69,9 +71,9 @@ class Following:
 
     def follow(self) -> None:
         """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""
-        while self._advance():
+        self._refused_at = -1
+        while self._advance() or self.news:
             pass
-        self.news = False
         self.teach()
 
     def teach(self) -> None:
@@ -107,6 +109,7 @@ class Following:
 
     def _advance(self) -> bool:
         """One step of following; True where an answer was given and the game must be looked at again."""
+        self.news = False
         self._take_in()
         view, keyboard = self.present.view, self.keyboard
         if view.winner or self.hints.decided:
@@ -158,9 +161,14 @@ class Following:
         self.choosing.answers.clear()
 
     def _pass_for(self, side: Side, question: Question) -> bool:
-        """Gives the pass that the player has ordered, if any."""
+        """Gives the pass that the player has ordered, if any; one that was refused is not given again until there is other news."""
+        number = self.seats[side].view().number
         given = self.passing.answer(side, self.seats[side], question, self.preferences.options)
-        return given is not None and self._send(side, given, by_hand=False)
+        if given is None or number == self._refused_at:
+            return False
+        sent = self._send(side, given, by_hand=False)
+        self._refused_at = -1 if sent else number
+        return sent
 
     def sit_down(self, side: Side) -> None:
         """A player sits down at this keyboard; their question is laid out when the game is followed next."""
