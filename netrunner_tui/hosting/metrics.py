@@ -1,4 +1,4 @@
-"""What a server measures of itself."""
+"""The server's measurements of itself."""
 
 import os
 import resource
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Metrics:
-    """Answers and how long they took until all at the table were told."""
+    """Counts answers and the time until everybody at the table was sent their outcome."""
 
     def __init__(self) -> None:
         self.answers = 0
@@ -16,17 +16,17 @@ class Metrics:
         self._last: deque[float] = deque(maxlen=1000)
 
     def answered(self, seconds: float) -> None:
-        """An answer was taken, and told in so many seconds."""
+        """Notes an answer whose outcome was sent within so many seconds."""
         self.answers += 1
         self._last.append(seconds)
 
     @property
     def uptime(self) -> float:
-        """Seconds since the server was opened."""
+        """Returns the seconds since the server started."""
         return time.monotonic() - self._begun
 
     def latency(self, share: float) -> float:
-        """Milliseconds within which this share of the last thousand answers was told; 0 where there was none."""
+        """Returns the latency in milliseconds at this quantile of the last thousand answers; 0 if there were none."""
         if not self._last:
             return 0.0
         ordered = sorted(self._last)
@@ -34,7 +34,7 @@ class Metrics:
 
 
 def memory() -> int:
-    """Bytes of memory that this process holds; the most that it ever held where the system does not tell."""
+    """Returns the bytes of memory that this process holds, or its peak if the system does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):

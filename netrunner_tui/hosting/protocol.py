@@ -1,7 +1,7 @@
-"""What crosses the server's unix socket: one JSON object a line, in both directions. docs/hosting.md describes it.
+"""Messages over the server's unix socket: one JSON object a line, in both directions. docs/hosting.md describes them.
 
-A front end begins with `Hello` and gets `Welcome`. Every request has a number of its own (`id`) and gets one reply with that number:
-`Done`, `Failed`, or what was asked for. Between replies the server tells what has changed (`GameState`, `TableState`, `Tables`, …).
+A front end starts with `Hello` and gets `Welcome`. Every request has its own number (`id`) and gets one reply with that number:
+`Done`, `Failed`, or the requested data. Between replies the server pushes changes (`GameState`, `TableState`, `Tables`, …).
 """
 
 from typing import Final, TypeVar
@@ -15,41 +15,41 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request as Asked
 
 VERSION: Final = 2
-"""Of the protocol; both ends must speak the same."""
+"""The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
-"""Bytes of a message to the server: room for a deck as text."""
+"""Upper limit of bytes in a message to the server: includes room for a deck as text."""
 LONGEST_DECK: Final = 64_000
-"""Bytes of a deck as text."""
+"""Upper limit of bytes in a deck as text."""
 LONGEST_SAYING: Final = 500
-"""Characters of table talk said at once."""
+"""Upper limit of characters in one remark."""
 LONGEST_WORD: Final = 200
-"""Characters of a name, a key, an address, a password."""
+"""Upper limit of characters in a name, key, address or password."""
 MOST_PLACES: Final = 200
-"""Options of one answer."""
+"""Upper limit of options in one answer."""
 SOCKET: Final = "server.sock"
 """The socket's name in the runtime folder."""
 GUEST: Final = "guest"
-"""The key of a player without one."""
+"""The key of a player who has none."""
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who somebody is, as a trusted front end has found out."""
+    """A player's identity, as established by a trusted front end."""
 
     name: str
-    """What they are called in the server: 1 to 24 printable characters."""
+    """The name shown to others: 1 to 24 printable characters."""
     key: str = GUEST
-    """The fingerprint of their public key; `guest`, or `guest:` and a secret of the session, for a player without one."""
+    """The fingerprint of their public key; `guest`, or `guest:` and a session secret, for a player without one."""
     address: str = ""
-    """Where their connection comes from, for limits and the log."""
+    """The address they connect from, for limits and the log."""
 
     @property
     def owner(self) -> str:
-        """Whom a seat belongs to: the key; for guests without a secret, their name."""
+        """The owner of a seat: the key, or, for guests without a secret, the name."""
         return f"{GUEST} {self.name}" if self.key == GUEST else self.key
 
     @property
     def guest(self) -> bool:
-        """Whether nothing proves who this is."""
+        """Whether the identity is unproven."""
         return self.key == GUEST
 
 
@@ -57,37 +57,37 @@ class ToServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_d
     """A message to the server."""
 
     id: int = 0
-    """The reply has the same number; 0: no reply is wanted."""
+    """The reply has the same number; 0: no reply."""
 
 
 class Hello(ToServer, tag="hello", frozen=True, kw_only=True):
-    """The first message: who is here. The reply is `Welcome`."""
+    """The first message: the player's identity. The reply is `Welcome`."""
 
     version: int
     who: Identity
 
 
 class AskTables(ToServer, tag="lobby", frozen=True, kw_only=True):
-    """Asks for the list of tables; with `on`, also whenever it has changed. The reply is `Tables`."""
+    """Requests the list of tables; with `on`, also subscribes to its changes. The reply is `Tables`."""
 
     on: bool = False
 
 
 class AskDecks(ToServer, tag="decks", frozen=True, kw_only=True):
-    """Asks for the names of the server's decks. The reply is `Names`."""
+    """Requests the names of the server's decks. The reply is `Names`."""
 
     side: str
     rules: str
 
 
 class Make(ToServer, tag="make", frozen=True, kw_only=True):
-    """Makes a table. The reply is `SeatTaken`; `TableState` and the rest come before it."""
+    """Makes a table. The reply is `SeatTaken`, after `TableState` and the rest."""
 
     wishes: NewTable
 
 
 class Join(ToServer, tag="join", frozen=True, kw_only=True):
-    """Sits down at a table, or comes back to it. The reply is `SeatTaken`."""
+    """Takes a seat at a table, or returns to it. The reply is `SeatTaken`."""
 
     table: str
     deck: str = ""
@@ -103,43 +103,43 @@ class Watch(ToServer, tag="watch", frozen=True, kw_only=True):
 
 
 class Leave(ToServer, tag="leave", frozen=True, kw_only=True):
-    """Goes away from a table."""
+    """Leaves a table."""
 
     table: str
 
 
 class CloseTable(ToServer, tag="close", frozen=True, kw_only=True):
-    """Takes a table away."""
+    """Removes a table."""
 
     table: str
 
 
 class GiveAnswer(ToServer, tag="answer", frozen=True, kw_only=True):
-    """Answers the question that was open after record `number`. Refused: `Failed`, and the question is open as before."""
+    """Answers the question that was open after record `number`. If refused: `Failed`, and the question stays open."""
 
     table: str
     game: int
     number: int
     answer: tuple[int, ...]
     auto: bool = False
-    """The interface gave it for its player."""
+    """Whether the interface gave the answer for its player."""
 
 
 class Concede(ToServer, tag="concede", frozen=True, kw_only=True):
-    """Gives the game up."""
+    """Concedes the game."""
 
     table: str
 
 
 class AskTakeBack(ToServer, tag="take back", frozen=True, kw_only=True):
-    """Takes back, or asks for it; `to` as for a seat."""
+    """Takes back, or asks for it; `to` as in `Seat.take_back`."""
 
     table: str
     to: int | None = None
 
 
 class Reply(ToServer, tag="reply", frozen=True, kw_only=True):
-    """Agrees to what the other player asks, or not."""
+    """Accepts or declines the other player's request."""
 
     table: str
     agree: bool
@@ -154,7 +154,7 @@ class Propose(ToServer, tag="offer", frozen=True, kw_only=True):
 
 
 class Claim(ToServer, tag="claim", frozen=True, kw_only=True):
-    """Claims the win: the other's time is up."""
+    """Claims the win because the other player's time is up."""
 
     table: str
 
@@ -174,7 +174,7 @@ class Say(ToServer, tag="say", frozen=True, kw_only=True):
 
 
 class Mute(ToServer, tag="mute", frozen=True, kw_only=True):
-    """Hears somebody no more, or again. All that was said here, as it is heard now, comes before the reply."""
+    """Mutes somebody, or unmutes them. All talk, filtered anew, comes before the reply."""
 
     table: str
     name: str
@@ -182,18 +182,18 @@ class Mute(ToServer, tag="mute", frozen=True, kw_only=True):
 
 
 class Awake(ToServer, tag="awake", frozen=True, kw_only=True):
-    """A key was pressed: this player is not away."""
+    """Reports a key press: the player is not away."""
 
 
 class TellStory(ToServer, tag="story", frozen=True, kw_only=True):
-    """Asks for the line of moments. The reply is `StoryTold`."""
+    """Requests the timeline of moments. The reply is `StoryTold`."""
 
     table: str
     game: int
 
 
 class ViewAt(ToServer, tag="view at", frozen=True, kw_only=True):
-    """Asks what this place could see at a moment. The reply is `Seen`."""
+    """Requests this place's view at a moment. The reply is `Seen`."""
 
     table: str
     game: int
@@ -202,7 +202,7 @@ class ViewAt(ToServer, tag="view at", frozen=True, kw_only=True):
 
 
 class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
-    """Asks for the events at which the table changed on the way to a moment. The reply is `EventNumbers`."""
+    """Requests the events at which the table changed on the way to a moment. The reply is `EventNumbers`."""
 
     table: str
     game: int
@@ -210,21 +210,21 @@ class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
 
 
 class AskStatus(ToServer, tag="status", frozen=True, kw_only=True):
-    """Asks how the server does; needs no hello. The reply is `Status`."""
+    """Requests the server's status; needs no hello. The reply is `Status`."""
 
 
 # --- from the server ----------------------------------------------------------------------------------------------------------------------
 
 
 class FromServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="tell", omit_defaults=True):
-    """A message of the server."""
+    """A message from the server."""
 
     id: int = 0
-    """The request that it replies to; 0: told unasked."""
+    """The request it replies to; 0: a push."""
 
 
 class Welcome(FromServer, tag="welcome", frozen=True, kw_only=True):
-    """Who the player is here, and what can be played."""
+    """The player's name on this server, and the games it offers."""
 
     version: int
     name: str
@@ -232,24 +232,24 @@ class Welcome(FromServer, tag="welcome", frozen=True, kw_only=True):
 
 
 class Done(FromServer, tag="done", frozen=True, kw_only=True):
-    """It is done."""
+    """Reports success."""
 
 
 class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
-    """It is not done, and why, in one plain line.
+    """Reports a failure, with its reason in one plain line.
 
-    With id 0 and a table, an answer that was given there is refused: its question is open as before. With neither, it is the last
+    With id 0 and a table, an answer given there is refused and its question is open as before. With neither, it is the last
     message before the connection is closed.
     """
 
     text: str
     kind: str = ""
-    """illegal: IllegalAnswer; not saved: NotSaved; closed: the connection is closed and not wanted back; else NetrunnerError."""
+    """illegal: IllegalAnswer; not saved: NotSaved; closed: the client must not reconnect; otherwise NetrunnerError."""
     table: str = ""
 
 
 class SeatTaken(FromServer, tag="seated", frozen=True, kw_only=True):
-    """At a table. Its state was told just before."""
+    """Confirms a place at a table. The table's state was sent just before."""
 
     table: str
 
@@ -261,13 +261,13 @@ class Names(FromServer, tag="names", frozen=True, kw_only=True):
 
 
 class StoryTold(FromServer, tag="story", frozen=True, kw_only=True):
-    """The line of moments, as this place may see it."""
+    """The timeline of moments, as this place may see it."""
 
     story: Story
 
 
 class Seen(FromServer, tag="seen", frozen=True, kw_only=True):
-    """What could be seen at a moment."""
+    """The view at a moment."""
 
     view: View
 
@@ -279,48 +279,48 @@ class EventNumbers(FromServer, tag="numbers", frozen=True, kw_only=True):
 
 
 class Mine(msgspec.Struct, frozen=True, gc=False):
-    """A table at which whoever asks has a seat."""
+    """A table at which the player has a seat."""
 
     side: str
     answer: bool
-    """They have a question to answer there."""
+    """Whether a question is waiting for their answer there."""
 
 
 class Tables(FromServer, tag="tables", frozen=True, kw_only=True):
-    """The tables, and those at which this player sits."""
+    """The tables, and those at which this player has a seat."""
 
     tables: tuple[TableInfo, ...]
     mine: dict[str, Mine] = {}
 
 
 class GameState(FromServer, tag="state", frozen=True, kw_only=True):
-    """What a place may see of its game now; the latest one counts."""
+    """The view of a place on its current game; each one replaces the one before."""
 
     table: str
     game: int
-    """Which of the table's games: after a restart or a rematch it is another."""
+    """The number among the table's games; it changes with a restart or a rematch."""
     side: str = ""
-    """The side of this place in it; empty: it only watches."""
+    """The side of this place in it; empty for a spectator."""
     view: View
     question: Question | None = None
-    """The open question, where it is this place's."""
+    """The open question, if it is for this place."""
     log: tuple[LogLine, ...] = ()
-    """Lines of the log that are new to this connection; all of them where `anew`."""
+    """Log lines that are new to this connection; with `anew`, all of them."""
     anew: bool = False
     request: Asked | None = None
 
 
 class TableState(FromServer, tag="beside", frozen=True, kw_only=True):
-    """What is beside the game."""
+    """The table's state apart from the game."""
 
     info: TableInfo
-    """As this player may know it, with `mine` and `answer`."""
+    """The table as this player may see it, with `mine` and `answer`."""
     present: tuple[Presence, ...] = ()
     clocks: Clocks | None = None
 
 
 class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
-    """Table talk that is new to this connection; all of it where `anew`."""
+    """Table talk that is new to this connection; with `anew`, all of it."""
 
     table: str
     said: tuple[Said, ...]
@@ -328,22 +328,22 @@ class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
 
 
 class Gone(FromServer, tag="gone", frozen=True, kw_only=True):
-    """A table is there no more, or this player's place at it is held by another connection now."""
+    """Reports that a table is gone, or that another connection has taken this player's place at it."""
 
     table: str
     text: str
 
 
 class Status(FromServer, tag="status", frozen=True, kw_only=True):
-    """How the server does."""
+    """The server's status."""
 
     version: int
     uptime: float
-    """Seconds."""
+    """Seconds since the start."""
     tables: int
     playing: int
     connections: int
-    """Connections that have said hello."""
+    """Connections that have sent a hello."""
     players: int
     """Players and spectators at tables."""
     memory: int
@@ -351,7 +351,7 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
     answers: int
     """Answers taken since the start."""
     p50: float
-    """Milliseconds from an answer's arrival until all at the table were told, half of the last thousand answers."""
+    """Median milliseconds from an answer's arrival until everybody at the table was sent the outcome, over the last thousand answers."""
     p95: float
 
 
@@ -370,40 +370,40 @@ _INCOMING: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming
 _OUTGOING: Final[msgspec.json.Decoder[Outgoing]] = msgspec.json.Decoder(Outgoing)
 
 BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What `incoming` and `outgoing` raise for a text that is no message."""
+"""Exceptions of `incoming` and `outgoing` for invalid messages."""
 
 
 def encode(message: ToServer | FromServer) -> bytes:
-    """A message as it is sent, with its line end."""
+    """Encodes a message, with its line end."""
     return _ENCODER.encode(message) + b"\n"
 
 
 def encoded(part: object) -> bytes:
-    """A part of a message as JSON."""
+    """Encodes a part of a message as JSON."""
     return _ENCODER.encode(part)
 
 
 def incoming(data: bytes | bytearray) -> Incoming:
-    """A message to the server. Raises one of `BROKEN`."""
+    """Decodes a message to the server. Raises one of `BROKEN`."""
     return _INCOMING.decode(data)
 
 
 def outgoing(data: bytes | bytearray) -> Outgoing:
-    """A message of the server. Raises one of `BROKEN`."""
+    """Decodes a message from the server. Raises one of `BROKEN`."""
     return _OUTGOING.decode(data)
 
 
 class LineBuffer:
-    """Cuts what arrives on a connection into messages."""
+    """Splits received data into lines."""
 
     def __init__(self, longest: int = 0) -> None:
-        """`longest` is the size of the longest line that is taken, 0 for any."""
+        """`longest` is the upper limit of bytes in a line, 0 for none."""
         self._longest = longest
         self._rest = bytearray()
         self._looked = 0
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The whole lines that there are now, without their ends. Raises ValueError where one is too long."""
+        """Returns the complete lines so far, without their line ends. Raises ValueError if one is too long."""
         self._rest += data
         if (end := self._rest.rfind(b"\n", self._looked)) < 0:
             self._looked = len(self._rest)

@@ -1,4 +1,4 @@
-"""The command `serve`: hosts a server of tables over ssh, and asks a running host how it does."""
+"""The command `serve`: hosts tables over ssh, or shows the status of a running host."""
 
 import argparse
 import asyncio
@@ -53,7 +53,7 @@ def _port(text: str) -> int:
 
 
 def main(args: list[str]) -> int:
-    """Hosts until it is stopped. Returns 0. Raises NetrunnerError with one line where it cannot."""
+    """Hosts until stopped. Returns 0. Raises NetrunnerError with one line if it cannot."""
     given = _parser().parse_args(args)
     folder = ServerFolder(given.data.absolute()) if given.data else ServerFolder.usual()
     if given.status:

@@ -1,4 +1,4 @@
-"""Where a server keeps its things: its key, who is called what, games, what each player keeps, and the sockets of the running server."""
+"""The server's files: host key, identities, games, each player's folder, and the sockets of the running server."""
 
 import hashlib
 import os
@@ -12,18 +12,18 @@ from netrunner_tui.hosting.server_paths import runtime_folder, tables_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 LONGEST_SOCKET: Final = 100
-"""Bytes of a socket's path; systems take 104 or 108."""
+"""Upper limit of bytes in a socket's path; systems allow 104 or 108."""
 
 
 @dataclass(frozen=True)
 class ServerFolder:
-    """The files of one server. None of them need exist yet."""
+    """The files of one server. None need exist yet."""
 
     data: Path
 
     @classmethod
     def usual(cls) -> "ServerFolder":
-        """The server of this user, where none is named."""
+        """The default server folder of this user."""
         return cls(tables_folder())
 
     @property
@@ -33,7 +33,7 @@ class ServerFolder:
 
     @property
     def identities(self) -> Path:
-        """Which key owns which name."""
+        """The file of names and the keys that own them."""
         return self.data / "names.json"
 
     @property
@@ -43,30 +43,30 @@ class ServerFolder:
 
     @property
     def runtime(self) -> Path:
-        """The folder of the running server's sockets: of this user, and of this server alone."""
+        """The folder of the running server's sockets: one per user and server."""
         whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
         usual = runtime_folder() / whose
         if len(os.fsencode(usual / SOCKET)) <= LONGEST_SOCKET:
             return usual
-        # `make` refuses it where it is another user's.
+        # `make` refuses a folder that belongs to another user.
         return Path(tempfile.gettempdir()) / f"netrunner-tui-{os.getuid()}-{whose}"
 
     @property
     def socket(self) -> Path:
-        """The daemon's socket."""
+        """The game server's socket."""
         return self.runtime / SOCKET
 
     @property
     def host_socket(self) -> Path:
-        """The socket on which the running host tells how it does."""
+        """The socket on which the running host reports its status."""
         return self.runtime / "host.sock"
 
     def player(self, key: str) -> Path:
-        """What the owner of a key keeps: settings, keys, themes, decks."""
+        """The folder of a key's owner: settings, keys, themes, decks."""
         return self.data / "players" / hashlib.sha256(key.encode()).hexdigest()[:24]
 
     def make(self) -> None:
-        """Makes the folders that must be there, readable by nobody else. Raises NetrunnerError."""
+        """Creates the folders, readable by their owner only. Raises NetrunnerError."""
         for folder in (self.data, self.runtime):
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)

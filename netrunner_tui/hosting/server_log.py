@@ -1,4 +1,4 @@
-"""The server's log: a JSON object a line. Seeds, hidden cards and what is said at tables are not in it."""
+"""The server's log: one JSON object a line. Seeds, hidden cards and table talk are never in it."""
 
 import os
 import sys
@@ -10,19 +10,19 @@ import msgspec
 
 
 class ServerLog:
-    """Writes what happens in a server."""
+    """Logs a server's events."""
 
     def __init__(self, path: Path | None = None, stream: TextIO | None = None) -> None:
-        """Without a path, to `stream` or stderr."""
+        """Without a path, writes to `stream` or stderr."""
         self._path = path
         self._stream = stream
 
     def write(self, what: str, **facts: str | int | float | list[str]) -> None:
-        """Writes a line. Where it cannot be written, the server goes on without it."""
+        """Writes a line. If that fails, the server goes on without it."""
         line = msgspec.json.encode({"at": datetime.now().astimezone().isoformat(timespec="milliseconds"), "what": what, **facts})
         try:
             if self._path is not None:
-                # Names and addresses are for the server's user alone.
+                # Names and addresses may be read by the server's user only.
                 descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
                 try:
                     os.write(descriptor, line + b"\n")

@@ -1,4 +1,4 @@
-"""Where a server keeps what it needs: its socket, its tables."""
+"""Default paths of a server's socket and tables."""
 
 import os
 import socket
@@ -15,9 +15,9 @@ from netrunner_tui.model.text import plain
 
 
 def runtime_folder() -> Path:
-    """The user's runtime folder; where the system gives them none, one that platformdirs has found to be theirs alone.
+    """Returns the user's runtime folder; if the system has none, one that platformdirs knows to be private.
 
-    Raises NetrunnerError where there is none.
+    Raises NetrunnerError if there is none.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -28,18 +28,18 @@ def runtime_folder() -> Path:
 
 
 def socket_path() -> Path:
-    """The usual place of a server's socket."""
+    """Returns the default path of a server's socket."""
     return runtime_folder() / SOCKET
 
 
 def tables_folder() -> Path:
-    """The usual folder of a server's tables and their games. It may not exist yet; one of version 0.1 was called `house`."""
+    """Returns the default folder of a server's tables and games. It may not exist yet; version 0.1 called it `house`."""
     former = data_folder() / "house"
     return former if former.is_dir() else data_folder() / "server"
 
 
 def listening(path: Path) -> socket.socket:
-    """A listening socket that only this user may use. Raises NetrunnerError where a server is open there already, or it cannot be made."""
+    """Returns a listening socket for this user only. Raises NetrunnerError if a server is running there, or it cannot be created."""
     told = plain(str(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -51,7 +51,7 @@ def listening(path: Path) -> socket.socket:
                 try:
                     probe.connect(str(path))
                 except ConnectionRefusedError:
-                    path.unlink()  # left behind by a server that was killed
+                    path.unlink()  # left behind by a killed server
                 else:
                     raise NetrunnerError(f"a server is open already at {told}")
         server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

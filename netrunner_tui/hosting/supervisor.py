@@ -1,4 +1,4 @@
-"""The host as a whole: the game daemon and the zygote as processes of their own, the ssh server and the browser's door in this one."""
+"""The host: the game server and the zygote as processes of their own, the ssh server and the web server in this one."""
 
 import asyncio
 import contextlib
@@ -28,44 +28,44 @@ from netrunner_tui.model.text import plain
 
 START_PATIENCE: Final = 30.0
 SLOWEST_RESTART: Final = 10.0
-"""Seconds between two starts of a daemon that dies at once."""
+"""Upper limit of seconds between two starts of a game server that dies at once."""
 
 
 @dataclass(frozen=True)
 class HostSettings:
-    """How a server is hosted."""
+    """Settings of a host."""
 
     door: SshSettings
     folder: ServerFolder
     authorized_keys: Path | None = None
     web_port: int = 0
-    """0: no door for browsers."""
+    """0: no web server."""
     web_bind: str = "127.0.0.1"
     log_file: Path | None = None
     limits: tuple[str, ...] = ()
-    """Limits of the daemon, as `tables=20`."""
+    """Limits of the game server, such as `tables=20`."""
 
 
 class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a host does."""
+    """The status of a host."""
 
     uptime: float
-    """Seconds."""
+    """Seconds since the start."""
     port: int
     sessions: int
     names: tuple[str, ...]
-    """Who is here, by name."""
+    """The names of connected players."""
     strangers: int
-    """Connections that nobody has logged in on."""
+    """Connections that have not logged in."""
     memory: dict[str, int]
-    """Bytes that each part holds (PSS where the system tells): host, daemon, zygote, and all front ends together."""
+    """Bytes held by each part (PSS if available): host, daemon, zygote, and all front ends together."""
     key_p50: float
-    """Milliseconds from what a player typed to the first byte of their screen, at the host."""
+    """Median milliseconds from a player's input to the first byte of output, measured at the host."""
     key_p95: float
     restarts: int
-    """How often the daemon was begun anew."""
+    """Number of restarts of the game server."""
     server: Status | None = None
-    """What the daemon tells; None while it does not answer."""
+    """The game server's status; None while it does not answer."""
 
 
 @dataclass
@@ -79,10 +79,10 @@ class _Running:
 
 
 class Supervisor:
-    """A host that runs until it is told to stop."""
+    """Runs a host until it is stopped."""
 
     def __init__(self, settings: HostSettings, say: Callable[[str], None]) -> None:
-        """`say` prints a line for whoever starts the host."""
+        """`say` prints a line for the operator."""
         self._settings = settings
         self._say = say
         self._log = ServerLog(settings.log_file)
@@ -91,7 +91,7 @@ class Supervisor:
         self._door: SshServer | None = None
 
     async def run(self) -> None:
-        """Opens the server, and keeps it open until SIGTERM or SIGINT. Raises NetrunnerError with one line where it cannot be opened."""
+        """Runs the server until SIGTERM or SIGINT. Raises NetrunnerError with one line if it cannot start."""
         settings, folder = self._settings, self._settings.folder
         folder.make()
         stop = asyncio.Event()
@@ -139,10 +139,10 @@ class Supervisor:
             with contextlib.suppress(OSError):
                 folder.host_socket.unlink()
 
-    # --- the daemon ---------------------------------------------------------------------------------------------------------------------
+    # --- the game server ----------------------------------------------------------------------------------------------------------------
 
     async def _keep_daemon(self) -> None:
-        """Begins the daemon, and begins it anew whenever it dies."""
+        """Starts the game server, and restarts it whenever it dies."""
         settings = self._settings
         pause = 0.1
         arguments = ["--socket", str(settings.folder.socket), "--folder", str(settings.folder.games)]
@@ -196,7 +196,7 @@ class Supervisor:
             daemon.kill()
             await daemon.wait()
 
-    # --- how it does --------------------------------------------------------------------------------------------------------------------
+    # --- status -------------------------------------------------------------------------------------------------------------------------
 
     async def _open_status(self) -> asyncio.AbstractServer:
         path = self._settings.folder.host_socket
@@ -207,7 +207,7 @@ class Supervisor:
                 try:
                     probe.connect(str(path))
                 except OSError:
-                    path.unlink()  # left behind by a host that was killed
+                    path.unlink()  # left behind by a killed host
                 else:
                     raise NetrunnerError(f"this server is open already ({self._settings.folder.data}); another needs another --data")
         mask = os.umask(0o177)
@@ -242,7 +242,7 @@ class Supervisor:
 
 
 def ask_status(folder: ServerFolder) -> HostStatus:
-    """How the host of a server does. Raises NetrunnerError where none runs."""
+    """Returns the status of a server's host. Raises NetrunnerError if none runs."""
     data = b""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
@@ -256,7 +256,7 @@ def ask_status(folder: ServerFolder) -> HostStatus:
 
 
 def proportional(pid: int) -> int:
-    """Bytes that a process holds, shared pages by its share (PSS); 0 where that cannot be told."""
+    """Returns the bytes that a process holds, with its share of shared pages (PSS); 0 if unknown."""
     if not pid:
         return 0
     try:

@@ -1,4 +1,4 @@
-"""The tables in a browser: textual-serve's server behind a token in the address, a check of Origin, and a page of our own."""
+"""The tables in a browser: textual-serve's server with a token in the address, an Origin check, and our own page."""
 
 import asyncio
 import contextlib
@@ -24,9 +24,9 @@ from netrunner_tui.model.errors import NetrunnerError
 PAGES: Final = Path(__file__).parent / "pages"
 COOKIE: Final = "netrunner_seat"
 MOST_TABS: Final = 30
-"""Front ends of browsers at one time."""
+"""Upper limit of browser front ends."""
 LARGEST_MESSAGE: Final = 256 << 10
-"""Bytes of one message of a browser."""
+"""Upper limit of bytes in one message from a browser."""
 SAFE: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; "
@@ -40,7 +40,7 @@ SAFE: Final = {
 
 
 class Tab(AppService):
-    """The front end of one tab: `sit`, without a shell between."""
+    """The front end of one tab: runs `sit` without a shell."""
 
     arguments: tuple[str, ...] = ()
 
@@ -61,7 +61,7 @@ class Tab(AppService):
 
 
 class WebDoor(Server):
-    """Serves the page and the front ends of those who know the token."""
+    """Serves the page and its front ends to those who know the token."""
 
     def __init__(self, bind: str, port: int, folder: ServerFolder, log: ServerLog) -> None:
         super().__init__("sit", host=bind, port=port, title="Netrunner", templates_path=PAGES)
@@ -80,7 +80,7 @@ class WebDoor(Server):
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
-        """Lets nobody by without the token, from another page, or under another name of this machine."""
+        """Refuses requests without the token, from another origin, or for another host name."""
         why = self._wrong(request)
         if why:
             self._log.write("browser refused", address=request.remote or "", why=why)
@@ -91,7 +91,7 @@ class WebDoor(Server):
         return response
 
     def _wrong(self, request: web.Request) -> str:
-        # A name that somebody else's server resolves to this address (DNS rebinding) is no name of ours.
+        # Rejects a foreign name that resolves to this address (DNS rebinding).
         if request.host not in self._hosts():
             return "This address is not the one that the host has printed."
         origin = request.headers.get("Origin")
@@ -114,7 +114,7 @@ class WebDoor(Server):
         return {f"{name}:{self.port}" for name in names} | (names if self.port == 80 else set())
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """The page. Its cookie is the player's key: whoever comes back with it has their seat."""
+        """Serves the page. Its cookie is the player's key, which gives them back their seat."""
         page = (PAGES / "server.html").read_text(encoding="utf-8")
         address = f"ws://{request.host}/ws/{self.token}"
         response = web.Response(text=page.replace("{{ websocket }}", address), content_type="text/html")
@@ -123,7 +123,7 @@ class WebDoor(Server):
         return response
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """One tab."""
+        """Serves one tab."""
         seat = _seat_of(request)
         if not seat or self._tabs >= MOST_TABS:
             raise web.HTTPServiceUnavailable(text="the server is full\n" if seat else "no cookie came\n")
@@ -162,7 +162,7 @@ def _size(request: web.Request, name: str, usual: int) -> int:
 
 
 async def open_web(bind: str, port: int, folder: ServerFolder, log: ServerLog) -> tuple[str, Callable[[], Awaitable[None]]]:
-    """Begins to listen; returns the address to open, and a function that ends it. Raises NetrunnerError where the port is taken."""
+    """Starts listening; returns the address to open, and a function that stops it. Raises NetrunnerError if the port is taken."""
     door = WebDoor(bind, port, folder, log)
     runner = web.AppRunner(await door._make_app(), access_log=None, handle_signals=False)
     await runner.setup()

@@ -1,1 +1,1 @@
-"""The game server: its tables, their games, and whoever is connected to it."""
+"""The game server: tables, their games, and the connections to it."""

@@ -1,7 +1,7 @@
-"""A chess clock: a time for each player, and something added for an answer.
+"""A chess clock: minutes for each player, and seconds added after an answer.
 
-What an answer adds is never more than it took: otherwise the many passes of this game, most of them given at once, would add time
-without end. A clock that has come to nothing stays there until time is added by hand.
+The time added after an answer never exceeds the time the answer took: otherwise the many quick passes of this game would add time
+without end. A clock that has run out stays at zero until time is added by hand.
 """
 
 import re
@@ -14,13 +14,13 @@ from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import plain
 
 LONGEST: Final = 600
-"""Minutes of a player, and seconds added an answer, at the most."""
+"""Upper limit of minutes for each player and of seconds added per answer."""
 MOST_ADDED: Final = 3600
-"""Seconds added by hand at once, at the most."""
+"""Upper limit of seconds added by hand at once."""
 
 
 def parsed(text: str) -> tuple[int, int]:
-    """Minutes and seconds of a clock as `25+10`. Raises NetrunnerError."""
+    """Parses the minutes and seconds of a clock such as `25+10`. Raises NetrunnerError."""
     match = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", text)
     minutes, seconds = (int(match[1]), int(match[2])) if match else (0, 0)
     if not 1 <= minutes <= LONGEST or seconds > LONGEST:
@@ -32,62 +32,62 @@ class ChessClock:
     """The clocks of one game."""
 
     def __init__(self, text: str, now: Callable[[], float], left: Mapping[str, float] | None = None) -> None:
-        """`text` is as `25+10`; `left` what was left when the clocks were last written down. Raises NetrunnerError."""
+        """`text` is a setting such as `25+10`; `left` holds the seconds left when the clocks were last saved. Raises NetrunnerError."""
         minutes, self._added = parsed(text)
         self._now = now
         self._left: dict[Side, float] = {side: (left or {}).get(side, 60.0 * minutes) for side in SIDES}
         self._running: Side | None = None
         self._since = 0.0
         self._taken = 0.0
-        """What the open question has taken of its player's time so far."""
+        """Seconds that the open question has used so far."""
 
     @property
     def running(self) -> Side | None:
-        """Whose clock runs."""
+        """The side whose clock is running; None if neither."""
         return self._running
 
     def left(self, side: Side) -> float:
-        """Seconds left, at least 0."""
+        """Returns the seconds left, at least 0."""
         gone = self._now() - self._since if side == self._running else 0.0
         return max(0.0, self._left[side] - gone)
 
     def run(self, side: Side | None) -> None:
-        """From now on this side's clock runs, or none."""
+        """Runs this side's clock from now on, or neither."""
         if side != self._running:
             self._settle()
             self._running = side
             self._since = self._now()
 
     def answered(self, side: Side) -> None:
-        """A side has answered: it gets back what that took, up to what is added for an answer."""
+        """Gives a side back the time its answer took, up to the increment."""
         self._settle()
         if self._left[side] > 0:
             self._left[side] += min(self._taken, self._added)
         self._taken = 0.0
 
     def add(self, side: Side, seconds: int) -> None:
-        """Gives a side more time. Raises NetrunnerError for another amount than one may give."""
+        """Gives a side more time. Raises NetrunnerError for an amount out of range."""
         if not 1 <= seconds <= MOST_ADDED:
             raise NetrunnerError(f"{seconds} seconds cannot be added; expected 1 to {MOST_ADDED}")
         self._settle()
         self._left[side] += seconds
 
     def up(self) -> Side | None:
-        """The side whose time is up."""
+        """The side that has run out of time."""
         return next((side for side in SIDES if self.left(side) <= 0), None)
 
     def runs_out_in(self) -> float | None:
-        """Seconds until the running clock is at nothing; None where none runs or it is there already."""
+        """Returns the seconds until the running clock reaches zero; None if none is running or it has run out."""
         return (self.left(self._running) or None) if self._running is not None else None
 
     def told(self, wall: float) -> Clocks:
-        """The clocks as players see them; `wall` is the time of day in seconds since 1970."""
+        """Returns the clocks as players see them; `wall` is the time of day in seconds since 1970."""
         up = self.up()
         left = {side: round(self.left(side), 1) for side in SIDES}
         return Clocks(left["corp"], left["runner"], self._running or "", wall, other(up) if up is not None else "")
 
     def kept(self) -> dict[str, float]:
-        """What is left of each, to write down."""
+        """Returns the seconds left of each side, to be saved."""
         return {side: round(self.left(side), 3) for side in SIDES}
 
     def _settle(self) -> None:

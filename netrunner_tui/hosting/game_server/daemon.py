@@ -1,4 +1,4 @@
-"""The daemon of a server, as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
+"""The game server as a process: `python -m netrunner_tui.hosting.game_server.daemon`."""
 
 import asyncio
 import signal
@@ -18,9 +18,9 @@ __all__ = ["GameServer", "main", "parse", "serve_tables"]
 
 
 async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], None] | None = None) -> None:
-    """Keeps a server open until SIGTERM or SIGINT comes, or the task is cancelled; calls `ready` when its socket is there.
+    """Serves tables until SIGTERM, SIGINT or cancellation; calls `ready` once the socket exists.
 
-    Raises NetrunnerError with one line where it cannot be opened.
+    Raises NetrunnerError with one line if the server cannot be started.
     """
     daemon = GameServer(options)
     stop = asyncio.Event()
@@ -37,9 +37,9 @@ async def serve_tables(options: ServerOptions, ready: Callable[[GameServer], Non
 
 
 def main(args: list[str]) -> int:
-    """Keeps a server open until it is told to stop.
+    """Runs the server until it is stopped.
 
-    Returns 0, or with one line on stderr 1 where it cannot be opened, 2 for arguments that it does not take.
+    Returns 0; or prints one line to stderr and returns 1 if the server cannot be started, 2 for wrong arguments.
     """
     try:
         asyncio.run(serve_tables(parse(args)))
@@ -50,7 +50,7 @@ def main(args: list[str]) -> int:
 
 
 def parse(args: list[str]) -> ServerOptions:
-    """The options out of a command line. Raises WrongArguments."""
+    """Parses the options of a command line. Raises WrongArguments."""
     parser = Parser(prog="python -m netrunner_tui.hosting.game_server.daemon", description="The daemon of the game server.")
     parser.add_argument("--socket", type=Path, help="where its unix socket is")
     parser.add_argument("--folder", type=Path, help="where tables and their games are kept")

@@ -1,6 +1,6 @@
-"""Runs the game server's daemon as a process that ends with its parent, however that ends.
+"""Runs the game server as a process that ends with its parent, however the parent ends.
 
-`python -m netrunner_tui.hosting.game_server.die_with_parent PARENT …`; PARENT is the number of the parent's process.
+`python -m netrunner_tui.hosting.game_server.die_with_parent PARENT …`; PARENT is the parent's process id.
 """
 
 import os
@@ -12,7 +12,7 @@ import time
 from netrunner_tui.hosting.game_server.daemon import main
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks whether the host is still there."""
+"""Seconds between two checks that the host still runs."""
 
 
 def _watch(host: int) -> None:
@@ -24,11 +24,11 @@ def _watch(host: int) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Runs the daemon with its own arguments after the number of its host's process."""
+    """Runs the server with the arguments that follow its host's process id."""
     if sys.platform == "linux":
         import ctypes
 
-        # At once, without waiting for the next look: PR_SET_PDEATHSIG.
+        # PR_SET_PDEATHSIG: ends at once, without waiting for the next check.
         ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
     threading.Thread(target=_watch, args=(int(arguments[0]),), daemon=True).start()
     return main(arguments[1:])

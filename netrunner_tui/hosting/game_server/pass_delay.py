@@ -1,7 +1,7 @@
-"""Answers that an interface gives for its player: how long they wait, so that nobody can tell them by the time.
+"""Delays for answers that the interface gives for its player, so that their timing reveals nothing.
 
-A pass that is given at once says: this player had nothing to do, or did not want to be asked. So it waits a random while, drawn from
-the same spread whatever the player could have done. It does not wait where everybody at the table can see that nothing is to be done.
+An immediate pass reveals that the player had nothing to do, or did not want to be asked. So it waits for a random time, drawn from
+the same distribution whatever the player could have done. It does not wait if everybody can see that there is nothing to do.
 """
 
 import random
@@ -16,11 +16,11 @@ from netrunner_tui.rules.referee.core import PaidSource
 from netrunner_tui.rules.referee.questions import Question
 
 _SYSTEM: Final = random.SystemRandom()
-"""No seed of a game has to do with it."""
+"""Independent of any game's seed."""
 
 
 def pause(game: Game, question: Question, spread: tuple[float, float], rng: Callable[[], float] = _SYSTEM.random) -> float:
-    """Seconds that an answer given for a player waits."""
+    """Returns the seconds by which to delay an answer given for a player."""
     if open_to_all(game, question):
         return 0.0
     low, high = spread
@@ -28,11 +28,11 @@ def pause(game: Game, question: Question, spread: tuple[float, float], rng: Call
 
 
 def open_to_all(game: Game, question: Question) -> bool:
-    """Whether everybody can see that there is nothing to think about for the asked player: at a window where only passing makes sense.
+    """Returns whether everybody can see that the asked player can only sensibly pass at this window.
 
-    It looks at what is public and at nothing else: whether the player has any active card with something to use (active cards are
-    faceup), or a facedown one that could be turned up in this window. What the facedown card is makes no difference, nor does what
-    could be paid for.
+    Uses public information only: whether the player has an active card with an ability to use (active cards are faceup), or a
+    facedown card that could be turned faceup in this window. The identity of the facedown card makes no difference, nor does whether
+    anything could be paid for.
     """
     if question.kind != "window":
         return False
@@ -43,7 +43,7 @@ def open_to_all(game: Game, question: Question) -> bool:
 
 
 def _may_be_used(game: Game, source: PaidSource) -> bool:
-    """Whether an ability might be used at a window. What is for an encounter alone is not thought about elsewhere."""
+    """Returns whether an ability might be used at this window. Abilities for encounters only count during encounters."""
     ability = source.ability
     if ability.flag not in ("", "interface") or ability.is_action:
         return False

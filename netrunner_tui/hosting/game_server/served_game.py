@@ -1,4 +1,4 @@
-"""A game at a table of a server: what each pair of eyes there is told of it, made once for all who have them."""
+"""A game at a table: the messages for each kind of viewer, made once and shared by everybody of that kind."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -23,7 +23,7 @@ from netrunner_tui.rules.seats import Request, SeatAtTable
 from netrunner_tui.rules.telling import views
 
 Eyes = Literal["corp", "runner", "table", "late"]
-"""`late` sees everything, some answers late."""
+"""`late` sees everything, a number of answers late."""
 
 NOTHING: Final = msgspec.Raw(b"null")
 _WORDS: Final[dict[str, str]] = {
@@ -34,7 +34,7 @@ _WORDS: Final[dict[str, str]] = {
 
 
 class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
-    """`State` out of parts that are JSON already."""
+    """`GameState` made of parts that are already JSON."""
 
     table: str
     game: int
@@ -47,19 +47,19 @@ class _RawState(p.FromServer, tag="state", frozen=True, kw_only=True):
 
 
 class Told(msgspec.Struct):
-    """How much of a game one connection was told."""
+    """The part of a game that one connection has been sent."""
 
     game: int = 0
     epoch: int = -1
     number: int = -1
-    """The last record whose log lines were told."""
+    """The last record whose log lines were sent."""
 
 
 class HostedGame:
     """One game of a table."""
 
     def __init__(self, game: Game, number: int, delay: int) -> None:
-        """`number` counts the table's games; spectators see everything `delay` answers late, or with 0 what both players see."""
+        """`number` counts the table's games; spectators see everything `delay` answers late, or, with 0, the public information at once."""
         self.game = game
         self.number = number
         self.delay = delay
@@ -67,46 +67,46 @@ class HostedGame:
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
         self._late = LateEyes(game) if delay else None
         self._offer: tuple[Request, int, int] | None = None
-        """What one player offers the other, the record after which they did, and for a branch the record after which it is to begin."""
+        """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
         self._epoch = 0
-        """Grows when log lines that were told count no more."""
+        """Counts the times that log lines already sent became invalid."""
         self._lines: dict[tuple[Eyes, int, bool], bytes] = {}
         self._parts: dict[Eyes, tuple[msgspec.Raw, msgspec.Raw]] = {}
         self._past: tuple[int, int, Past] | None = None
 
     def close(self) -> None:
-        """Lets the game's file go."""
+        """Closes the game's file."""
         self.local.close()
 
     def seat(self, side: Side) -> SeatAtTable:
-        """The seat of a player."""
+        """Returns the seat of a player."""
         return self._seats[side]
 
     @property
     def asked(self) -> Side | None:
-        """Who has to answer now."""
+        """The side that has to answer now."""
         return self.game.question.player if self.game.question is not None else None
 
-    # --- what changes it ----------------------------------------------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------------------------------------------
 
     def answer(self, side: Side, number: int, answer: Answer) -> None:
-        """A player answers what was open after record `number`. Raises IllegalAnswer, NotSaved."""
+        """Answers the question that was open after record `number`. Raises IllegalAnswer, NotSaved."""
         self.check_open(side, number)
         self._seats[side].answer(answer)
 
     def check_open(self, side: Side, number: int) -> None:
-        """Raises IllegalAnswer where that question is not this player's, or not open any more."""
+        """Raises IllegalAnswer if the question is not this player's, or no longer open."""
         if self.game.over:
             raise IllegalAnswer("the game is over")
         if self.asked != side or self.game.number != number:
             raise IllegalAnswer("that question is not open any more")
 
     def take_back(self, side: Side, to: int | None) -> None:
-        """A player takes back what they did last, or asks for it. Raises NetrunnerError."""
+        """Takes back a player's last action, or asks for it. Raises NetrunnerError."""
         self._watching_log(lambda: self._seats[side].take_back(to))
 
     def offer(self, what: Offer, side: Side, moment: int = 0) -> None:
-        """A player offers a restart, a rematch, or a branch after record `moment`. Raises NetrunnerError."""
+        """Offers a restart, a rematch, or a branch after record `moment`. Raises NetrunnerError."""
         if what == "rematch" and not self.game.over:
             raise NetrunnerError("a rematch can be offered when the game is over; until then, a restart")
         told: tuple[object, ...] = ()
@@ -122,7 +122,7 @@ class HostedGame:
         self._offer = (Request(what, side, (words,)), self.game.number, moment)
 
     def request(self, side: Side | None = None) -> Request | None:
-        """What one player asks of the other, as a player (or a spectator) may read it."""
+        """Returns one player's open request, as a player (or a spectator) may read it."""
         request = self.local.request(side)
         if request is None:
             if self._offer is not None and self._offer[1] != self.game.number:
@@ -131,7 +131,7 @@ class HostedGame:
         return request
 
     def reply(self, side: Side, agree: bool) -> tuple[Offer, int] | None:
-        """A player answers what is asked of them; the offer that is agreed to, if it is one, with its moment.
+        """Answers the open request; returns the offer and its moment if an offer was accepted.
 
         Raises NetrunnerError, NotSaved.
         """
@@ -151,24 +151,24 @@ class HostedGame:
     def _watching_log(self, act: Callable[[], None]) -> None:
         before = self.game.history
         act()
-        if self.game.history is not before:  # something was taken back: the log is another one now
+        if self.game.history is not before:  # something was taken back, so the log is a different one now
             self._epoch += 1
 
     def changed(self) -> None:
-        """Something has changed: what was made to be told is old."""
+        """Discards cached messages after a change."""
         self._lines = {}
         self._parts = {}
 
-    # --- what is told -------------------------------------------------------------------------------------------------------------------
+    # --- messages -----------------------------------------------------------------------------------------------------------------------
 
     def eyes(self, side: Side | None) -> Eyes:
-        """The eyes of a player, or of a spectator."""
+        """Returns the kind of viewer that a player or a spectator is."""
         if side is not None:
             return side
         return "late" if self.delay else "table"
 
     def line(self, table: str, side: Side | None, told: Told) -> bytes:
-        """`State` for a connection that was told so much before; notes that it is told all now."""
+        """Returns the `GameState` for a connection that has been sent `told`, and marks everything as sent."""
         eyes = self.eyes(side)
         anew = (told.game, told.epoch) != (self.number, self._epoch)
         since = -1 if anew else told.number
@@ -192,7 +192,7 @@ class HostedGame:
         )  # fmt: skip
 
     def _shown(self, eyes: Eyes) -> int:
-        """The last record that these eyes know of."""
+        """Returns the last record that this kind of viewer may know of."""
         if eyes != "late" or self.game.over:
             return self.game.number
         return max(0, self.game.number - self.delay)
@@ -212,7 +212,7 @@ class HostedGame:
     # --- the past -----------------------------------------------------------------------------------------------------------------------
 
     def past(self, side: Side | None) -> "_PastHere":
-        """The past that a player or a spectator may look at, as it is now."""
+        """Returns the past as a player or a spectator may see it now."""
         eyes = self.eyes(side)
         shown = self._shown(eyes)
         if self._past is None or self._past[:2] != (self.game.number, shown):
@@ -222,26 +222,26 @@ class HostedGame:
 
 
 class _PastHere:
-    """The past as some eyes see it."""
+    """The past as one kind of viewer sees it."""
 
     def __init__(self, past: Past, eyes: Eyes) -> None:
         self._of = PastOfSeat(past, "all" if eyes == "late" else eyes)
 
     def story(self) -> Story:
-        """The line of moments."""
+        """Returns the timeline of moments."""
         return self._of.story()
 
     def view_at(self, place: int, event: int | None) -> View:
-        """What could be seen at a moment."""
+        """Returns the view at a moment."""
         return self._of.view_at(place, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """The events at which the table changed on the way to a moment."""
+        """Returns the events at which the table changed on the way to a moment."""
         return self._of.changes(place)
 
 
 class LateEyes:
-    """Everything, as it was some answers ago: for spectators of a table whose players agreed to that."""
+    """Complete information, a number of answers late: for spectators of a table whose players agreed to it."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -250,7 +250,7 @@ class LateEyes:
         self._last: Answered | None = None
 
     def view(self, number: int) -> View:
-        """The view after the last record that is not later than `number`. It bears that number, so that numbers only grow."""
+        """Returns the view after the last record not later than `number`, numbered `number` so that numbers only grow."""
         history = self._game.history
         place = max((at for at, answered in enumerate(history) if answered.number <= number), default=0)
         if self._state is None or not 0 <= self._place <= place or history[self._place] is not self._last:

@@ -1,4 +1,4 @@
-"""A table of a server: who sits at it, its games, clocks and talk. It knows no sockets: clients ask it, and it tells them what is due."""
+"""A table of the server: its players, games, clocks and talk. It knows no sockets: clients call it, and it notifies them of changes."""
 
 import os
 from collections.abc import Callable
@@ -27,57 +27,57 @@ from netrunner_tui.rules.referee.questions import Answer
 
 
 class Times(NamedTuple):
-    """Where time comes from."""
+    """The sources of time."""
 
     now: Callable[[], float]
-    """Seconds that only grow."""
+    """Monotonic seconds."""
     wall: Callable[[], float]
     """Seconds since 1970."""
 
 
 class ConnectedClient(Protocol):
-    """The server's end of somebody's connection."""
+    """The server's end of a client's connection."""
 
     who: p.Identity
     awake: float
-    """When they last pressed a key."""
+    """The time of the last key press."""
 
     def due(self) -> None:
-        """Something is to be told: soon, when the connection takes it."""
+        """Notes that something is to be sent as soon as the connection can take it."""
 
 
 class TablePlace:
-    """Somebody's place at a table, and what of it they were told."""
+    """Somebody's place at a table, and how much of it they have been sent."""
 
     def __init__(self, table: "ServedTable", client: ConnectedClient, side: Side | None) -> None:
-        """`side` is the one that they play; None for a spectator."""
+        """`side` is the side they play; None for a spectator."""
         self.table = table
         self.client = client
         self.side = side
         self.anew()
 
     def anew(self) -> None:
-        """All is to be told, as if nothing had been."""
+        """Marks everything as unsent."""
         self._told = Told()
         self._state_due = self._beside_due = self._talk_due = True
         self._beside = b""
         self._heard = -1
 
     def change(self, *, game: bool) -> None:
-        """What is beside the game has changed; and the game."""
+        """Marks the table's state as changed, and, with `game`, the game."""
         self._state_due |= game
         self._beside_due = True
         self.client.due()
 
     def spoken(self, *, anew: bool = False) -> None:
-        """Something was said; with `anew`, this player hears others than before."""
+        """Marks talk as new; with `anew`, the player's mute list has changed and all talk is sent again."""
         self._talk_due = True
         if anew:
             self._heard = -1
         self.client.due()
 
     def messages(self) -> list[bytes]:
-        """What is to be told now; it counts as told."""
+        """Returns the messages to send now, and marks them as sent."""
         found: list[bytes] = []
         if self._beside_due:
             self._beside_due = False
@@ -100,12 +100,12 @@ class TablePlace:
 
 
 class ServedTable:
-    """A table. Whatever changes it writes it down first, and then tells everybody's connection that something is due."""
+    """A table. Each change is written to disk first; then every connection is notified."""
 
     def __init__(
         self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync
     ) -> None:  # fmt: skip
-        """`force` forces what a descriptor of a game's file was given through to the device, at once or soon."""
+        """`force` forces what was written to a game file's descriptor to the device, now or soon."""
         self.kept = kept
         self._force = force
         self.name = kept.name
@@ -117,9 +117,9 @@ class ServedTable:
         self.talk = TableTalk(options.talk, times.now)
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
-        """When the last connection left; while somebody is here it says nothing."""
+        """The time when the last connection left; meaningless while anybody is connected."""
         self.on_change: Callable[[ServedTable], None] = lambda table: None
-        """Called after every change, for the lobby and for timers."""
+        """Called after every change: updates the lobby and timers."""
         self._clock: ChessClock | None = None
         self._clocks_told: Clocks | None = None
         self._clock_kept_at = times.now()
@@ -127,12 +127,12 @@ class ServedTable:
         if kept.clock:
             self._clock = ChessClock(kept.clock, times.now, kept.left)
 
-    # --- taking it up, and putting it away ------------------------------------------------------------------------------------------------
+    # --- loading and closing --------------------------------------------------------------------------------------------------------------
 
     def take_up(self) -> str:
-        """Goes on with the table's game, where it has one; a line about how, empty where nothing is to be said.
+        """Resumes the table's game, if it has one; returns a line about how, or an empty string if there is nothing to say.
 
-        Where the rules or cards have changed, it goes on from before that in a file beside the old one. Raises NetrunnerError.
+        If rules or cards have changed, resumes from before the change, in a new file beside the old one. Raises NetrunnerError.
         """
         if not self.kept.game:
             return ""
@@ -159,30 +159,30 @@ class ServedTable:
         return notice
 
     def mend(self) -> None:
-        """Takes the game up again from its file, after the referee has failed in the middle of an answer. Raises NetrunnerError."""
+        """Reloads the game from its file after the referee has failed during an answer. Raises NetrunnerError."""
         if self.hosted is not None:
             self.hosted.close()
-        self.kept.games += 1  # everybody is told all of it anew
+        self.kept.games += 1  # everybody is sent everything again
         self.take_up()
 
     def close(self) -> None:
-        """Puts the table away; it can be taken up again."""
+        """Closes the table; it can be loaded again."""
         try:
             self.keep()
         except NotSaved:
-            pass  # the game is safe in its own file; what is lost is a little of the clocks' time
+            pass  # the game is safe in its own file; only a little clock time is lost
         finally:
             if self.hosted is not None:
                 self.hosted.close()
 
     def forget(self) -> None:
-        """Takes the table away; the files of its games stay."""
+        """Deletes the table; the files of its games stay."""
         if self.hosted is not None:
             self.hosted.close()
         forget(self.name, self.folder)
 
     def keep(self, *, sync: bool = True) -> None:
-        """Writes the table down. Raises NotSaved."""
+        """Saves the table. Raises NotSaved."""
         if self._clock is not None:
             self.kept.left = self._clock.kept()
         save(self.kept, self.folder, sync=sync)
@@ -194,29 +194,29 @@ class ServedTable:
             number += 1
         return path
 
-    # --- who sits here --------------------------------------------------------------------------------------------------------------------
+    # --- players and spectators -----------------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> TableState:
-        """Whether it waits, is being played, or is over."""
+        """Whether the table is waiting, playing or over."""
         if self.hosted is None:
             return "waiting"
         return "over" if self.hosted.game.over else "playing"
 
     def side_of(self, owner: str) -> Side | None:
-        """The side that somebody's seat is at."""
+        """Returns the side of somebody's seat."""
         return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].owner == owner), None)
 
     def free_side(self) -> Side | None:
-        """The side that nobody has taken."""
+        """Returns the side that nobody has taken."""
         return next((side for side in SIDES if side not in self.kept.chairs), None)
 
     def place_of(self, side: Side) -> TablePlace | None:
-        """Where the player of a side is now; None while they have no connection."""
+        """Returns the place of the player of a side; None while they are not connected."""
         return next((place for place in self.places if place.side == side), None)
 
     def take(self, side: Side, chair: Chair) -> None:
-        """Somebody takes a side; when both are taken, the game begins. Raises NetrunnerError; nobody has sat down then."""
+        """Takes a side for somebody; once both are taken, the game starts. Raises NetrunnerError, leaving the side free."""
         self.kept.chairs[side] = chair
         try:
             if self.free_side() is None:
@@ -229,7 +229,7 @@ class ServedTable:
         self._changed(game=True)
 
     def enter(self, client: ConnectedClient, side: Side | None) -> TablePlace:
-        """A connection comes to a seat, or to watch. Raises NetrunnerError where there is no room for another spectator."""
+        """Adds a connection as a player or spectator. Raises NetrunnerError if there is no room for another spectator."""
         if side is None and sum(1 for place in self.places if place.side is None) >= self.options.spectators:
             raise NetrunnerError(f"there is no room to watch {self.name}: {self.options.spectators} watch already")
         place = TablePlace(self, client, side)
@@ -238,14 +238,14 @@ class ServedTable:
         return place
 
     def exit(self, place: TablePlace) -> None:
-        """A connection goes away."""
+        """Removes a connection."""
         if place in self.places:
             self.places.remove(place)
             self.quiet_since = self.times.now()
             self._changed(game=False)
 
     def present(self) -> tuple[Presence, ...]:
-        """Who is here, and what they seem to do."""
+        """Returns who is connected, and what they seem to be doing."""
         asked = self.hosted.asked if self.hosted is not None else None
         now = self.times.now()
         found = []
@@ -266,7 +266,7 @@ class ServedTable:
         return tuple(found)
 
     def info(self, owner: str = "") -> TableInfo:
-        """The table as somebody may know it."""
+        """Returns the table's description as `owner` may see it."""
         kept, hosted = self.kept, self.hosted
         side = self.side_of(owner) if owner else None
         referee = hosted.game.referee if hosted is not None else None
@@ -288,7 +288,7 @@ class ServedTable:
         )
 
     def beside(self, place: TablePlace) -> bytes:
-        """What is beside the game, for one connection."""
+        """Returns the table's state apart from the game, for one connection."""
         info = self.info(place.client.who.owner)
         if place.side is None and info.mine:
             info = msgspec.structs.replace(info, mine="", answer=False)
@@ -304,14 +304,14 @@ class ServedTable:
         )  # fmt: skip
 
     def _begin(self, setup: GameSetup) -> None:
-        """Begins a game in a file of its own. Raises NetrunnerError; all is as before then."""
-        Game.new(setup, self.pool)  # before the file is made: a game that cannot begin leaves none behind
+        """Starts a game in a new file. Raises NetrunnerError, changing nothing."""
+        Game.new(setup, self.pool)  # before the file is created: a game that cannot start leaves none behind
         path = self._free_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.name}")
         file = GameFile.create(path, Header.of(setup, library=self.pool.fingerprint, created=_now()))
         self._go_over_to(file, lambda: Game.new(setup, self.pool, file))
 
     def _branch(self, moment: int) -> None:
-        """Plays on from after record `moment` in a file of its own, which names this game. Raises NetrunnerError; all is as before then."""
+        """Starts a branch after record `moment` in a new file that names this game. Raises NetrunnerError, changing nothing."""
         store = self.game_at().game.store
         if store is None:
             raise NetrunnerError("this game is kept nowhere")
@@ -321,7 +321,7 @@ class ServedTable:
         self._go_over_to(file, lambda: Game.open(file, self.pool))
 
     def _go_over_to(self, file: GameFile, begin: Callable[[], Game]) -> None:
-        """The game of a new file becomes the table's."""
+        """Replaces the table's game by the game of a new file."""
         path, before = file.path, (self.kept.game, self.kept.games)
         try:
             game = begin()
@@ -341,7 +341,7 @@ class ServedTable:
             self._clock = ChessClock(self.kept.clock, self.times.now)
 
     def game_at(self, number: int | None = None) -> HostedGame:
-        """The game that is played, which must be the table's game `number`. Raises NetrunnerError."""
+        """Returns the current game, which must be the table's game `number`. Raises NetrunnerError."""
         if self.hosted is None:
             raise NetrunnerError("the game has not begun: the table waits for its other player")
         if number is not None and number != self.hosted.number:
@@ -349,29 +349,29 @@ class ServedTable:
         return self.hosted
 
     def answer(self, side: Side, game: int, number: int, answer: Answer) -> None:
-        """A player answers. Raises IllegalAnswer, NotSaved."""
+        """Answers a question for a player. Raises IllegalAnswer, NotSaved."""
         self.game_at(game).answer(side, number, answer)
         if self._clock is not None:
             self._clock.answered(side)
         self._changed(game=True)
 
     def concede(self, side: Side) -> None:
-        """A player gives the game up. Raises IllegalAnswer, NotSaved."""
+        """Concedes for a player. Raises IllegalAnswer, NotSaved."""
         self.game_at().seat(side).concede()
         self._changed(game=True)
 
     def take_back(self, side: Side, to: int | None) -> None:
-        """A player takes back, or asks for it. Raises NetrunnerError."""
+        """Takes back for a player, or asks for it. Raises NetrunnerError."""
         self.game_at().take_back(side, to)
         self._changed(game=True)
 
     def offer(self, side: Side, what: Offer, moment: int = 0) -> None:
-        """A player offers another game. Raises NetrunnerError."""
+        """Offers another game. Raises NetrunnerError."""
         self.game_at().offer(what, side, moment)
         self._changed(game=True)
 
     def reply(self, side: Side, agree: bool) -> None:
-        """A player replies to what is asked of them. Raises NetrunnerError, NotSaved."""
+        """Replies to the open request. Raises NetrunnerError, NotSaved."""
         hosted = self.game_at()
         agreed = hosted.reply(side, agree)
         if agreed is not None:
@@ -379,7 +379,7 @@ class ServedTable:
         self._changed(game=True)
 
     def _another(self, what: Offer, moment: int) -> None:
-        """Another game: the same decks; after a rematch the players have changed sides; a branch begins after record `moment`."""
+        """Starts another game with the same decks: a rematch swaps sides; a branch starts after record `moment`."""
         if what == "branch":
             self._branch(moment)
             return
@@ -400,7 +400,7 @@ class ServedTable:
                 place.side = other(place.side) if place.side is not None else None
 
     def claim(self, side: Side) -> None:
-        """A player claims the win: the other's time is up. Raises NetrunnerError."""
+        """Claims the win because the other player's time is up. Raises NetrunnerError."""
         hosted = self.game_at()
         if self._clock is None:
             raise NetrunnerError("this table has no clocks")
@@ -410,7 +410,7 @@ class ServedTable:
         self._changed(game=True)
 
     def add_time(self, side: Side, seconds: int) -> None:
-        """A player gives the other more time. Raises NetrunnerError."""
+        """Gives the other player more time. Raises NetrunnerError."""
         if self._clock is None:
             raise NetrunnerError("this table has no clocks")
         self._clock.add(other(side), seconds)
@@ -418,20 +418,20 @@ class ServedTable:
         self._changed(game=False)
 
     def say(self, place: TablePlace, text: str) -> None:
-        """Somebody says something. Raises NetrunnerError."""
+        """Says something at the table. Raises NetrunnerError."""
         self.talk.say(place.client.who.owner, place.client.who.name, text, self.times.wall())
         for each in self.places:
             each.spoken()
 
     def mute(self, place: TablePlace, name: str, muted: bool) -> None:
-        """Somebody hears somebody no more, or again."""
+        """Mutes a name for somebody, or unmutes it."""
         self.talk.mute(place.client.who.owner, plain(name), muted)
         place.spoken(anew=True)
 
     # --- changes --------------------------------------------------------------------------------------------------------------------------
 
     def _changed(self, *, game: bool) -> None:
-        """After every change: clocks, who does what, and then the clients."""
+        """Updates clocks and presences after a change, then notifies the clients."""
         if self.hosted is not None and game:
             self.hosted.changed()
         self._run_clock()
@@ -441,7 +441,7 @@ class ServedTable:
         self.on_change(self)
 
     def _run_clock(self) -> None:
-        """A clock runs while its player is asked, and while at least one of the players has a connection."""
+        """Runs the clock of the player who is asked, while at least one player is connected."""
         clock, hosted = self._clock, self.hosted
         if clock is None or hosted is None:
             return
@@ -450,11 +450,11 @@ class ServedTable:
         self._clocks_told = clock.told(round(self.times.wall(), 3))
 
     def runs_out_in(self) -> float | None:
-        """Seconds until the running clock is at nothing."""
+        """Returns the seconds until the running clock reaches zero."""
         return self._clock.runs_out_in() if self._clock is not None else None
 
     def look(self) -> None:
-        """Tells what has changed by time alone: who is away now, whose time is up; writes clocks down now and then."""
+        """Notifies clients of changes by time alone (a player is away, time is up), and saves the clocks now and then."""
         up = self._clock is not None and self._clocks_told is not None and self._clock.up() is not None and not self._clocks_told.claim
         if up or self.present() != self._present:
             self._changed(game=False)

@@ -1,4 +1,4 @@
-"""A server that is open: its tables, and whoever talks with it over its unix socket. Nothing is drawn here."""
+"""The running game server: its tables and its connections over a unix socket. Nothing is drawn here."""
 
 import asyncio
 import contextlib
@@ -33,16 +33,16 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 
 LONGEST_DELAY: Final = 500
-"""Answers by which spectators may be late."""
+"""Upper limit of answers by which spectators may be late."""
 LOBBY_EVERY: Final = 0.5
-"""Seconds between two lists of tables for the same connection."""
+"""Seconds between two lists of tables sent to the same connection."""
 BUSY: Final = 4
-"""Requests that take long, which one connection may have going on."""
+"""Long requests that one connection may have in progress."""
 MISTAKE: Final = "The server has made a mistake; it is written in its log. Every other table plays on."
 
 
 class GameServer:
-    """A server that is open. Everything happens on one event loop; what takes long (old moments, passwords) on a thread beside it."""
+    """The running server. Uses one event loop; slow work (old moments, passwords) runs on a thread."""
 
     def __init__(self, options: ServerOptions, times: Times | None = None, log: ServerLog | None = None) -> None:
         self.options = options
@@ -59,9 +59,9 @@ class GameServer:
         self._server: asyncio.Server | None = None
         self._listens = False
         self._pending: dict[str, asyncio.TimerHandle] = {}
-        """By table: the answer that is given for a player and waits."""
+        """By table: the timer of a delayed answer given for a player."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
-        """By table: when the running clock is at nothing."""
+        """By table: the timer for the running clock's zero."""
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._past: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,8 +69,8 @@ class GameServer:
     # --- opening and closing --------------------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Takes up the tables and opens the socket. Raises NetrunnerError with one line where that cannot be."""
-        server = listening(self.path)  # first: where a server is open already, nothing of it is touched
+        """Loads the tables and opens the socket. Raises NetrunnerError with one line if it cannot."""
+        server = listening(self.path)  # first: if a server is running already, nothing of its files is touched
         self._listens = True
         asyncio.get_running_loop().set_exception_handler(self._unheard)
         for rules in self.decks.games:
@@ -79,12 +79,12 @@ class GameServer:
         self._take_up()
         self._server = await asyncio.get_running_loop().create_unix_server(self._connection, sock=server)
         gc.collect()
-        gc.freeze()  # cards and code are looked through no more: a collection takes milliseconds, not tenths
+        gc.freeze()  # cards and code are excluded from collection: it takes milliseconds then, not tenths of a second
         self._later(self._ticking())
         self.log.write("open", socket=str(self.path), tables=len(self.tables))
 
     async def close(self) -> None:
-        """Puts every table away and closes every connection: front ends come back when the server is open again."""
+        """Closes every table and every connection: front ends reconnect when the server runs again."""
         if self._server is not None:
             self._server.close()
         for handle in (*self._pending.values(), *self._flags.values()):
@@ -123,9 +123,9 @@ class GameServer:
         return table
 
     def _force(self, descriptor: int) -> None:
-        """Forces a game's file through to the device on a thread: some disks take longer than all other tables may wait.
+        """Forces a game's file to the device on a thread: some disks take longer than the other tables may wait.
 
-        The record is with the operating system by then, so it outlives this process in any case.
+        The record has been passed to the operating system by then, so it outlives this process in any case.
         """
         own = os.dup(descriptor)
 
@@ -146,7 +146,7 @@ class GameServer:
     # --- connections ----------------------------------------------------------------------------------------------------------------------
 
     def opened(self, connection: ServerSocket) -> bool:
-        """A new connection."""
+        """Registers a new connection."""
         if len(self.connections) >= self.options.connections:
             return False
         self.connections.add(connection)
@@ -158,7 +158,7 @@ class GameServer:
             connection.dismiss("You have not said who you are; this connection is closed.", "unknown")
 
     def ended(self, connection: ServerSocket, why: str) -> None:
-        """A connection is closed."""
+        """Removes a closed connection."""
         if connection not in self.connections:
             return
         self.connections.discard(connection)
@@ -171,7 +171,7 @@ class GameServer:
             self.log.write("turned away", connection=connection.number, why=why)
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
-        """A message has come: does what it asks for, and replies."""
+        """Handles a message and replies."""
         try:
             if isinstance(message, p.Hello):
                 self._hello(connection, message)
@@ -195,7 +195,7 @@ class GameServer:
             connection.send(p.Failed(id=message.id, text=plain(str(problem)), kind=kind, table=table))
 
     def _mistake(self, connection: ServerSocket, message: p.Incoming, problem: Exception) -> None:
-        """A fault of this program: it is written down, without what the error says (that may be hidden cards); the table goes on."""
+        """Logs an internal error, without its text (which may hold hidden cards); the table goes on."""
         self.log.write("mistake", message=type(message).__name__, error=type(problem).__name__, where=_where(problem))
         table = self.tables.get(getattr(message, "table", ""))
         if table is not None and isinstance(message, (p.GiveAnswer, p.AskTakeBack, p.Reply, p.Concede, p.Claim)):
@@ -209,7 +209,7 @@ class GameServer:
         self._refuse(connection, message, NetrunnerError(MISTAKE))
 
     def broke(self, connection: ServerSocket, problem: Exception) -> None:
-        """Notes that a client could not be told what is new to it: a fault of this program."""
+        """Logs that an update for a client could not be made: an internal error."""
         self.log.write("mistake", message="telling", error=type(problem).__name__, where=_where(problem), connection=connection.number)
         connection.places, places = {}, connection.places
         connection.dismiss(MISTAKE, "mistake")
@@ -217,14 +217,14 @@ class GameServer:
             place.table.exit(place)
 
     def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        """What nobody else has caught. What the error says may be hidden cards: it is not written down."""
+        """Logs an exception that nothing else caught, without its text, which may hold hidden cards."""
         problem = context.get("exception")
         if isinstance(problem, Exception):
             self.log.write("mistake", message="elsewhere", error=type(problem).__name__, where=_where(problem))
         else:
             self.log.write("mistake", message="elsewhere", error=str(context.get("message", "")))
 
-    # --- what a connection asks for -------------------------------------------------------------------------------------------------------
+    # --- requests -------------------------------------------------------------------------------------------------------------------------
 
     def _hello(self, connection: ServerSocket, message: p.Hello) -> None:
         who = message.who
@@ -336,7 +336,7 @@ class GameServer:
     # --- answers --------------------------------------------------------------------------------------------------------------------------
 
     def _give(self, connection: ServerSocket, message: p.GiveAnswer) -> None:
-        """An answer. One that was given for its player waits a while, where somebody might have thought about it."""
+        """Gives an answer. One given automatically is delayed, unless nobody could have thought about it."""
         begun = time.perf_counter()
         table, side = self._seat(connection, message.table)
         if len(message.answer) > p.MOST_PLACES:
@@ -359,7 +359,7 @@ class GameServer:
         self._pending.pop(table.name, None)
         hosted = table.hosted
         if hosted is None or hosted.game.over or (hosted.number, hosted.game.number) != (message.game, message.number):
-            return  # something else has happened meanwhile: the player was told of that
+            return  # something else has happened meanwhile, and the player was told of it
         try:
             self._answer(table, side, message, time.perf_counter())
         except NetrunnerError as problem:
@@ -448,7 +448,7 @@ class GameServer:
         raise NetrunnerError(f"that is not the password of {table.name}")
 
     async def _side_for(self, connection: ServerSocket, table: ServedTable, message: p.Join) -> Side:
-        """The side that somebody who joins sits at: their own, or the free one, which is theirs from then on."""
+        """Returns the side for somebody who joins: their own, or the free one, which they take."""
         who = connection.who
         own = table.side_of(who.owner)
         if own is not None:
@@ -462,13 +462,13 @@ class GameServer:
         return side
 
     async def _chosen(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
-        """The deck that a player means. One that comes as text is read on a thread: who knows what it is."""
+        """Returns the deck that a player has chosen. A deck given as text is parsed on a thread, because it is untrusted."""
         if text:
             return await asyncio.to_thread(self.decks.choose, name, text, side, rules, any_deck)
         return self.decks.choose(name, text, side, rules, any_deck)
 
     def _sit(self, connection: ServerSocket, table: ServedTable, side: Side | None) -> None:
-        """A connection comes to its place; a player's older connection has to go."""
+        """Gives a connection its place; a player's older connection is dropped."""
         if not connection.open:
             return
         before = connection.places.pop(table.name, None)
@@ -526,12 +526,12 @@ class GameServer:
     # --- the past -------------------------------------------------------------------------------------------------------------------------
 
     async def _tell_past(self, connection: ServerSocket, message: p.TellStory | p.ViewAt | p.Changes) -> None:
-        """On a thread: an old moment may take longer than all other tables may wait."""
+        """Answers on a thread: an old moment may take longer than the other tables may wait."""
         async with self._replying(connection, message):
             place = self._place(connection, message.table)
             past = place.table.game_at(message.game).past(place.side)
             reply: p.FromServer
-            # One after the other: looking at the past fills what it keeps of it.
+            # One at a time: looking at the past fills its cache.
             async with self._past.setdefault(message.table, asyncio.Lock()):
                 match message:
                     case p.TellStory():
@@ -597,7 +597,7 @@ class GameServer:
                 self.log.write("mistake", message="tick", error=type(problem).__name__, where=_where(problem))
 
     def tick(self) -> None:
-        """What time alone brings: connections that are stuck or idle, players who are away, tables that nobody comes back to."""
+        """Handles changes by time alone: stuck or idle connections, absent players, abandoned tables."""
         now, options = self.times.now(), self.options
         for connection in list(self.connections):
             if connection.slow_since and now - connection.slow_since > options.stuck:
@@ -614,7 +614,7 @@ class GameServer:
 
     @contextlib.asynccontextmanager
     async def _replying(self, connection: ServerSocket, message: p.Incoming) -> AsyncIterator[None]:
-        """What goes wrong inside is told to whoever has asked. One connection may ask for a few such things at once."""
+        """Reports errors inside the block to whoever sent the request. A connection may have a few such requests in progress."""
         connection.busy += 1
         try:
             if connection.busy > BUSY:
@@ -634,7 +634,7 @@ class GameServer:
 
 
 def _free(table: ServedTable) -> Side:
-    """The side that nobody has taken. Raises NetrunnerError where there is none."""
+    """Returns the side that nobody has taken. Raises NetrunnerError if there is none."""
     free = table.free_side()
     if free is None:
         names = " and ".join(chair.name for chair in table.kept.chairs.values())
@@ -643,12 +643,12 @@ def _free(table: ServedTable) -> Side:
 
 
 def _where(problem: Exception) -> list[str]:
-    """The places in the program that an error went through."""
+    """Returns the places in the program that an error passed through."""
     return [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
 
 
 def _said(problem: Exception) -> str:
-    """What the log may say of an error: what a mistake of the program says may be hidden cards."""
+    """Returns the text of an error as it may be logged; that of an internal error may hold hidden cards."""
     return str(problem) if isinstance(problem, NetrunnerError) else f"a mistake: {type(problem).__name__}"
 
 

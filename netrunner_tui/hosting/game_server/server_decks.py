@@ -1,4 +1,4 @@
-"""The decks of a server, and those that its players bring."""
+"""The server's decks, and those that players bring."""
 
 from pathlib import Path
 from typing import Final
@@ -16,11 +16,11 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 LARGEST: Final = 250
-"""Cards of a deck: what is larger makes a table slow for everybody."""
+"""Upper limit of cards in a deck: a larger one makes a table slow for everybody."""
 
 
 class ServerDecks:
-    """Knows the decks that lie in the server. A deck is chosen by its name or by its file's; no path of a player's is ever opened."""
+    """Finds the server's decks by deck name or file name; no path from a player is ever opened."""
 
     def __init__(self, pools: Pools, games: tuple[str, ...] = ()) -> None:
         self.pools = pools
@@ -30,16 +30,16 @@ class ServerDecks:
         self._stems: dict[str, DeckFile] = {}
 
     def rulebooks(self) -> tuple[tuple[str, str], ...]:
-        """The games that can be played, each with its full name."""
+        """Returns the games that can be played, each with its full name."""
         return tuple((rules, RULEBOOKS[rules].title) for rules in self.games)
 
     def check_rules(self, rules: str) -> None:
-        """Raises NetrunnerError for a game that is not played here."""
+        """Raises NetrunnerError for a game that this server does not offer."""
         if rules not in self.games:
             raise NetrunnerError(f"`{plain(rules[:40])}` is not played here; expected one of {', '.join(self.games)}")
 
     def names(self, side: str, rules: str) -> tuple[str, ...]:
-        """The decks of a side for a game that can be played as they are."""
+        """Returns the names of a side's legal decks for a game."""
         self._look()
         return tuple(
             plain(name)
@@ -48,9 +48,9 @@ class ServerDecks:
         )
 
     def choose(self, name: str, text: str, side: str, rules: str, any_deck: bool) -> tuple[DeckFile, Side, str]:
-        """The deck that a player means, with its side and its game: a deck as `text`, one of the server by `name`, or a starter deck.
+        """Returns the deck chosen by a player, its side and its game: `text`, the server's deck `name`, or a starter deck.
 
-        An empty `side` or `rules` is that of the deck. Raises NetrunnerError with one line where it cannot be played.
+        An empty `side` or `rules` is taken from the deck. Raises NetrunnerError with one line if the deck cannot be played.
         """
         if rules:
             self.check_rules(rules)
@@ -87,7 +87,7 @@ class ServerDecks:
         return self._known(RULEBOOKS[rules].starters[side])
 
     def _look(self) -> None:
-        """Reads the deck files where any has changed; one that cannot be read is no deck of the server."""
+        """Reads the deck files again if any has changed; unreadable files are left out."""
         paths = list_decks()
         stamp = tuple((path, path.stat().st_mtime) for path in paths if path.exists())
         if stamp == self._stamp:

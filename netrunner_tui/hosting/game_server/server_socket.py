@@ -1,7 +1,7 @@
-"""The server's end of one connection: cuts what comes into messages, and never sends more than the other end takes.
+"""The server's end of one connection: splits input into messages, and never sends more than the other end reads.
 
-States are not queued: a place only notes that it has something to tell, and the latest is sent when the connection takes it. Replies
-and the like are queued, up to a limit. A connection that takes nothing for too long, or asks for more than that, is closed.
+States are not queued: a place only notes that it has something to send, and the latest state is sent when the connection takes it.
+Replies are queued, up to a limit. A connection that reads nothing for too long, or asks for more than that, is closed.
 """
 
 import asyncio
@@ -14,25 +14,25 @@ from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
 
 HIGH: Final = 256 * 1024
-"""Bytes waiting to be sent, above which a connection counts as slow: a few whole states."""
+"""Unsent bytes above which a connection counts as slow: a few complete states."""
 MOST_QUEUED: Final = 200
-"""Replies that wait for a slow connection."""
+"""Upper limit of replies queued for a slow connection."""
 
 
 class Front(Protocol):
-    """What the server does with a connection."""
+    """The server's handlers for a connection."""
 
     def opened(self, connection: "ServerSocket") -> bool:
-        """A new connection; whether it may stay."""
+        """Handles a new connection; returns whether it may stay."""
 
     def received(self, connection: "ServerSocket", message: p.Incoming) -> None:
-        """A message has come."""
+        """Handles a message."""
 
     def ended(self, connection: "ServerSocket", why: str) -> None:
-        """The connection is closed."""
+        """Handles the end of the connection."""
 
     def broke(self, connection: "ServerSocket", problem: Exception) -> None:
-        """Something for this client could not be made: a fault of this program, of which nobody else at the table is told."""
+        """Handles an internal error while making a message for this client; nobody else at the table is told."""
 
 
 class ServerSocket(asyncio.Protocol):
@@ -41,41 +41,41 @@ class ServerSocket(asyncio.Protocol):
     def __init__(self, front: Front, options: ServerOptions, times: Times, number: int) -> None:
         self.who = p.Identity("")
         self.known = False
-        """It has said who it is."""
+        """Whether its hello has come."""
         self.number = number
         self.awake = times.now()
         self.heard = times.now()
-        """When the last message came."""
+        """The time of the last message."""
         self.places: dict[str, TablePlace] = {}
         self.lobby = False
-        """It wants to be told of the list of tables."""
+        """Whether it subscribes to the list of tables."""
         self.lobby_told = b""
         self.wrong = 0
-        """Passwords that were wrong."""
+        """Number of wrong passwords."""
         self.busy = 0
-        """Requests that are worked on elsewhere."""
+        """Number of requests in progress."""
         self.slow_since = 0.0
-        """Since when it takes nothing; 0: it does."""
+        """The time since which it reads nothing; 0: it reads."""
         self._front = front
         self._times = times
         self._messages = Bucket(options.messages, times.now)
         self._transport: asyncio.Transport | None = None
         self._lines = p.LineBuffer(p.LONGEST_MESSAGE)
         self._waiting: deque[bytes] = deque()
-        """Messages that came faster than they are taken."""
+        """Messages that came faster than the limit."""
         self._queue: deque[bytes] = deque()
         self._flushing = False
         self._why = "gone"
 
     @property
     def open(self) -> bool:
-        """Whether anything can be sent on it."""
+        """Whether messages can be sent."""
         return self._transport is not None and not self._transport.is_closing()
 
     # --- asyncio ------------------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A front end has connected."""
+        """Handles the start of the connection."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.set_write_buffer_limits(high=HIGH)
@@ -83,24 +83,24 @@ class ServerSocket(asyncio.Protocol):
             self.dismiss("The server is full: it takes no more connections.", "full", final=False)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """Handles the loss of the connection."""
         self._transport = None
         self._waiting.clear()
         self._front.ended(self, self._why)
 
     def pause_writing(self) -> None:
-        """The other end takes nothing more just now."""
+        """Notes that the other end stopped reading."""
         self.slow_since = self._times.now()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """Notes that the other end reads again."""
         if not self.open:
             return
         self.slow_since = 0.0
         self.due()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Splits received data into messages and handles them."""
         try:
             self._waiting.extend(self._lines.feed(data))
         except ValueError as problem:
@@ -109,7 +109,7 @@ class ServerSocket(asyncio.Protocol):
         self._take()
 
     def _take(self) -> None:
-        """Takes the messages that have come, as fast as one line may send them."""
+        """Handles waiting messages, as fast as one connection may send them."""
         while self._waiting and self.open:
             wait = self._messages.wait()
             if wait:
@@ -125,7 +125,7 @@ class ServerSocket(asyncio.Protocol):
             self._front.received(self, message)
 
     def _hold(self, seconds: float) -> None:
-        """Nothing more is read for a while."""
+        """Stops reading for some seconds."""
         if self._transport is None:
             return
         self._transport.pause_reading()
@@ -140,7 +140,7 @@ class ServerSocket(asyncio.Protocol):
     # --- sending ------------------------------------------------------------------------------------------------------------------------
 
     def send(self, message: p.FromServer) -> None:
-        """Sends a message, after all that is due before it."""
+        """Sends a message, after everything due before it."""
         self.flush()
         self._put(p.encode(message))
 
@@ -155,13 +155,13 @@ class ServerSocket(asyncio.Protocol):
         self._transport.write(data)
 
     def due(self) -> None:
-        """Something is to be told: at the end of what goes on now, all of it at once."""
+        """Schedules a flush for the end of the current event."""
         if not self._flushing and self._transport is not None:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        """Sends what is due, where the connection takes it."""
+        """Sends what is due, if the connection can take it."""
         self._flushing = False
         while self._queue and not self.slow_since:
             self._put(self._queue.popleft())
@@ -177,7 +177,7 @@ class ServerSocket(asyncio.Protocol):
                 self._transport.write(b"".join(found))
 
     def dismiss(self, words: str, why: str, *, final: bool = True) -> None:
-        """Says why, and closes the connection; `final`: it shall not come back by itself."""
+        """Sends a reason, then closes the connection; `final`: the client must not reconnect by itself."""
         transport = self._transport
         if transport is None or transport.is_closing():
             return
@@ -187,10 +187,10 @@ class ServerSocket(asyncio.Protocol):
             return
         transport.write(p.encode(p.Failed(text=words, kind="closed" if final else "")))
         transport.close()
-        self.slow_since = self._times.now()  # it has as long to take this as any slow connection has
+        self.slow_since = self._times.now()  # it has as long to read this as any slow connection
 
     def abort(self, why: str) -> None:
-        """Closes a connection that takes nothing, at once."""
+        """Closes at once a connection that reads nothing."""
         self._why = why
         if self._transport is not None:
             self._transport.abort()

@@ -1,4 +1,4 @@
-"""What is kept of a table beside its games: a small JSON file, written whole or not at all."""
+"""The saved state of a table apart from its games: a small JSON file, written atomically."""
 
 import contextlib
 import hashlib
@@ -25,13 +25,13 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """A side of a table that somebody has taken."""
 
     owner: str
-    """The fingerprint of the player's key, or what a guest has instead."""
+    """The fingerprint of the player's key, or a guest's substitute."""
     name: str
     deck: DeckFile
 
 
 class KeptTable(msgspec.Struct, kw_only=True):
-    """A table, as it is taken up again after the server was closed."""
+    """A table as saved for the server's next start."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -39,30 +39,30 @@ class KeptTable(msgspec.Struct, kw_only=True):
     rules: str
     created: str
     maker: str
-    """The owner of whoever made it."""
+    """The owner key of the player who made it."""
     password: str = ""
-    """Salt and hash, never the word."""
+    """Salt and hash, never the password itself."""
     delay: int = 0
     clock: str = ""
     any_deck: bool = False
     chairs: dict[str, Chair] = {}
-    """By side: who plays it now, with the deck of the side."""
+    """By side: its player and their deck."""
     game: str = ""
-    """The name of the game's file, beside this one."""
+    """The name of the game's file, in the same folder."""
     games: int = 0
-    """How many games have begun here."""
+    """Number of games started here."""
     left: dict[str, float] = {}
     """Seconds left on the clocks."""
 
 
 def hashed(password: str) -> str:
-    """A password as it is kept. Takes some hundredths of a second: that is its purpose."""
+    """Returns a password's salt and hash. Takes some hundredths of a second, on purpose."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}${_scrypt(password, salt).hex()}"
 
 
 def fits(password: str, kept: str) -> bool:
-    """Whether it is the password that is kept."""
+    """Returns whether a password matches a saved hash."""
     salt, _, digest = kept.partition("$")
     return hmac.compare_digest(_scrypt(password, bytes.fromhex(salt)).hex(), digest)
 
@@ -72,7 +72,7 @@ def _scrypt(password: str, salt: bytes) -> bytes:
 
 
 def save(table: KeptTable, folder: Path, *, sync: bool = True) -> None:
-    """Writes a table's file anew. Raises NotSaved; the old one is there as it was then."""
+    """Writes a table's file. Raises NotSaved, leaving the old file as it was."""
     path = folder / f"{table.name}{ENDING}"
     made = ""
     try:
@@ -91,18 +91,18 @@ def save(table: KeptTable, folder: Path, *, sync: bool = True) -> None:
 
 
 def forget(name: str, folder: Path) -> None:
-    """Takes a table's file away; its games stay."""
+    """Deletes a table's file; its games stay."""
     with contextlib.suppress(OSError):
         (folder / f"{name}{ENDING}").unlink()
 
 
 def names_in(folder: Path) -> set[str]:
-    """The names of all tables that files are kept of, also of those that cannot be read."""
+    """Returns the names of all tables that have files, readable or not."""
     return {path.name.removesuffix(ENDING) for path in folder.glob(f"*{ENDING}")}
 
 
 def load(folder: Path) -> Iterator[KeptTable | BadFile]:
-    """Every table of a folder; for a file that cannot be read, what is wrong with it."""
+    """Yields every table of a folder, or a BadFile for each unreadable one."""
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
             table = msgspec.json.decode(path.read_bytes(), type=KeptTable)

@@ -1,4 +1,4 @@
-"""Names for tables: words that are easily said and typed."""
+"""Names for tables: words that are easy to say and type."""
 
 import secrets
 from collections.abc import Container
@@ -20,7 +20,7 @@ WORDS: Final = (
 
 
 def free_word(taken: Container[str]) -> str:
-    """A name that no table has."""
+    """Returns a name that no table has."""
     free = [word for word in WORDS if word not in taken]
     if free:
         return secrets.choice(free)

@@ -1,4 +1,4 @@
-"""Table talk: what is said, how fast, and who does not hear whom."""
+"""Table talk: remarks, their rate limit, and muting."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,11 +9,11 @@ from netrunner_tui.model.lobby import Said
 from netrunner_tui.model.text import plain
 
 KEPT: Final = 200
-"""Lines that somebody who comes later still reads."""
+"""Remarks kept for players who come later."""
 
 
 class Bucket:
-    """Lets through some at once, and then one after each so many seconds."""
+    """A token bucket: allows some at once, then one every so many seconds."""
 
     def __init__(self, rate: tuple[int, float], now: Callable[[], float]) -> None:
         self._most, self._every = rate
@@ -22,7 +22,7 @@ class Bucket:
         self._at = now()
 
     def wait(self) -> float:
-        """Takes one; seconds until it may be had, 0 where it may be had now (and only then it is taken)."""
+        """Takes one if available; returns the seconds until one is, 0 if it was taken."""
         if self._every <= 0:
             return 0.0
         now = self._now()
@@ -35,7 +35,7 @@ class Bucket:
 
 
 class TableTalk:
-    """What is said at one table."""
+    """The talk at one table."""
 
     def __init__(self, rate: tuple[int, float], now: Callable[[], float]) -> None:
         self._rate = rate
@@ -44,15 +44,15 @@ class TableTalk:
         self._number = 0
         self._buckets: dict[str, Bucket] = {}
         self._muted: dict[str, set[str]] = {}
-        """By owner: the names that they do not hear."""
+        """By owner: the names that they have muted."""
 
     @property
     def number(self) -> int:
-        """Of the last thing that was said."""
+        """The number of the last remark."""
         return self._number
 
     def say(self, owner: str, name: str, text: str, when: float) -> None:
-        """Says something. It is made plain: one line without control codes. Raises NetrunnerError for too much or too fast."""
+        """Adds a remark, as one line without control codes. Raises NetrunnerError if it is too long or too soon."""
         if len(text) > LONGEST_SAYING:
             raise NetrunnerError(f"that is too much to say at once: {len(text)} characters, at most {LONGEST_SAYING}")
         said = plain(" ".join(text.split()))[:LONGEST_SAYING]
@@ -65,7 +65,7 @@ class TableTalk:
         self._said = [*self._said[-KEPT + 1 :], Said(self._number, name, said, round(when, 3))]
 
     def mute(self, owner: str, name: str, muted: bool) -> None:
-        """Somebody hears a name no more, or again."""
+        """Mutes a name for an owner, or unmutes it."""
         silent = self._muted.setdefault(owner, set())
         if muted and len(silent) < KEPT:
             silent.add(name)
@@ -73,6 +73,6 @@ class TableTalk:
             silent.discard(name)
 
     def heard(self, owner: str, since: int = 0) -> tuple[Said, ...]:
-        """What somebody hears of what was said after line `since`."""
+        """Returns the remarks after number `since` that an owner has not muted."""
         silent = self._muted.get(owner, ())
         return tuple(line for line in self._said if line.number > since and line.by not in silent)

@@ -1,1 +1,1 @@
-"""Front-end processes: forked from the zygote, and kept in a sandbox."""
+"""Front-end processes: forked from the zygote, confined to a sandbox."""

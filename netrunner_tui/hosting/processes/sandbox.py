@@ -1,4 +1,4 @@
-"""What a front-end process is kept from: too much memory, files of the host, other processes, the network."""
+"""Limits of a front-end process: memory, files of the host, other processes, the network."""
 
 import ctypes
 import os
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-# Landlock (Linux 5.13 and later; landlock(7)). Its system calls have the same numbers on every architecture.
+# Landlock (Linux 5.13 and later; landlock(7)). Its system call numbers are the same on every architecture.
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION_FLAG, _RULE_PATH_BENEATH, _NO_NEW_PRIVILEGES = 1, 1, 38
 _READ_FILE, _READ_DIR, _TRUNCATE, _IOCTL_DEVICE = 1 << 2, 1 << 3, 1 << 14, 1 << 15
@@ -18,23 +18,23 @@ _WRITE_FILE, _REMOVE_FILE, _MAKE_DIR, _MAKE_REG = 1 << 1, 1 << 5, 1 << 7, 1 << 8
 _ALL_FIRST, _REFER = (1 << 13) - 1, 1 << 13
 _BIND_AND_CONNECT_TCP = 3
 _SCOPES = 3
-"""Abstract sockets and signals: none to processes outside."""
+"""Abstract sockets and signals are confined to this process's domain."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one front-end process may use."""
+    """Resource limits of one front-end process."""
 
     memory: int = 384 << 20
-    """Bytes of its own."""
+    """Bytes of private memory."""
     cpu: int = 7200
-    """Seconds altogether."""
+    """Total processor seconds."""
     files: int = 64
     file_size: int = 1 << 20
 
     def apply(self) -> None:
-        """Sets them for this process, for good."""
-        # RLIMIT_DATA counts what a process writes to; address space is reserved by the hundred megabytes and never used.
+        """Sets them for this process, irrevocably."""
+        # RLIMIT_DATA counts written memory; hundreds of megabytes of address space are reserved and never used.
         memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
         wanted = ((memory, self.memory), (resource.RLIMIT_CPU, self.cpu), (resource.RLIMIT_NOFILE, self.files))
         for kind, most in (*wanted, (resource.RLIMIT_FSIZE, self.file_size), (resource.RLIMIT_CORE, 0)):
@@ -44,7 +44,7 @@ class Limits:
 
 
 def readable() -> tuple[Path, ...]:
-    """What a front end may read: Python and the program itself."""
+    """Returns the paths that a front end may read: Python and the program itself."""
     from netrunner_tui.library.paths import cards_folder, decks_folder
 
     python = [sysconfig.get_path(kind) for kind in ("stdlib", "platstdlib", "purelib", "platlib")]
@@ -53,9 +53,9 @@ def readable() -> tuple[Path, ...]:
 
 
 def fence(read: Iterable[Path], write: Iterable[Path]) -> bool:
-    """Forbids this process, for good, all files but these, TCP, and signals to others. False where the kernel cannot do it.
+    """Restricts this process, irrevocably, to these files, without TCP or signals to others. Returns False if the kernel cannot.
 
-    Files that are open stay open, and sockets of the unix kind can be connected to.
+    Open files stay open, and unix sockets can still be connected to.
     """
     if sys.platform != "linux":
         return False

@@ -1,6 +1,6 @@
-"""Front-end processes, one a session, forked from a process that has imported everything (the zygote).
+"""Front-end processes, one per session, forked from a process that has imported everything (the zygote).
 
-The host asks over a socket pair whose messages keep their bounds, and sends the session's terminal along. The zygote runs one thread, no
+The host sends requests over a socket pair that keeps message boundaries, with the session's terminal. The zygote runs one thread, no
 event loop, and nothing that a player sends ever reaches it.
 """
 
@@ -28,24 +28,24 @@ from netrunner_tui.model.text import plain
 
 KIND: Final = socket.SOCK_SEQPACKET if sys.platform == "linux" else socket.SOCK_DGRAM
 LARGEST: Final = 60_000
-"""Bytes of one message."""
+"""Upper limit of bytes in a message."""
 LOG_AT: Final = 3
-"""The file descriptor on which a front end may tell the host's log something."""
+"""The file descriptor on which a front end may write to the host's log."""
 LOOK_EVERY: Final = 5.0
-"""Seconds between two looks at what the front ends use."""
+"""Seconds between two checks of the front ends' processor time."""
 BUSY_FOR: Final = 20.0
-"""Seconds of processor time within `BUSY_WITHIN` that no front end needs: it hangs."""
+"""Processor seconds within `BUSY_WITHIN` after which a front end counts as hanging."""
 BUSY_WITHIN: Final = 30.0
 SMALL: Final = 512
-"""Bytes of the largest object that Python keeps together with others of its size."""
+"""Bytes of the largest object that Python's small-object allocator serves."""
 FILLING: Final = 192 << 10
-"""Bytes of each size that fill gaps."""
+"""Bytes of filler for each size class."""
 GRACE: Final = 3.0
-"""Seconds between asking a front end to end and ending it."""
+"""Seconds between asking a front end to end and killing it."""
 
 
 class Errand(msgspec.Struct, frozen=True, kw_only=True, tag="begin"):
-    """A front end to begin: for whom, with what words, on what. Its terminal, or its input, output and errors, come along."""
+    """A request to start a front end: its player, command and socket. Its terminal, or its stdin, stdout and stderr, come with it."""
 
     number: int
     who: Identity
@@ -55,54 +55,54 @@ class Errand(msgspec.Struct, frozen=True, kw_only=True, tag="begin"):
     columns: int = 80
     lines: int = 24
     environment: dict[str, str] = {}
-    """TERM, LANG and their like, as the player's side sent them."""
+    """TERM, LANG and the like, as the player's client sent them."""
     folder: str = ""
-    """What this player keeps; empty for one who keeps nothing."""
+    """The player's own folder; empty for one who keeps nothing."""
     socket: str
-    """The daemon's."""
+    """The game server's socket."""
 
 
 class Dismiss(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
-    """The session is over: its front end must go."""
+    """A request to end the front end of a session."""
 
     number: int
 
 
 class Poke(msgspec.Struct, frozen=True, kw_only=True, tag="signal"):
-    """A signal that the player's side sent."""
+    """A signal sent by the player's client."""
 
     number: int
     name: str
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag="ready"):
-    """The zygote has imported everything."""
+    """Reports that the zygote has imported everything."""
 
 
 class Started(msgspec.Struct, frozen=True, kw_only=True, tag="begun"):
-    """A front end has been forked."""
+    """Reports that a front end has been forked."""
 
     number: int
     pid: int
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True, tag="ended"):
-    """A front end is gone."""
+    """Reports that a front end has ended."""
 
     number: int
     status: int
-    """Its exit code; below 0 the signal that ended it."""
+    """Its exit code; below 0, the signal that ended it."""
     why: str = ""
-    """For the player, in a line, where it did not end by itself."""
+    """One line for the player if it did not end by itself."""
 
 
 ToZygote = Errand | Dismiss | Poke
 FromZygote = Ready | Started | Ended
 SIGNALS: Final = {name: getattr(signal, f"SIG{name}") for name in ("INT", "TERM", "HUP", "QUIT", "KILL")}
-"""The signals that a player may send to their own front end."""
+"""The signals that players may send to their own front end."""
 
 Front = Callable[[Errand], int]
-"""Runs a front end on this process's terminal, or input and output, until its player leaves; returns the exit code."""
+"""Runs a front end on this process's terminal, or stdin and stdout, until its player leaves; returns the exit code."""
 
 
 @dataclass
@@ -110,26 +110,26 @@ class _Child:
     number: int
     pid: int
     used: list[tuple[float, float]] = field(default_factory=list)
-    """When it was looked at, and how much processor time it had used then."""
+    """Pairs of a time and the processor seconds used until then."""
     end_by: float = 0.0
     why: str = ""
 
 
 def run(control: socket.socket, front: Front, *, readable: Iterable[Path], limits: Limits, ready: Callable[[], None]) -> int:
-    """Forks front ends until the host closes its end. `ready` prepares all that they share. Returns the exit code."""
+    """Forks front ends until the host closes its end. `ready` prepares everything they share. Returns the exit code."""
     zygote = _Zygote(control, front, tuple(readable), limits)
     ready()
     gc.collect()
     zygote.filling = _without_holes()
-    # What is here now stays: no collection in a front end touches, and thereby copies, these pages.
+    # Objects so far stay for good: no collection in a front end touches, and thereby copies, their pages.
     gc.freeze()
     return zygote.serve()
 
 
 def _without_holes() -> list[bytes]:
-    """Small objects that fill the gaps between those that stay: a front end's own objects then lie on pages of their own.
+    """Returns small objects that fill the gaps between permanent ones, so that a front end's own objects lie on separate pages.
 
-    Without them each front end writes into the gaps, and gets a copy of the whole page for it.
+    Otherwise each front end writes into the gaps, and gets a copy of the whole page.
     """
     head = sys.getsizeof(b"")
     return [bytes(size - head) for size in range(48, SMALL + 1, 16) for _ in range(FILLING // size)]
@@ -151,7 +151,7 @@ class _Zygote:
         woken.setblocking(False)
         signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
-        # Ctrl+c in the host's terminal is the host's affair.
+        # The host handles ctrl+c in its terminal.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._tell(Ready())
         looked = time.monotonic()
@@ -172,7 +172,7 @@ class _Zygote:
                 return self._close()
 
     def _take(self, own: tuple[socket.socket, socket.socket]) -> bool:
-        """Takes one message; False where the host is gone."""
+        """Handles one message; returns False if the host is gone."""
         try:
             data, handles, _, _ = socket.recv_fds(self._control, LARGEST, 3)
         except ConnectionError:
@@ -207,7 +207,7 @@ class _Zygote:
                 os.close(handle)
 
     def _become(self, errand: Errand, handles: list[int], own: tuple[socket.socket, socket.socket]) -> NoReturn:
-        """The front end's process, from here to its end."""
+        """Turns this process into the front end."""
         status = 1
         try:
             signal.set_wakeup_fd(-1)
@@ -217,7 +217,7 @@ class _Zygote:
             for mine in (self._control, *own):
                 mine.detach()
             self._children.clear()
-            # A screen makes ten thousand objects that stay: looking through them after every 700 finds nothing.
+            # A screen makes ten thousand objects that stay: a collection after every 700 finds nothing.
             gc.set_threshold(10_000, 20, 50)
             _take_place(handles)
             os.chdir("/")
@@ -254,7 +254,7 @@ class _Zygote:
                 self._tell(Ended(number=child.number, status=code, why=child.why or _told(code)))
 
     def _look(self, now: float) -> None:
-        """Ends front ends that use the processor without end."""
+        """Ends front ends that use too much processor time."""
         for child in self._children.values():
             used = _processor_time(child.pid)
             child.used = [(at, spent) for at, spent in child.used if now - at <= BUSY_WITHIN] + [(now, used)]
@@ -272,7 +272,7 @@ class _Zygote:
         return next((child for child in self._children.values() if child.number == number), None)
 
     def _kill(self, child: _Child, name: signal.Signals) -> None:
-        # Not waited for yet, the number is still this child's. It leads a group of its own once it has begun.
+        # The child has not been waited for, so the process id is still its own. It leads a process group once it has started.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(child.pid, name)
 
@@ -293,9 +293,9 @@ class _Zygote:
 
 
 def _take_place(handles: list[int]) -> None:
-    """Makes what came along this process's input, output and errors, the host's log number 3, and closes all else."""
+    """Makes the received descriptors stdin, stdout and stderr, the host's log number 3, and closes all others."""
     os.setsid()
-    # Out of the way first: what came along may have any number.
+    # Moved out of the way first: received descriptors may have any number.
     handles = [fcntl.fcntl(handle, fcntl.F_DUPFD, 16) for handle in handles]
     terminal = len(handles) == 1
     if terminal:
@@ -304,7 +304,7 @@ def _take_place(handles: list[int]) -> None:
     for place in range(3):
         os.dup2(handles[0] if terminal else handles[min(place, 1) if len(handles) == 2 else place], place)
     if not terminal and len(handles) == 2:
-        # Input and output are one socket, errors another.
+        # Stdin and stdout are one socket, stderr another.
         os.dup2(handles[0], 1)
         os.dup2(handles[1], 2)
     os.closerange(LOG_AT + 1, 4096)
@@ -314,7 +314,7 @@ def _take_place(handles: list[int]) -> None:
 
 
 def tell_log(text: str, error: BaseException | None = None) -> None:
-    """Writes a line to the host's log from a front end: what broke, and where in the program; nothing of what it held."""
+    """Writes a line to the host's log from a front end: the error's type and place in the program, without its text."""
     where = ""
     trace = error.__traceback__ if error else None
     while trace is not None:
@@ -325,7 +325,7 @@ def tell_log(text: str, error: BaseException | None = None) -> None:
 
 
 def _told(code: int) -> str:
-    """Why a front end is gone that a signal has ended."""
+    """Returns the reason for a front end's end by a signal."""
     if code in (-signal.SIGXCPU, -signal.SIGKILL):
         return "your screen was ended by the host; your seat is kept"
     if code < 0 and code not in (-signal.SIGHUP, -signal.SIGTERM, -signal.SIGINT):
@@ -334,7 +334,7 @@ def _told(code: int) -> str:
 
 
 def _processor_time(pid: int) -> float:
-    """Seconds of processor time that a process has used; 0 where that cannot be told."""
+    """Returns the processor seconds that a process has used; 0 if unknown."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -343,13 +343,13 @@ def _processor_time(pid: int) -> float:
 
 
 def own_memory() -> int:
-    """Bytes that this process holds at most so far (RSS)."""
+    """Returns this process's peak memory (RSS) in bytes."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 
 
 def environment(sent: Mapping[str, str]) -> dict[str, str]:
-    """Of the environment that a player's side sent, what may reach the front end."""
+    """Returns the variables of a client's environment that may reach the front end."""
     kept = {}
     for name, value in sent.items():
         wanted = name in ("TERM", "COLORTERM", "LANG", "NO_COLOR") or name.startswith("LC_")

@@ -1,4 +1,4 @@
-"""The host's end of the zygote: begins front ends, hears of their end, and begins a new zygote where it has died."""
+"""The host's end of the zygote: starts front ends, is told of their end, and restarts a zygote that has died."""
 
 import asyncio
 import contextlib
@@ -16,27 +16,27 @@ from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
 START_PATIENCE: Final = 30.0
-"""Seconds that a zygote may take to import everything."""
+"""Seconds within which a zygote must have imported everything."""
 LONGEST_LINE: Final = 2000
 
 OnEnd = Callable[[int, str], None]
-"""Takes a front end's exit code, and why it ended in a line where it did not end by itself."""
+"""Takes a front end's exit code, and a one-line reason if it did not end by itself."""
 
 
 def program(*arguments: str) -> list[str]:
-    """The command that runs this program again in a process of its own."""
+    """Returns the command that runs this program in another process."""
     return [sys.executable, "-P", *arguments]
 
 
 def own_environment() -> dict[str, str]:
-    """The environment in which this program finds itself again, wherever it is run."""
+    """Returns an environment in which this program can be imported, wherever it is run."""
     package = str(Path(__file__).parent.parent.parent.parent)
     others = os.environ.get("PYTHONPATH", "")
     return {**os.environ, "PYTHONPATH": package + (os.pathsep + others if others else "")}
 
 
 class ZygoteClient:
-    """Keeps one zygote alive, and knows the front ends that it has forked."""
+    """Keeps one zygote running, and tracks the front ends it has forked."""
 
     def __init__(self, log: ServerLog) -> None:
         self._log = log
@@ -46,18 +46,18 @@ class ZygoteClient:
         self._gone = asyncio.Event()
         self._ends: dict[int, OnEnd] = {}
         self.pids: dict[int, int] = {}
-        """The processes of front ends, by the number of their errand."""
+        """Process ids of front ends, by the number of their request."""
         self._number = 0
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def pid(self) -> int:
-        """The zygote's process; 0 while there is none."""
+        """The zygote's process id; 0 while there is none."""
         return self._process.pid if self._process and self._process.returncode is None else 0
 
     async def start(self) -> None:
-        """Begins the zygote and waits until it is ready. Raises NetrunnerError."""
+        """Starts the zygote and waits until it is ready. Raises NetrunnerError."""
         await self._begin()
         try:
             await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
@@ -88,20 +88,20 @@ class ZygoteClient:
             task.add_done_callback(self._tasks.discard)
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
-        """What the zygote and the front ends tell the log."""
+        """Copies output of the zygote and the front ends to the log."""
         assert process.stderr is not None
         while True:
             try:
                 line = await process.stderr.readline()
-            except ValueError:  # longer than anything that we print
+            except ValueError:  # longer than any line of ours
                 continue
             if not line:
                 return
             self._log.write("screen", said=line.decode(errors="replace").strip())
 
     async def _watch(self, process: asyncio.subprocess.Process, control: socket.socket) -> None:
-        """Begins another zygote where this one dies. The front ends that it has forked go on; of their end nothing is told."""
-        # Its own end of the socket tells: the log's pipe stays open as long as any front end has it, and Process.wait waits for that.
+        """Restarts the zygote when it dies. Front ends it has forked go on; their end is not reported."""
+        # End of file on the socket is the sign: front ends keep the log's pipe open, and Process.wait waits for that pipe.
         await self._gone.wait()
         self._gone.clear()
         asyncio.get_running_loop().remove_reader(control.fileno())
@@ -149,12 +149,12 @@ class ZygoteClient:
                         end(status, why)
 
     def next_number(self) -> int:
-        """A number for an errand."""
+        """Returns the number of the next request."""
         self._number += 1
         return self._number
 
     async def begin(self, errand: Errand, handles: list[int], end: OnEnd) -> None:
-        """Has a front end forked on these descriptors; `end` is called when it is gone. Raises NetrunnerError."""
+        """Forks a front end on these descriptors; `end` is called when it has ended. Raises NetrunnerError."""
         data = msgspec.json.encode(errand)
         until = asyncio.get_running_loop().time() + START_PATIENCE
         self._ends[errand.number] = end
@@ -163,7 +163,7 @@ class ZygoteClient:
                 await asyncio.wait_for(self._ready.wait(), left)
             control = self._control
             if control is not None and self._ready.is_set():
-                # Full, or its zygote has just died: then another comes.
+                # The socket is full, or the zygote has just died and is being restarted.
                 with contextlib.suppress(OSError):
                     socket.send_fds(control, [data], handles)
                     return
@@ -173,18 +173,18 @@ class ZygoteClient:
         raise NetrunnerError("the host is busy; come back in a moment")
 
     def dismiss(self, number: int) -> None:
-        """The session is over."""
+        """Ends the front end of a session."""
         if number in self._ends:
             self._ends[number] = lambda status, why: None
             self._send(Dismiss(number=number))
 
     def poke(self, number: int, name: str) -> None:
-        """Hands a signal on."""
+        """Forwards a signal."""
         if number in self._ends:
             self._send(Poke(number=number, name=name))
 
     def _send(self, message: ToZygote) -> None:
-        # Where the socket is full the zygote is stuck; closing the terminal ends a front end too.
+        # If the socket is full, the zygote is stuck; closing the terminal ends a front end too.
         with contextlib.suppress(OSError):
             if self._control is not None:
                 self._control.send(msgspec.json.encode(message))

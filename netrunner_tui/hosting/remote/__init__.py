@@ -1,1 +1,1 @@
-"""A game server at the other end of a connection: its lobby, tables and seats for a front end."""
+"""A game server in another process: its lobby, tables and seats for a front end."""

@@ -1,4 +1,4 @@
-"""A front end's end of the server's socket: one connection for pushes and for calls, fed by an event loop or by waiting."""
+"""The client's end of the server's socket: one connection for pushes and calls, read by an event loop or while waiting."""
 
 import asyncio
 import contextlib
@@ -16,10 +16,10 @@ from netrunner_tui.model.text import plain
 PATIENCE: Final = 2.0
 """Seconds that a call waits for its reply."""
 SHORT: Final = 0.5
-"""Seconds that a server which was gone is waited for at each attempt: an event loop stands still meanwhile."""
+"""Seconds to wait at each attempt for a server that was gone: an event loop blocks meanwhile."""
 FIRST_RETRY: Final = 0.1
 SLOWEST_RETRY: Final = 5.0
-"""Seconds between two attempts to reach a server that is gone; they double from the first to the slowest."""
+"""Upper limit of seconds between two attempts to reconnect; the interval doubles up to it."""
 LOST: Final = "The connection to the server is gone; trying to get it back."
 _CHUNK: Final = 1 << 18
 
@@ -29,13 +29,13 @@ class ConnectionLost(NetrunnerError):
 
 
 def failure(failed: p.Failed) -> NetrunnerError:
-    """What the server could not do, as the error that a seat raises."""
+    """Returns the error that a seat raises for a failed request."""
     kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
     return kinds.get(failed.kind, NetrunnerError)(failed.text)
 
 
 def connected(path: Path, patience: float) -> socket.socket:
-    """A socket to the server. Raises LineGone where none answers."""
+    """Returns a socket to the server. Raises ConnectionLost if none answers."""
     new = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     new.settimeout(patience)
     try:
@@ -48,7 +48,7 @@ def connected(path: Path, patience: float) -> socket.socket:
 
 
 def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
-    """The reply to a single question, asked by nobody in particular. Raises NetrunnerError."""
+    """Returns the reply to a single request without an identity. Raises NetrunnerError."""
     with connected(path, patience) as end:
         try:
             end.sendall(p.encode(question))
@@ -64,27 +64,27 @@ def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
 class ClientSocket:
     """The connection of one front end.
 
-    Without `attach` it is read when something is called or waited for; attached, the running event loop reads it. What the server
-    tells is handed to `told`, in the order in which it came, never in the middle of a call that only reads.
+    Without `attach` it is read during calls and waits; attached, the running event loop reads it. Pushes are handed to `told` in the
+    order in which they came, never during a call that only reads.
     """
 
     def __init__(self, path: Path, who: p.Identity, patience: float = PATIENCE) -> None:
         self.path = path
         self.who = who
         self.trouble = ""
-        """One plain line on why nothing comes; empty while the connection is good."""
+        """One line on why nothing arrives; empty while the connection is good."""
         self.closed = False
-        """It was closed for good, by this end or by the server."""
+        """Whether it was closed for good, by this end or by the server."""
         self.told: Callable[[p.Outgoing], None] = lambda message: None
         self.changed: Callable[[], None] = lambda: None
-        """Called when the connection was lost, or has come back: then what was joined must be joined again."""
+        """Called when the connection was lost, or is back: then tables must be joined again."""
         self.welcome: p.Welcome
         self._patience = patience
         self._socket: socket.socket | None = None
         self._lines = p.LineBuffer()
         self._inbox: list[p.Outgoing] = []
         self._farewell: p.Failed | None = None
-        """The server's last words before it closes this connection."""
+        """The server's last message before it closes this connection."""
         self._replies: dict[int, p.Outgoing] = {}
         self._awaited: set[int] = set()
         self._number = 0
@@ -98,13 +98,13 @@ class ClientSocket:
 
     @property
     def attached(self) -> bool:
-        """Whether an event loop read the connection."""
+        """Whether an event loop reads the connection."""
         return self._loop is not None
 
     # --- opening and closing ------------------------------------------------------------------------------------------------------------
 
     def _open(self, patience: float) -> None:
-        """Raises NetrunnerError where no server is there, or it does not want this player."""
+        """Opens the connection. Raises NetrunnerError if there is no server, or it refuses this player."""
         new = connected(self.path, patience)
         self._socket, self._lines, self._inbox, self._replies, self._farewell = new, p.LineBuffer(), [], {}, None
         self._opening = True
@@ -112,7 +112,7 @@ class ClientSocket:
             welcome = self._ask(p.Hello(id=self._next(), version=p.VERSION, who=self.who), patience)
         except NetrunnerError as problem:
             self._drop()
-            # What the server says in farewell is final where it does not want this player back.
+            # A farewell is final if the server does not want this player to reconnect.
             raise NetrunnerError(str(problem)) if self.closed else ConnectionLost(str(problem)) from None
         finally:
             self._opening = False
@@ -127,7 +127,7 @@ class ClientSocket:
             self._loop.add_reader(new.fileno(), self._readable)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Lets an event loop read the connection."""
+        """Has an event loop read the connection."""
         self._loop = loop
         if self._socket is not None:
             loop.add_reader(self._socket.fileno(), self._readable)
@@ -150,7 +150,7 @@ class ClientSocket:
             gone.close()
 
     def _lost(self) -> None:
-        """The other end is gone: tries again later."""
+        """Handles the loss of the connection: schedules another attempt."""
         if self._socket is None:
             return
         self._drop()
@@ -171,7 +171,7 @@ class ClientSocket:
         self._retry = min(SLOWEST_RETRY, 2 * self._retry)
 
     def _again(self) -> None:
-        """Tries to reach the server again."""
+        """Tries to reconnect."""
         if self.closed or self._socket is not None:
             return
         try:
@@ -196,13 +196,13 @@ class ClientSocket:
         return self._number
 
     def send(self, message: p.ToServer) -> None:
-        """Sends a message that needs no reply. Raises LineGone."""
+        """Sends a message that needs no reply. Raises ConnectionLost."""
         if self._socket is None:
             raise ConnectionLost(self.trouble or LOST)
         try:
             self._socket.sendall(p.encode(message))
         except OSError:
-            # The other end has closed it; what it said before may still lie here.
+            # The other end has closed the connection; earlier data may still be unread.
             while self._receive(0):
                 pass
             self._lost()
@@ -211,8 +211,8 @@ class ClientSocket:
     def call(self, message: p.ToServer, *, reads: bool = False) -> p.Outgoing:
         """Sends a request and waits for its reply.
 
-        What is told meanwhile is handed on before this returns; of a call that only `reads`, by the event loop after it, so that
-        nothing changes under a caller who has asked for nothing to change. Raises LineGone, and what the server refuses.
+        Pushes that arrive meanwhile are handed on before this returns; with `reads`, the event loop hands them on afterwards, so that
+        nothing changes for a caller who only reads. Raises ConnectionLost, or the error for the server's refusal.
         """
         import msgspec
 
@@ -241,9 +241,9 @@ class ClientSocket:
     # --- receiving ----------------------------------------------------------------------------------------------------------------------
 
     def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
-        """Waits until the server has told something and hands it on, or until the descriptor `also` can be read.
+        """Waits for a push and hands it on, or until the descriptor `also` is readable.
 
-        Returns whether `also` can be read. While the server is gone it is tried again. Raises LineGone where it will not come back.
+        Returns whether `also` is readable. Reconnects while the server is gone. Raises ConnectionLost if it is closed for good.
         """
         until = None if timeout is None else time.monotonic() + timeout
         while not self.deliver():
@@ -269,7 +269,7 @@ class ClientSocket:
         return False
 
     def settle(self, done: Callable[[], bool], timeout: float | None) -> None:
-        """Hands on what the server tells until `done`, for `timeout` seconds at most, or until the connection is gone."""
+        """Hands on pushes until `done`, for `timeout` seconds at most, or until the connection is lost."""
         until = None if timeout is None else time.monotonic() + timeout
         self.deliver()
         while not done() and not self.trouble:
@@ -284,7 +284,7 @@ class ClientSocket:
         self.deliver()
 
     def _receive(self, timeout: float) -> bool:
-        """Takes in what has arrived; waits for it up to `timeout` seconds. False where nothing has."""
+        """Receives data, waiting up to `timeout` seconds. Returns False if none came."""
         if self._socket is None:
             return False
         ready, _, _ = select.select([self._socket], [], [], max(0.0, timeout))
@@ -325,7 +325,7 @@ class ClientSocket:
         self.deliver()
 
     def deliver(self) -> bool:
-        """Hands on what has been told; whether there was anything."""
+        """Hands on received pushes; returns whether there were any."""
         told = bool(self._inbox)
         while self._inbox:
             message = self._inbox.pop(0)

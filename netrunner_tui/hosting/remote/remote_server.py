@@ -1,10 +1,10 @@
-"""A server on the other end of a connection: lobby, tables and seats for a front end.
+"""A server in another process: lobby, tables and seats for a front end.
 
     server = connect(path, Identity("Ada", "SHA256:…"))
     server.attach()                      # in a running event loop: notices are called on it
     table = server.join("lantern")
 
-Without `attach` the same server blocks: `server.wait()` waits for what the other player does, and answers wait for what comes of them.
+Without `attach` the server blocks: `server.wait()` waits for the other player, and an answer waits for its outcome.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.rules.seats import Notice
 
 AWAKE_EVERY: Final = 20.0
-"""Seconds between two messages that say that keys are pressed."""
+"""Seconds between two messages reporting key presses."""
 
 __all__ = ["ConnectionLost", "Identity", "RemoteSeat", "RemoteServer", "RemoteTable", "connect", "status"]
 
@@ -30,12 +30,12 @@ Identity = p.Identity
 
 
 def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE) -> "RemoteServer":
-    """The server whose daemon listens at `path`; without one, at the usual place. Raises NetrunnerError with one plain line."""
+    """Connects to the server that listens at `path`, or at the usual path. Raises NetrunnerError with one plain line."""
     return RemoteServer(ClientSocket(path or socket_path(), identity, patience))
 
 
 def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
-    """How a server does. Raises NetrunnerError where none answers."""
+    """Returns a server's status. Raises NetrunnerError if none answers."""
     told = asked_once(path or socket_path(), p.AskStatus(id=1), patience)
     if not isinstance(told, p.Status):
         raise _unexpected()
@@ -51,31 +51,31 @@ class RemoteServer:
         socket.changed = self._connection_changed
         self._tables: dict[str, RemoteTable] = {}
         self._list: tuple[TableInfo, ...] | None = None
-        """What the server told of its tables last, while it tells of changes."""
+        """The last list of tables, while subscribed to its changes."""
         self._notices = Notices()
         self._awake = 0.0
 
     @property
     def name(self) -> str:
-        """What this player is called here."""
+        """The player's name on this server."""
         return self._socket.welcome.name
 
     def trouble(self) -> str:
-        """One plain line on why the server does not answer just now; empty while it does."""
+        """One line on why the server does not answer; empty while it does."""
         return self._socket.trouble
 
     # --- being fed ----------------------------------------------------------------------------------------------------------------------
 
     def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
-        """Lets an event loop (without one, the running one) read the connection: notices are called on it."""
+        """Has an event loop (by default the running one) read the connection; notices are called on it."""
         self._socket.attach(loop or asyncio.get_running_loop())
 
     def wait(self, timeout: float | None = None, also: int | None = None) -> bool:
-        """Waits until something has changed, or `also` (a descriptor, as that of stdin) can be read; whether it can. Raises LineGone."""
+        """Waits for a change, or until the descriptor `also` is readable; returns whether it is. Raises ConnectionLost."""
         return self._socket.wait(timeout, also)
 
     def awake(self) -> None:
-        """A key was pressed. May be called for each one: it is told now and then."""
+        """Reports a key press. May be called for each one: it is sent now and then."""
         now = time.monotonic()
         if now - self._awake >= AWAKE_EVERY and not self._socket.trouble:
             self._awake = now
@@ -85,13 +85,13 @@ class RemoteServer:
                 return
 
     def close(self) -> None:
-        """Goes away from the server; seats are kept."""
+        """Leaves the server; seats are kept."""
         self._socket.close()
 
     # --- the lobby ----------------------------------------------------------------------------------------------------------------------
 
     def tables(self) -> tuple[TableInfo, ...]:
-        """The tables: first those where this player sits, then those that wait for somebody."""
+        """Returns the tables: first those where this player has a seat, then those that wait for a player."""
         if self._list is not None and not self._socket.trouble:
             return self._list
         reply = self._socket.call(p.AskTables(on=bool(self._notices)), reads=True)
@@ -103,22 +103,22 @@ class RemoteServer:
         return found
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
-        """The games that can be played, each with its full name."""
+        """Returns the games that can be played, each with its full name."""
         return self._socket.welcome.rulebooks
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the server's decks for a side of a game."""
+        """Returns the names of the server's decks for a side of a game."""
         reply = self._socket.call(p.AskDecks(side=side, rules=rules), reads=True)
         if not isinstance(reply, p.Names):
             raise _unexpected()
         return reply.names
 
     def make(self, wishes: NewTable) -> RemoteTable:
-        """Makes a table and sits down at it."""
+        """Makes a table and takes a seat at it."""
         return self._sit(p.Make(wishes=wishes))
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> RemoteTable:
-        """Sits down at a table, or comes back to this player's own seat there."""
+        """Takes a seat at a table, or returns to this player's own."""
         return self._sit(p.Join(table=table, deck=deck, deck_list=deck_list, password=password))
 
     def watch(self, table: str, password: str = "") -> RemoteTable:
@@ -126,11 +126,11 @@ class RemoteServer:
         return self._sit(p.Watch(table=table, password=password))
 
     def close_table(self, table: str) -> None:
-        """Takes a table away."""
+        """Removes a table."""
         self._socket.call(p.CloseTable(table=table))
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` when the list of tables has changed, or the connection was lost or has come back."""
+        """Calls `notice` when the list of tables has changed, or the connection was lost or is back."""
         stop = self._notices.add(notice)
         self._subscribe()
 
@@ -143,7 +143,7 @@ class RemoteServer:
         return stopped
 
     def status(self) -> p.Status:
-        """How the server does."""
+        """Returns the server's status."""
         reply = self._socket.call(p.AskStatus(), reads=True)
         if not isinstance(reply, p.Status):
             raise _unexpected()
@@ -156,7 +156,7 @@ class RemoteServer:
             return
 
     def _sit(self, request: p.Make | p.Join | p.Watch) -> RemoteTable:
-        # The table's state is told before the reply: the tables that it is for are known by then.
+        # The table's state comes before the reply, so the tables it concerns are known by then.
         reply = self._socket.call(request)
         if not isinstance(reply, p.SeatTaken):
             raise _unexpected()
@@ -169,7 +169,7 @@ class RemoteServer:
             self._tables[name] = RemoteTable(self._socket, name, lambda: self._tables.pop(name, None), self.awake)
         return self._tables[name]
 
-    # --- what the server tells -----------------------------------------------------------------------------------------------------------
+    # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 
     def _told(self, message: p.Outgoing) -> None:
         match message:
@@ -191,7 +191,7 @@ class RemoteServer:
                 return
 
     def _connection_changed(self) -> None:
-        """The connection is gone, or is there again: then every place is taken again."""
+        """Handles loss and return of the connection; on return, takes every place again."""
         self._list = None
         tables = list(self._tables.values())
         if not self._socket.trouble:
@@ -210,7 +210,7 @@ class RemoteServer:
 
 
 def _listed(message: p.Tables) -> tuple[TableInfo, ...]:
-    """The tables as a lobby shows them: one's own, those that wait, the others."""
+    """Returns the tables in the lobby's order: one's own, those that wait, the others."""
     import msgspec
 
     found = []

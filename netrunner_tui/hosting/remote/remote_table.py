@@ -1,4 +1,4 @@
-"""A table of a server at the other end of a connection, and the seat at it."""
+"""A table of a server in another process, and the seat at it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,13 +14,13 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, Request
 
 SOON: Final = 0.04
-"""Seconds that an answer waits for what comes of it before it lets an event loop go on: what is typed ahead finds its question then."""
+"""Seconds that an answer waits for its outcome before the event loop goes on: keys typed ahead then find their question."""
 MOST_SAID: Final = 500
-"""Lines of table talk that are kept."""
+"""Upper limit of remarks kept."""
 
 
 class Notices:
-    """Who listens."""
+    """The listeners."""
 
     def __init__(self) -> None:
         self._notices: list[Notice] = []
@@ -29,12 +29,12 @@ class Notices:
         return bool(self._notices)
 
     def __call__(self) -> None:
-        """Tells all of them."""
+        """Calls all of them."""
         for notice in list(self._notices):
             notice()
 
     def add(self, notice: Notice) -> Callable[[], None]:
-        """Listens; returns a function that stops it."""
+        """Adds a listener; returns a function that removes it."""
         self._notices.append(notice)
 
         def stop() -> None:
@@ -45,40 +45,40 @@ class Notices:
 
 
 class RemoteSeat:
-    """A seat in one game of a table. What it shows is what the server told last."""
+    """A seat in one game of a table. Shows the server's last state."""
 
     def __init__(self, socket: ClientSocket, state: p.GameState) -> None:
         self._socket = socket
         self._state = state
         self._log: list[LogLine] = list(state.log)
         self._answered = -1
-        """The record after which this seat has given an answer that nothing is known of yet."""
+        """The record after which this seat gave an answer whose outcome is unknown."""
         self._refused: p.Failed | None = None
         self._notices = Notices()
         self._connection_was_lost = False
 
     @property
     def game(self) -> int:
-        """Which of the table's games it is of."""
+        """The number of its game among the table's games."""
         return self._state.game
 
     @property
     def seat(self) -> Seat:
-        """Whose eyes these are."""
+        """The seat whose view this is."""
         return self._state.view.seat
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays; None for one that only watches."""
+        """The side that this seat plays; None for a spectator."""
         side = self._state.side
         return CORP if side == CORP else RUNNER if side == RUNNER else None
 
     def view(self) -> View:
-        """All that this seat may see now."""
+        """Everything this seat may see now."""
         return self._state.view
 
     def question(self) -> Question | None:
-        """The open question if it is this seat's; none while an answer is on its way, or the connection is gone."""
+        """The open question if it is for this seat; None while an answer is on its way, or the connection is lost."""
         if self._answered == self._state.view.number or self._socket.trouble:
             return None
         return self._state.question
@@ -86,11 +86,11 @@ class RemoteSeat:
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Sends an answer to the open question.
 
-        Raises IllegalAnswer at once for one that is not offered, NotSaved where the connection is gone.
+        Raises IllegalAnswer at once for one that is not offered, NotSaved if the connection is lost.
 
-        With an event loop it waits for what comes of it for some hundredths of a second alone, which is long for a server nearby. Later
-        than that it is told by a notice; until then no question is open here, and where the server refuses the answer, the question
-        comes back and the table's `trouble` says why. Without an event loop it waits, and raises that.
+        With an event loop it waits some hundredths of a second for the outcome, long enough for a server nearby. A later outcome comes
+        by a notice; until then no question is open here. If the server refuses the answer, the question comes back and the table's
+        `trouble` says why. Without an event loop it waits for the outcome, and raises the refusal.
         """
         self._check_line()
         question = self.question()
@@ -116,41 +116,41 @@ class RemoteSeat:
             raise NotSaved(self._socket.trouble)
 
     def concede(self) -> None:
-        """Gives the game up."""
+        """Concedes the game."""
         self._socket.call(p.Concede(table=self._state.table))
 
     def take_back(self, to: int | None = None) -> None:
-        """Takes back what this seat did last, or since record `to`; or asks for it."""
+        """Takes back this seat's last action, or everything since record `to`; or asks for it."""
         self._socket.call(p.AskTakeBack(table=self._state.table, to=to))
 
     def request(self) -> Request | None:
-        """What one player asks of the other now."""
+        """Returns the other player's or this player's open request."""
         return self._state.request
 
     def reply(self, agree: bool) -> None:
-        """Agrees to what the other player asks, or not."""
+        """Accepts or declines the other player's request."""
         self._socket.call(p.Reply(table=self._state.table, agree=agree))
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as this seat may read it, from after record `since`."""
+        """Returns the log as this seat may read it, from after record `since`."""
         return tuple(line for line in self._log if line.number > since or since == 0)
 
     def story(self) -> Story:
-        """The game so far, as a line of moments."""
+        """Returns the timeline of the game so far."""
         reply = self._socket.call(p.TellStory(table=self._state.table, game=self.game), reads=True)
         if not isinstance(reply, p.StoryTold):
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.story
 
     def view_at(self, place: int, event: int | None = None) -> View:
-        """What this seat could see at a moment."""
+        """Returns this seat's view at a moment."""
         reply = self._socket.call(p.ViewAt(table=self._state.table, game=self.game, place=place, event=event), reads=True)
         if not isinstance(reply, p.Seen):
             raise NetrunnerError("The server answers something else than was asked for.")
         return reply.view
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
+        """Returns the numbers of events at which the table changed, for this seat, on the way to a moment."""
         reply = self._socket.call(p.Changes(table=self._state.table, game=self.game, place=place), reads=True)
         if not isinstance(reply, p.EventNumbers):
             raise NetrunnerError("The server answers something else than was asked for.")
@@ -160,29 +160,29 @@ class RemoteSeat:
         """Calls `notice` after every change."""
         return self._notices.add(notice)
 
-    # --- what the server tells -----------------------------------------------------------------------------------------------------------
+    # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 
     def told(self, state: p.GameState) -> None:
-        """Takes in what the server tells of this game."""
+        """Handles a new state of this game."""
         if state.anew:
             self._log = list(state.log)
             self._answered = -1
         else:
             self._log += state.log
-        # An answer is on its way while its question is open: the same moment may be told again meanwhile (a request, say).
+        # While an answer is on its way its question is open: the same moment may be sent again (with a request, for instance).
         self._state = state
         if self._answered != state.view.number:
             self._answered = -1
         self._notices()
 
     def told_refused(self, failed: p.Failed) -> None:
-        """The server did not take the answer: the question is open again."""
+        """Handles a refused answer: the question is open again."""
         self._refused = failed
         self._answered = -1
         self._notices()
 
     def told_line(self) -> None:
-        """The connection is gone or has come back."""
+        """Handles loss and return of the connection."""
         self._notices()
 
 
@@ -205,45 +205,45 @@ class RemoteTable:
 
     @property
     def seat(self) -> RemoteSeat:
-        """The seat in the game that is played now. Raises NetrunnerError while the table waits for its other player."""
+        """The seat in the current game. Raises NetrunnerError while the table waits for its second player."""
         if self._seat is None:
             raise NetrunnerError("the game has not begun: the table waits for its other player")
         return self._seat
 
     def trouble(self) -> str:
-        """Says in one line that the connection or the place is lost, or why the last answer was refused; else empty."""
+        """One line if the connection or the place is lost or the last answer was refused; otherwise empty."""
         return self._gone or self._socket.trouble or self._refused
 
     def info(self) -> TableInfo:
-        """The table as the lobby tells it."""
+        """The table as listed in the lobby."""
         self._check()
         assert self._beside is not None
         return self._beside.info
 
     def talk(self) -> tuple[Said, ...]:
-        """What was said here, oldest first; without those whom this player has muted."""
+        """The talk here, oldest first, without muted players."""
         return tuple(self._talk)
 
     def say(self, text: str) -> None:
-        """Says something to all at the table."""
+        """Says something to everybody at the table."""
         self._check()
         self._socket.call(p.Say(table=self.name, text=text))
 
     def mute(self, name: str, muted: bool) -> None:
-        """Hears somebody no more, or again."""
+        """Mutes somebody, or unmutes them."""
         self._check()
         self._socket.call(p.Mute(table=self.name, name=name, muted=muted))
 
     def present(self) -> tuple[Presence, ...]:
-        """Who is here: players first, then spectators."""
+        """Returns who is here: players first, then spectators."""
         return self._beside.present if self._beside is not None else ()
 
     def clocks(self) -> Clocks | None:
-        """The clocks, where the table has them."""
+        """Returns the clocks, if the table has them."""
         return self._beside.clocks if self._beside is not None else None
 
     def claim(self) -> None:
-        """Claims the win: the other player's time is up."""
+        """Claims the win because the other player's time is up."""
         self._check()
         self._socket.call(p.Claim(table=self.name))
 
@@ -258,15 +258,15 @@ class RemoteTable:
         self._socket.call(p.Propose(table=self.name, what=what, moment=moment))
 
     def awake(self) -> None:
-        """A key was pressed. May be called for each one."""
+        """Reports a key press. May be called for each one."""
         self._awake()
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` after every change that is not the game's."""
+        """Calls `notice` after every change outside the game."""
         return self._notices.add(notice)
 
     def leave(self) -> None:
-        """Goes away; a player's seat is kept."""
+        """Leaves; a player's seat is kept."""
         self._forget()
         if not self._gone and not self._socket.trouble:
             self._gone = "You have left this table."
@@ -276,27 +276,27 @@ class RemoteTable:
         if self._gone:
             raise NetrunnerError(self._gone)
 
-    # --- what the server tells -----------------------------------------------------------------------------------------------------------
+    # --- pushes ---------------------------------------------------------------------------------------------------------------------------
 
     def seated(self, password: str, watches: bool) -> None:
-        """What it takes to come back here."""
+        """Notes what is needed to return here."""
         self._password, self._watches = password, watches
 
     def again(self) -> p.Join | p.Watch:
-        """What is asked of the server to come back here after the connection was gone."""
+        """Returns the request that takes this place again after a lost connection."""
         if self._watches:
             return p.Watch(table=self.name, password=self._password)
         return p.Join(table=self.name, password=self._password)
 
     def told_beside(self, beside: p.TableState) -> None:
-        """What is beside the game has changed."""
+        """Handles a new state of the table."""
         self._beside = beside
-        # Of a game that has begun the seat is told next: nobody is to look for it before.
+        # If a game has started, its seat comes next: nobody may look for it before.
         if self._seat is not None or beside.info.state == "waiting":
             self._notices()
 
     def told_state(self, state: p.GameState) -> None:
-        """The game has changed, or another one has begun."""
+        """Handles a new state of the game, or another game."""
         self._refused = ""
         if self._seat is not None and self._seat.game == state.game:
             self._seat.told(state)
@@ -305,24 +305,24 @@ class RemoteTable:
         self._notices()
 
     def told_talk(self, talk: p.Talk) -> None:
-        """Something was said."""
+        """Handles new talk."""
         self._talk = [*([] if talk.anew else self._talk), *talk.said][-MOST_SAID:]
         self._notices()
 
     def told_gone(self, text: str) -> None:
-        """The table, or this place at it, is there no more."""
+        """Handles the end of the table, or of this place at it."""
         self._gone = text
         self.told_line()
 
     def told_refused(self, failed: p.Failed) -> None:
-        """An answer was refused."""
+        """Handles a refused answer."""
         self._refused = failed.text
         if self._seat is not None:
             self._seat.told_refused(failed)
         self._notices()
 
     def told_line(self) -> None:
-        """The connection is gone or has come back."""
+        """Handles loss and return of the connection."""
         if self._seat is not None:
             self._seat.told_line()
         self._notices()

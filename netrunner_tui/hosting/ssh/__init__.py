@@ -1,1 +1,1 @@
-"""The ssh server: who may come in, under which name, and their sessions."""
+"""The ssh server: authentication, names and sessions."""

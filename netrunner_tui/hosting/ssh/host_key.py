@@ -1,4 +1,4 @@
-"""The key by which players know the host: made on first start, readable by its owner alone."""
+"""The host key: created on first start, readable by its owner only."""
 
 import os
 import stat
@@ -14,7 +14,7 @@ ALGORITHM = "ssh-ed25519"
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """The key of a file; made where there is none. Raises BadFile for one that others may read, or that is no key."""
+    """Reads the key of a file, creating it if missing. Raises BadFile if others may read it, or if it is no key."""
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -41,7 +41,7 @@ def _made(path: Path) -> asyncssh.SSHKey:
 
 
 def authorized(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """The keys of a file in the form of OpenSSH's authorized_keys. Raises BadFile."""
+    """Reads a file in the format of OpenSSH's authorized_keys. Raises BadFile."""
     try:
         return asyncssh.read_authorized_keys(str(path))
     except (OSError, ValueError) as error:

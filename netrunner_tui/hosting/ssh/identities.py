@@ -1,4 +1,4 @@
-"""Who is called what: the first key to use a name owns it."""
+"""Names and their owners: the first key to use a name owns it."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ from netrunner_tui.model.text import plain
 LONGEST_NAME: Final = 20
 GUEST_PREFIX: Final = "guest-"
 VOUCHED: Final = "host:"
-"""Before the name of a player whom the host's own ssh server let in: no key of theirs is known here."""
+"""Prefix for the name of a player admitted by the host's own ssh server, whose key is unknown here."""
 MOST_NAMES: Final = 100_000
 _NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 _SYLLABLES: Final = ("ba", "de", "fi", "go", "ka", "lu", "mi", "no", "pe", "ra", "si", "tu", "ve", "wo", "ya", "zu")
@@ -38,7 +38,7 @@ class _StoredNames(msgspec.Struct, frozen=True):
 
 
 def checked_name(name: str) -> str:
-    """A name that can be owned. Raises NetrunnerError with what is wrong."""
+    """Returns a name that can be owned. Raises NetrunnerError with the reason if it cannot."""
     if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
         told = f"1 to {LONGEST_NAME} of a-z, 0-9, `.`, `_` and `-` can, with a letter or digit at both ends"
         raise NetrunnerError(f"`{plain(name[:40])}` cannot be a name: {told}")
@@ -48,28 +48,28 @@ def checked_name(name: str) -> str:
 
 
 def guest_name(number: int) -> str:
-    """A name that can be said, and that nobody can own."""
+    """Returns a pronounceable name that nobody can own."""
     return GUEST_PREFIX + "".join(_SYLLABLES[number >> shift & 15] for shift in (0, 4, 8, 12, 16))
 
 
 class Identities:
-    """The names of a server and the keys that own them, on disk. Several processes may hold the same file."""
+    """The names of a server and the keys that own them, on disk. Several processes may use the same file."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BadFile for a file that cannot be read: it is never written over."""
+        """Raises BadFile for an unreadable file, which is never overwritten."""
         self.path = path
         self._read_at: tuple[int, int] = (0, 0)
         self._names: dict[str, _Owned] = {}
         self._load()
 
     def owner(self, name: str) -> str:
-        """The key that owns a name; empty where none does. Raises BadFile."""
+        """Returns the key that owns a name; empty if none does. Raises BadFile."""
         self._load()
         owned = self._names.get(name.casefold())
         return owned.key if owned else ""
 
     def admit(self, name: str, key: str, address: str = "") -> Identity:
-        """The owner of a key under a name, which is theirs from now on. Raises NetrunnerError where the name is another's."""
+        """Returns the identity of a key under a name, which the key owns from now on. Raises NetrunnerError if another key owns it."""
         checked_name(name)
         if self.owner(name) != key:
             with self._locked():
@@ -85,11 +85,11 @@ class Identities:
         return Identity(self._names[name.casefold()].name, key, address)
 
     def vouch(self, name: str, address: str = "") -> Identity:
-        """A player whom the host itself has let in under a name: whoever owns it already, else the host's word."""
+        """Returns the identity of a player admitted by the host: the name's owner, else the prefixed name."""
         return self.admit(name, self.owner(checked_name(name)) or f"{VOUCHED}{name.casefold()}", address)
 
     def guest(self, address: str = "") -> Identity:
-        """Somebody without a key, under a name that nobody owns or can own."""
+        """Returns an identity without a key, under a name that nobody can own."""
         return Identity(guest_name(secrets.randbits(32)), f"{GUEST}:{secrets.token_hex(16)}", address)
 
     def _load(self) -> None:

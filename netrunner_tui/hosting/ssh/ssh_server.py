@@ -1,4 +1,4 @@
-"""The ssh server: who may come in, under which name, and how many at a time. What they do inside is their front end's affair."""
+"""The ssh server: authentication, names, and limits on connections. Sessions are handled by their front ends."""
 
 import asyncio
 import contextlib
@@ -23,39 +23,39 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 COMPRESSION: Final = {"only": ["zlib@openssh.com"], "offered": ["zlib@openssh.com", "none"], "none": ["none"]}
-"""A player's ssh takes the first of its own list that is offered, and that is `none`: so nothing else is offered, unless asked for."""
+"""A client takes the first of its own list that is offered, which is `none`: so nothing else is offered unless configured."""
 KEYS_TRIED: Final = 20
 PASSWORDS_TRIED: Final = 3
 SESSIONS_A_LINE: Final = 4
-"""Sessions of one connection (ControlMaster)."""
+"""Upper limit of sessions per connection (ControlMaster)."""
 WRONG_PASSWORD_PAUSE: Final = 1.0
 STUCK: Final = 30.0
-"""Seconds after which a connection is cut whose last session is over."""
+"""Seconds after which a connection without sessions is cut."""
 MEASURED: Final = 2000
 
 
 @dataclass(frozen=True)
 class SshSettings:
-    """How the door is kept."""
+    """Settings of the ssh server."""
 
     bind: str = "127.0.0.1"
     port: int = 8022
     password: str = ""
-    """Of the server: asked of everybody who owns no name here yet."""
+    """The server's password: asked of everybody who owns no name here yet."""
     login_timeout: float = 20.0
     most_sessions: int = 200
     sessions_an_address: int = 20
     strangers_an_address: int = 10
-    """Connections that nobody has logged in on yet."""
+    """Upper limit of connections that have not logged in."""
     strangers: int = 100
     names_an_hour: int = 20
-    """New names from one address."""
+    """Upper limit of new names from one address."""
     idle_minutes: float = 240.0
     compression: str = "only"
 
 
 class SshServer:
-    """Listens, and keeps count of everybody inside."""
+    """Listens for connections and tracks sessions."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class SshServer:
         keeper: ZygoteClient,
         log: ServerLog,
     ) -> None:
-        """With `keys` the server is open to nobody else."""
+        """With `keys`, only their owners are admitted."""
         self.settings = settings
         self.folder = folder
         self.keys = keys
@@ -74,7 +74,7 @@ class SshServer:
         self.keeper = keeper
         self.log = log
         self.latencies: deque[float] = deque(maxlen=MEASURED)
-        """Seconds from what a player typed to the first byte that their front end wrote, the last ones."""
+        """The last measured seconds from a player's input to their front end's first output byte."""
         self.strangers: Counter[str] = Counter()
         self.sessions: dict[SshSession, tuple[Identity, float]] = {}
         self.starts: deque[float] = deque(maxlen=MEASURED)
@@ -84,7 +84,7 @@ class SshServer:
         self._idle: asyncio.Task[None] | None = None
 
     async def open(self, key: asyncssh.SSHKey) -> int:
-        """Begins to listen; returns the port. Raises NetrunnerError where it is taken."""
+        """Starts listening; returns the port. Raises NetrunnerError if it is taken."""
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
         where = self.settings
         try:
@@ -100,7 +100,7 @@ class SshServer:
         return self._server.get_port()
 
     async def close(self) -> None:
-        """Ends every session and listens no more."""
+        """Ends every session and stops listening."""
         if self._idle is not None:
             self._idle.cancel()
         for session in list(self.sessions):
@@ -111,7 +111,7 @@ class SshServer:
                 await asyncio.wait_for(self._server.wait_closed(), 2.0)
 
     def room_for(self, address: str) -> str:
-        """Why nobody else can come in from an address; empty where they can."""
+        """Returns why another connection from an address is refused; empty if it is not."""
         if len(self.sessions) >= self.settings.most_sessions:
             return "the server is full; come back later"
         if self._addresses[address] >= self.settings.sessions_an_address:
@@ -119,18 +119,18 @@ class SshServer:
         return ""
 
     def entered(self, session: SshSession, who: Identity) -> None:
-        """A session has been let in."""
+        """Registers an admitted session."""
         self.sessions[session] = (who, time.monotonic())
         self._addresses[who.address] += 1
 
     def left(self, session: SshSession) -> None:
-        """A session is over."""
+        """Removes a finished session."""
         if (found := self.sessions.pop(session, None)) is not None:
             self._addresses[found[0].address] -= 1
             self.log.write("session over", name=found[0].name, address=found[0].address, seconds=round(time.monotonic() - found[1]))
 
     def may_take_name(self, name: str, address: str) -> None:
-        """Counts a name that nobody owned. Raises NetrunnerError where an address has taken enough of them."""
+        """Counts a new name. Raises NetrunnerError if an address has taken too many."""
         now = time.monotonic()
         taken = self._new_names.setdefault(address, deque())
         while taken and now - taken[0] > 3600:
@@ -175,7 +175,7 @@ class Visitor(asyncssh.SSHServer):
     # --- the connection -----------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody knocks."""
+        """Handles a new connection: refuses it if there is no room."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else ""
@@ -191,7 +191,7 @@ class Visitor(asyncssh.SSHServer):
             _keep_alive(tcp)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """Handles the end of the connection."""
         self._no_stranger()
         if exc is not None and not self._key and self._identity is None:
             self._door.log.write("nobody came in", address=self._address, why=str(exc))
@@ -206,16 +206,16 @@ class Visitor(asyncssh.SSHServer):
     # --- who they are -------------------------------------------------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
-        """Nobody comes in without being looked at."""
+        """Requires authentication from everybody."""
         self._name = username
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """A key is a player."""
+        """Allows public keys, which identify players."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether a key may come in under a name: any key under a free name, else the owner's alone."""
+        """Returns whether a key may be used with a name: any key with a free name, else only the owner's."""
         self._tries += 1
         if self._tries > KEYS_TRIED:
             return False
@@ -227,28 +227,28 @@ class Visitor(asyncssh.SSHServer):
             if owner and owner != fingerprint:
                 self._wrong_key = True
                 return False
-        # Asked twice: whether the key would do, and then with proof that it is theirs. The last one asked for is the one that counts.
+        # Called twice: for the key alone, then with proof of ownership. The last key asked for counts.
         self._offered = fingerprint
         return True
 
     def auth_completed(self) -> None:
-        """They are who they say."""
+        """Handles completed authentication."""
         self._no_stranger()
         if self._connection is not None and self._connection.get_extra_info("guest") is None:
             self._key = self._offered
 
     def kbdint_auth_supported(self) -> bool:
-        """Guests come in without a key, where the server is open."""
+        """Allows guests without a key, if the server is open to them."""
         return self._door.keys is None
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | tuple[str, str, str, list[tuple[str, bool]]]:
-        """A guest is asked for the server's password, where it has one."""
+        """Asks a guest for the server's password, if there is one."""
         if self._door.settings.password:
             return "", "", "", [("Password of this server: ", False)]
         return self._as_guest()
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Whether that was the password."""
+        """Returns whether the password was right."""
         if len(responses) == 1 and await self._right(responses[0]):
             return self._as_guest()
         return False
@@ -269,14 +269,14 @@ class Visitor(asyncssh.SSHServer):
     # --- sessions -----------------------------------------------------------------------------------------------------------------------
 
     def session_requested(self) -> SshSession | bool:
-        """A session; what else ssh can ask for is refused by default."""
+        """Accepts a session; other channel types are refused by default."""
         if self._sessions >= SESSIONS_A_LINE:
             return False
         self._sessions += 1
         return SshSession(self)
 
     async def admit(self, session: SshSession) -> Identity:
-        """Who this is. Raises NetrunnerError."""
+        """Returns the player's identity. Raises NetrunnerError."""
         async with self._admitting:
             if self._identity is None:
                 self._identity = await self._identify(session)
@@ -305,17 +305,17 @@ class Visitor(asyncssh.SSHServer):
         return door.identities.admit(name, self._key, self._address)
 
     def folder(self, who: Identity) -> str:
-        """Guests keep nothing."""
+        """Returns the player's folder; guests have none."""
         return str(self._door.folder.player(who.key)) if self._key else ""
 
     def began(self, session: SshSession, who: Identity) -> None:
-        """A front end has begun."""
+        """Notes a started front end."""
         self._door.log.write(
             "session", name=who.name, key=self._key or "none", address=self._address, terminal="yes" if session.terminal else "no"
         )
 
     def gone(self, session: SshSession) -> None:
-        """A session is over; a connection that will not end is cut."""
+        """Removes a finished session; cuts a connection that does not end by itself."""
         self._sessions -= 1
         self._begun.pop(session, None)
         self._door.left(session)
@@ -328,7 +328,7 @@ class Visitor(asyncssh.SSHServer):
 
 
 def _keep_alive(tcp: socket.socket) -> None:
-    """A peer that is gone is noticed within two minutes, without a byte of ssh while nothing happens."""
+    """Enables TCP keepalive: a dead peer is noticed within two minutes, without ssh traffic while idle."""
     with contextlib.suppress(OSError):
         tcp.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):

@@ -1,4 +1,4 @@
-"""One ssh session: what the player types goes to their front end, what that writes goes to the player."""
+"""One ssh session: passes the player's input to their front end, and its output to the player."""
 
 import asyncio
 import contextlib
@@ -22,43 +22,43 @@ from netrunner_tui.model.text import plain
 
 CHUNK: Final = 1 << 16
 TYPED_AT_ONCE: Final = 256 << 10
-"""Bytes that may come at once: a deck list is a few thousand."""
+"""Upper limit of input bytes at once: a deck list is a few thousand."""
 TYPED_A_SECOND: Final = 32 << 10
 FULL: Final = 64 << 10
-"""Bytes that wait for a front end: from here on the player's side is not read."""
+"""Bytes waiting for a front end above which the client is not read."""
 LOW: Final = 16 << 10
-"""Below this it is read again."""
+"""Bytes below which it is read again."""
 NOTHING_CAME: Final = 1.0
-"""Seconds after which what is written is no answer to a key."""
+"""Seconds after which output no longer counts as the answer to a key."""
 LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h\x1b[0m\r\n"
-"""Gives a terminal back in order after a front end that could not do it itself."""
+"""Resets a terminal after a front end that could not do it itself."""
 USAGE_ERROR: Final = 2
 ORDINARY: Final = (80, 24)
-"""The size of a window that has none."""
+"""The size assumed for a window without one."""
 
 
 class SshConnection(Protocol):
-    """What a session needs to know of its connection and of the server."""
+    """A session's interface to its connection and the server."""
 
     keeper: ZygoteClient
     socket: str
     latencies: deque[float]
 
     async def admit(self, session: "SshSession") -> Identity:
-        """Who this is; may ask for the server's password on the session. Raises NetrunnerError."""
+        """Returns the player's identity; may ask for the server's password on the session. Raises NetrunnerError."""
 
     def folder(self, who: Identity) -> str:
-        """Where this player's settings are kept; empty for a guest."""
+        """Returns the folder of this player's settings; empty for a guest."""
 
     def began(self, session: "SshSession", who: Identity) -> None:
-        """A front end has begun."""
+        """Notes a started front end."""
 
     def gone(self, session: "SshSession") -> None:
-        """The session is over."""
+        """Notes the end of the session."""
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """The bytes of one session."""
+    """The data of one session."""
 
     def __init__(self, visit: SshConnection) -> None:
         self._visit = visit
@@ -68,7 +68,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._term = ""
         self._number = 0
         self._master = -1
-        """The terminal's end, or the socket of input and output."""
+        """The terminal's master end, or the socket of stdin and stdout."""
         self._pipe: socket.socket | None = None
         self._errors: socket.socket | None = None
         self._typed = bytearray()
@@ -88,36 +88,36 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     # --- the beginning ------------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """The channel is open."""
+        """Handles the opened channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=FULL)
 
     @property
     def terminal(self) -> bool:
-        """Whether the player's side has a terminal."""
+        """Whether the client has a terminal."""
         return self._size is not None
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        """A terminal is there."""
+        """Accepts a terminal."""
         self._term = term_type
         self._size = _sane(term_size[0], term_size[1])
         return True
 
     def shell_requested(self) -> bool:
-        """No command: the lobby."""
+        """Accepts a shell without a command: the lobby."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """A command."""
+        """Accepts a command."""
         self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """There is no sftp here, nor anything like it."""
+        """Refuses subsystems such as sftp."""
         return False
 
     def session_started(self) -> None:
-        """All that the player's side asks for is known."""
+        """Starts the front end once all requests of the client are known."""
         self._task = asyncio.get_running_loop().create_task(self._begin())
 
     async def _begin(self) -> None:
@@ -161,7 +161,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._write_in()
 
     def _open(self, columns: int, lines: int) -> list[int]:
-        """Opens this end of the front end's terminal, or of its input, output and errors; returns the other ends."""
+        """Opens the terminal, or stdin, stdout and stderr; returns the front end's ends."""
         if self.terminal:
             self._master, theirs = os.openpty()
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -176,10 +176,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._open_ends = 2
         return [pipe.detach(), errors.detach()]
 
-    # --- typing -------------------------------------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """The player has typed."""
+        """Passes the player's input on."""
         now = self.active = time.monotonic()
         if self._over:
             return
@@ -227,30 +227,30 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._pipe.shutdown(socket.SHUT_WR)
 
     def eof_received(self) -> bool:
-        """Nothing more will be typed; what is written still goes out."""
+        """Handles the end of input; output still goes out."""
         self._typing_over = True
         if self._number:
             self._write_in()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The player's window has another size."""
+        """Passes a new window size on."""
         self._size = _sane(width, height)
         if self._master >= 0 and self._pipe is None:
             with contextlib.suppress(OSError):
                 fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", self._size[1], self._size[0], 0, 0))
 
     def signal_received(self, signal: str) -> None:
-        """The player's side sends a signal."""
+        """Passes a signal on."""
         self._visit.keeper.poke(self._number, signal)
 
     def break_received(self, msec: int) -> bool:
-        """A break is an interrupt."""
+        """Treats a break as an interrupt."""
         self._visit.keeper.poke(self._number, "INT")
         return True
 
     async def ask_password(self, prompt: str) -> str:
-        """Asks for a line that is not shown. Raises NetrunnerError where nobody can be asked."""
+        """Asks for a line without echo. Raises NetrunnerError if nobody can be asked."""
         if not self.terminal or self._channel is None:
             raise NetrunnerError("this server has a password: enter once from a terminal first")
         self._channel.write(prompt.encode())
@@ -275,7 +275,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                     word = word[: max(0, at - 1)] + word[at + 1 :]
             self._asking.set_result(word.decode(errors="replace"))
 
-    # --- what the front end writes ------------------------------------------------------------------------------------------------------
+    # --- output -------------------------------------------------------------------------------------------------------------------------
 
     def _readable(self) -> None:
         try:
@@ -314,12 +314,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._channel.write_stderr(data)
 
     def pause_writing(self) -> None:
-        """The player does not read: their front end waits, and nobody else."""
+        """Pauses this front end while the player's client does not read."""
         if self._master >= 0 and self._number:
             asyncio.get_running_loop().remove_reader(self._master)
 
     def resume_writing(self) -> None:
-        """The player reads again."""
+        """Resumes the front end."""
         if self._master >= 0 and self._number and not self._out_over:
             asyncio.get_running_loop().add_reader(self._master, self._readable)
 
@@ -331,7 +331,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             if self._result is not None:
                 self._finish_as_told()
             else:
-                # Its end is told a moment later; after a zygote's death it is not told at all.
+                # Its end is reported a moment later, or, after a zygote's death, not at all.
                 asyncio.get_running_loop().call_later(1.0, self._finish_as_told)
 
     def _ended(self, status: int, why: str) -> None:
@@ -350,7 +350,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.finish(status if status >= 0 else 1)
 
     def end(self, why: str, status: int = 1) -> None:
-        """Ends the session, and tells the player why."""
+        """Ends the session, giving the player the reason."""
         if self._over:
             return
         if self.terminal and self._channel is not None and self._number:
@@ -359,7 +359,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.finish(status)
 
     def tell(self, line: str) -> None:
-        """A line for the player: on their errors where they have no terminal."""
+        """Writes a line for the player, to stderr if they have no terminal."""
         if self._channel is None or self._over:
             return
         with contextlib.suppress(OSError):
@@ -376,7 +376,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._let_go()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The player's side is gone."""
+        """Handles the loss of the connection."""
         self._let_go()
 
     def _let_go(self) -> None:
@@ -394,7 +394,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             if self._pipe is not None:
                 self._pipe.close()
             else:
-                # Closing a terminal hangs up on whoever runs on it.
+                # Closing a terminal sends SIGHUP to its processes.
                 os.close(self._master)
             self._master = -1
         if self._errors is not None:
@@ -404,5 +404,5 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 def _sane(columns: int, lines: int) -> tuple[int, int]:
-    """A window's size; one without a size is taken for an ordinary one."""
+    """Returns a valid window size; one of zero becomes the usual size."""
     return (min(columns, 1000), min(lines, 500)) if columns > 0 and lines > 0 else ORDINARY
