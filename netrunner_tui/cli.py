@@ -303,7 +303,7 @@ def _match_of(rules: str, *names: str) -> None:
 def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     import shlex
 
-    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.paths import config_folder
     from netrunner_tui.library.titles import Titles
@@ -343,7 +343,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
                 verbosity=args.verbosity or (level(wishes.options.verbosity) if interactive else "normal"),
                 ask_always=args.ask_always,
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
-                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SPOKEN, table.rules)],
+                lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SYMBOLS, table.rules)],
                 wishes=wishes,
                 review=None if table.match else lambda: sentences(games.review(Path(table.path))),
                 guide=Guide(wishes.options.guide if resumed(table) else (), wishes.lessons_read) if table.guided else None,
@@ -439,9 +439,9 @@ def _card(args: argparse.Namespace) -> int:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)
         raise NetrunnerError(f"no card is called `{name}`{several}")
     if args.plain:
-        from netrunner_tui.abilities.render import SPOKEN
+        from netrunner_tui.abilities.render import SYMBOLS
 
-        _aloud(args.rules, *(line for line in describe(named[0], SPOKEN, args.rules) if line))
+        _aloud(args.rules, *(line for line in describe(named[0], SYMBOLS, args.rules) if line))
         return 0
     for line in describe(named[0], ASCII if args.ascii else GLYPHS, args.rules):
         _say(line, ascii_only=args.ascii)

@@ -60,8 +60,7 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_)
-    located = asked.card == "this" and (asked.is_.protecting or asked.is_.in_ not in ((), ("installed",)))
-    subject = "it" if located else scene.ref(asked.card)
+    subject = scene.ref(asked.card)
     return f"{subject} is {no}{said}" if said else f"{subject} is {no}{with_article(cards_noun(asked.is_, False))}{cards_after(asked.is_)}"
 
 

@@ -9,8 +9,9 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, plural, third, with_article
+from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, plural, third, third_person, with_article
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
     "ice": "piece of ice",
@@ -31,8 +32,14 @@ SERVER_NAMES: Final = {
 class PhraseScope:
     """What "this card" is called on the card whose text is being written."""
 
-    def __init__(self, printed: Printed, install_on: words.Cards | None = None) -> None:
+    def __init__(self, printed: Printed, install_on: words.Cards | None = None, terms: Terms = PRESENT) -> None:
         self.printed = printed
+        self.terms = terms
+        """How the game of the card speaks."""
+        self.you = printed.side
+        """The player who is spoken to."""
+        self.subject = ""
+        """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
         self.host = "host ice"
         if install_on is not None and "ice" not in install_on.type:
             self.host = f"host {' or '.join(install_on.subtype or install_on.type) or 'card'}"
@@ -59,13 +66,34 @@ class PhraseScope:
             "remembered": "the chosen card",
         }[ref]
 
+    @property
+    def doer(self) -> str:
+        """The player whom an imperative speaks of: who chooses, or the card's controller."""
+        return self.actor or self.printed.side
+
     def who(self, who: str, verb: str) -> str:
-        """A player with a verb: "gain", "the Corp gains", "the Runner takes"."""
-        if who in ("", "you", self.printed.side) or (who and who == self.actor):
+        """A player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the card's controller."""
+        side = self.printed.side if who in ("", "you") else who
+        if side == self.doer and not self.subject:
             return verb
+        again = self.subject == side
+        self.subject = side
+        if side == self.you:
+            return verb if again else f"you {verb}"
         first, _, rest = verb.partition(" ")
-        name = "the Corp" if who == "corp" else "the Runner"
-        return f"{name} {third(first)}{' ' + rest if rest else ''}"
+        said = f"{third(first)}{' ' + rest if rest else ''}"
+        return said if again else f"{_PLAYER[side]} {said}"
+
+    def do(self, verb: str) -> str:
+        """A verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""
+        if not self.subject or self.subject == self.doer:
+            return self.who(self.doer, verb)
+        self.subject = self.doer
+        return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
+
+    def hand(self, side: str) -> str:
+        """A player's hand, as its owner or the other player speaks of it."""
+        return "HQ" if side == "corp" else "your grip" if self.you == "runner" else "the grip"
 
 
 _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
@@ -157,7 +185,7 @@ def cards_after(cards: words.Cards, join: str = "or") -> str:
     after = ""
     zones = [z for z in cards.in_ if z != "installed"]
     if cards.among:
-        after += {"found": " among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
+        after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
     elif zones:
         named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
         after += " from " + f" {join} ".join(named)
@@ -217,10 +245,13 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     """What an instruction acts on."""
     if isinstance(target, str):
         return scene.ref(target)
+    target = _own(target, scene)
+    if isinstance(target, words.All) and target.cards.side == "you":
+        return f"all of your {cards_noun(target.cards, True)}{cards_after(target.cards, 'and')}"
     if isinstance(target, words.All):
         return f"all {cards_noun(target.cards, True)}{cards_after(target.cards, 'and')}"
     if target.choose == "any number":
-        return f"any number of {cards_noun(target.cards, True)}{cards_after(target.cards)}"
+        return f"any number of {'your ' if target.cards.side == 'you' else ''}{cards_noun(target.cards, True)}{cards_after(target.cards)}"
     if isinstance(target.choose, words.Count):
         if target.choose.plus or words.is_number(target.choose, "X"):
             number = "X" if words.is_number(target.choose, "X") else f"X (X is {count_words(target.choose, scene)})"
@@ -229,6 +260,14 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
         return f"up to {text}" if target.up_to else text
     text = cards_text(target.cards, target.choose)
     return f"up to {text}" if target.up_to else text
+
+
+def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:
+    """Installed cards of the card's own side are "yours" where nothing else says whose they are."""
+    cards = target.cards
+    if cards.side != scene.printed.side or cards.type or "installed" not in cards.in_:
+        return target
+    return msgspec.structs.replace(target, cards=msgspec.structs.replace(cards, side="you"))
 
 
 _PLAYER: Final = {"corp": "the Corp", "runner": "the Runner", "you": "you", "the other player": "the other player"}
@@ -271,7 +310,9 @@ def _counted_events(happened: words.Events) -> str:
     """Events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
-    span = {"this run": "in that run", "this encounter": "in that encounter"}.get(happened.in_, happened.in_)
+    span = {"this run": "during that run", "this encounter": "during that encounter"}.get(happened.in_, happened.in_)
+    if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
+        return f"access {span}"
     if row.participle:
         noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False)
         sort = {"points": "printed agenda point on", "cost": "credit of printed cost of"}.get(happened.sum, "")
@@ -335,7 +376,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope | None = None) -> str:
     if cost.counters:
         parts.append(count_text(cost.counters, f"hosted {cost.kind} counter"))
     if cost.trash_hand:
-        parts.append(f"trash {count_text(cost.trash_hand, 'card')} from your hand")
+        parts.append(f"trash {count_text(cost.trash_hand, 'card')} from {scene.hand(scene.doer) if scene else 'your hand'}")
     if cost.take_tags:
         parts.append(f"take {count_text(cost.take_tags, 'tag')}")
     if cost.tags:
@@ -353,7 +394,7 @@ def cost_text(cost: words.Cost, scene: PhraseScope | None = None) -> str:
     if cost.trash is not None:
         parts.append(f"trash {target_text(cost.trash, scene)}" if scene else "trash a card")
     if cost.trash_this:
-        parts.append(f"trash {this}" if scene is not None and not cost.clicks else "[trash]")
+        parts.append(f"trash {this}")
     if cost.remove_this:
         parts.append(f"remove {this} from the game")
     return ", ".join(parts) or "0[credit]"
@@ -390,7 +431,7 @@ def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
     if isinstance(amount, int):
         return f"{amount} additional card{'' if amount == 1 else 's'}"
     if amount.plus == -1 and amount.times == 1:
-        return f"additional cards, fewer than there are {counted(amount)}s,"
+        return f"up to X additional cards (X is 1 less than the number of {many_of(counted(amount))})"
     return f"{amount.times} additional card for each {counted(amount)}"
 
 
@@ -417,17 +458,18 @@ def modify_text(word: words.Modify, scene: PhraseScope) -> str:
             verb = word.quantity.split()[0]
             return f"{of} costs {amount}[credit] {less} to {verb}{each}"
         case "requirement":
-            return f"{of} has {number} advancement requirement{each}"
+            return f"the advancement requirement of {of} is {amount} {'lower' if less == 'less' else 'higher'}{each}"
         case "trace limit":
             by = f" by {with_article(cards_noun(anywhere(word.of), False))}" if isinstance(word.of, words.Cards) else ""
-            return f"the trace limit of each trace attempt{by} is {number}{each}"
+            return f"the trace limit of each trace attempt{by} is {amount} {'lower' if less == 'less' else 'higher'}{each}"
         case "break cost":
             return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
         case "basic draw":
             first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
             return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
         case "net damage" | "meat damage" | "core damage":
-            return f"whenever the Corp does {word.quantity}, it does {amount} {less}{each}"
+            does = "you do" if scene.printed.side == "corp" else "the Corp does"
+            return f"whenever {does} {word.quantity}, {'do' if does == 'you do' else 'it does'} {amount} {less}{each}"
     return f"{number} {word.quantity}{each}"
 
 

@@ -143,6 +143,10 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
         lead, text = "When", _ENDS[within, first.event]
     if ability.would or first.event == "breaking ends":
         lead = "When"
+    if within == "this" and first.event in ("turn ends", "turn begins", "discard phase ends") and text.startswith(("your ", "the ")):
+        text = f"{text.removesuffix(first.event.rpartition(' ')[2])}next {first.event.rpartition(' ')[2]}"  # once, not in every turn
+    elif within == "this" and lead == "Whenever":
+        lead = "The next time"
     if ability.first_each_turn:
         lead = "The first time each turn"
     elif ability.first_each_run:

@@ -7,9 +7,15 @@ def third(verb: str) -> str:
     """A verb in the third person."""
     if verb.endswith("rez"):
         return verb + "zes"
-    if verb.endswith(("s", "sh", "ch", "x")):
+    if verb.endswith(("s", "sh", "ch", "x", "o")):
         return verb + "es"
     return verb + "s"
+
+
+def third_person(verb: str) -> str:
+    """A phrase that begins with a verb, in the third person: "trashes 1 card"."""
+    first, space, rest = verb.partition(" ")
+    return f"{third(first)}{space}{rest}"
 
 
 def count_text(number: int, noun: str, plural: str = "") -> str:

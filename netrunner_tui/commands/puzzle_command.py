@@ -52,7 +52,7 @@ def _list() -> int:
 
 def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
     """Puzzle after puzzle in lines of text, as long as the player wants another go."""
-    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
@@ -72,7 +72,7 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
                 stdout=sys.stdout,
                 verbosity=given.verbosity,
                 lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
-                    line for card in titles.named(name) for line in describe(card, SPOKEN, rules)
+                    line for card in titles.named(name) for line in describe(card, SYMBOLS, rules)
                 ],
                 riddle=Riddle(puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict),
             )

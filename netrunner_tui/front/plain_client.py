@@ -153,12 +153,12 @@ def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:
 
 def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:
     """The lines to read out about a card that is not on the table."""
-    from netrunner_tui.abilities.render import SPOKEN
+    from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
 
     rules = hosted.info().rules
     try:
-        return [text for card in Titles(visit.pools.of(rules)).named(name) for text in describe(card, SPOKEN, rules)]
+        return [text for card in Titles(visit.pools.of(rules)).named(name) for text in describe(card, SYMBOLS, rules)]
     except NetrunnerError:
         return []

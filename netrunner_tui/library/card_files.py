@@ -172,9 +172,9 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
-    said = rulebook(rules).terms.say
+    terms = rulebook(rules).terms
     holder = next((word.to for word in walk([*abilities, *subroutines]) if isinstance(word, words.Give)), "")
-    text = tuple(said(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder))
+    text = tuple(terms.say(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder, terms))
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -185,7 +185,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
         x_at_most=x_at_most,
         parts=find_parts([*abilities, *subroutines]),
         text=text,
-        subroutine_texts=tuple(said(render.subroutine_text(printed, s)) for s in subroutines),
+        subroutine_texts=tuple(terms.say(render.subroutine_text(printed, s, terms)) for s in subroutines),
     )
 
 

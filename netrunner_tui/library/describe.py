@@ -3,6 +3,7 @@
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
 _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "operation": "play cost", "event": "play cost"}
@@ -13,7 +14,6 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
     identity = printed.type == "identity"
     cost = "X" if printed.cost_x else printed.cost
     strength = "*" if printed.strength_star else printed.strength
-    limit = "none" if printed.influence_limit is None else printed.influence_limit
     named = [
         (_COST_NAMES.get(printed.type, "install cost"), cost),
         ("advancement requirement", printed.advancement),
@@ -22,17 +22,32 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
         ("memory", printed.memory),
         ("trash cost", printed.trash),
         ("minimum deck size", printed.deck_minimum),
-        ("influence limit", limit if identity else None),
+        ("influence limit", printed.influence_limit if identity else None),
         ("link", printed.link),
         ("influence", None if identity else printed.influence),
-        ("copies in a deck", printed.deck_limit if printed.deck_limit != 3 and not identity else None),
     ]
     return [(name, str(value)) for name, value in named if value is not None]
 
 
-def kind(printed: Printed) -> str:
-    """Its type and subtypes, as `ice: barrier, bioroid`."""
-    return printed.type + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
+def _numbers(printed: Printed, terms: Terms) -> str:
+    """The printed numbers on one line."""
+    told = [f"{terms.say(name)} {value}" for name, value in facts(printed)]
+    if printed.type == "identity" and printed.influence_limit is None and printed.deck_minimum is not None:
+        told.append("no influence limit")
+    return ", ".join(told)
+
+
+_FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
+
+
+def faction_name(faction: str) -> str:
+    """A faction as it is written: "Haas-Bioroid"."""
+    return _FACTIONS.get(faction, faction.replace("-", " ").title())
+
+
+def kind(printed: Printed, terms: Terms = PRESENT) -> str:
+    """Its type, as its game calls it, and its subtypes, which are the card's own: `ice: barrier, bioroid`."""
+    return terms.say(printed.type) + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
 def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:
@@ -41,11 +56,11 @@ def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str =
     `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`.
     """
     printed, book = card.printed, rulebook(rules)
-    numbers = ", ".join(f"{book.terms.say(name)} {value}" for name, value in facts(printed))
+    numbers = _numbers(printed, book.terms)
     place = f"{printed.set} {printed.number}".strip() if printed.number else printed.set
     return [
         f"{'◆ ' if printed.unique else ''}{printed.title}",
-        book.terms.say(f"{printed.side.capitalize()} {kind(printed)}") + (f" · {printed.faction}" if book.factions else ""),
+        f"{printed.side.capitalize()} {kind(printed, book.terms)}" + (f" · {faction_name(printed.faction)}" if book.factions else ""),
         *([numbers] if numbers else []),
         *([""] if card.text or card.subroutine_texts else []),
         *(with_symbols(text, glyphs) for text in card.text),

@@ -26,8 +26,19 @@ class Terms:
     """
 
     def __init__(
-        self, words: Mapping[str, str] = MappingProxyType({}), *, credit: str = "", lose: tuple[str, str] = _LOSE, server: str = "Server"
+        self,
+        words: Mapping[str, str] = MappingProxyType({}),
+        *,
+        credit: str = "",
+        lose: tuple[str, str] = _LOSE,
+        server: str = "Server",
+        labels: bool = True,
+        hosting: bool = True,
     ) -> None:
+        self.labels = labels
+        """Whether abilities bear labels ("Interface", "Access", "Interrupt", "Persistent") on cards."""
+        self.hosting = hosting
+        """Whether cards speak of hosting, loading and recurring credits."""
         self._words = words
         self._credit = credit
         self._lose = lose

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
-from netrunner_tui.abilities.render import SPOKEN
+from netrunner_tui.abilities.render import SYMBOLS
 from netrunner_tui.library import drafts
 from netrunner_tui.library.decks import DeckFile, deck_to_text
 from netrunner_tui.library.describe import describe, facts, kind
@@ -103,7 +103,7 @@ class Workbench:
             case "find", query:
                 self._find(query)
             case "card", name if name:
-                self.lines.say(*(spoken(line) for line in describe(self._card(name), SPOKEN, self.rules) if line))
+                self.lines.say(*(spoken(line) for line in describe(self._card(name), SYMBOLS, self.rules) if line))
             case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
                 self.lines.explain("That is not understood here.", "help: what can be typed.")
         return True

@@ -139,7 +139,7 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         if self.becomes:
             text += f" If that run would be successful, the attacked server becomes {self.becomes}."
         if self.if_successful:
-            done = say.clause(self.if_successful)
+            done = say.afresh(self.if_successful)
             text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
         return text
 
@@ -156,8 +156,9 @@ class Later(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        text = say.delayed(self.later, "" if self.for_ else "this")
-        return f"for the rest of {self.for_}, {text}" if self.for_ and text.startswith("whenever") else text
+        if not self.for_:
+            return say.delayed(self.later, "this")
+        return f"for the rest of {self.for_}, {say.delayed(self.later)}"
 
 
 class NextIce(Instruction, frozen=True, kw_only=True):

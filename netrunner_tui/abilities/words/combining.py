@@ -4,6 +4,8 @@ from typing import ClassVar
 
 from netrunner_tui.abilities.units import counters_text, plural_of, third
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text
+from netrunner_tui.abilities.words.on_players import Give, Tag
+from netrunner_tui.abilities.words.on_runs import AccessMore
 from netrunner_tui.abilities.words.values import FREE, Amount, Block, Choose, Condition, Cost, Instruction, Speaker, Who
 from netrunner_tui.model.sides import CORP, RUNNER
 
@@ -23,11 +25,16 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        options = " or ".join(self.modes(say))
+        other = self.by if self.by in (CORP, RUNNER) and self.by != say.printed.side else ""
+        outer, say.subject = say.subject, "" if other else say.subject
+        modes = self.modes(say)
+        theirs = say.subject in ("", self.by)
+        say.subject = outer
+        options = " or ".join(modes)
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
-        if self.by and self.by != say.printed.side:
-            return f"{_PLAYERS[self.by]} {'must ' if self.must else 'chooses 1: '}{options}"
+        if other:
+            return f"{_PLAYERS[other]} {'decides whether ' if not theirs else 'must ' if self.must else 'chooses 1: '}{options}"
         return options
 
     def modes(self, say: Speaker) -> list[str]:
@@ -47,9 +54,17 @@ class Together(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        told = [word.text(say) for word in self.all]
-        same = "give the Runner " if told[0].startswith("give the Runner ") else ""
-        return " and ".join([told[0], *(text.removeprefix(same) for text in told[1:])])
+        later = [word for word in self.all if isinstance(word, AccessMore)]
+        now = [word for word in self.all if word not in later]
+        given = all(isinstance(word, (Tag, Give)) for word in now)
+        told = [word.text(say) for word in now]
+        if given and len(told) > 1 and told[0].startswith("give the Runner "):
+            told[1:] = [text.removeprefix("give the Runner ") for text in told[1:]]
+        text = " and ".join(told)
+        for word in later if told else ():
+            breaching = "you breach" if say.you == RUNNER else "the Runner breaches"
+            text += f"; when {breaching} that server, {word.during(say)}"
+        return text or " and ".join(word.text(say) for word in later)
 
 
 class If(Instruction, frozen=True, kw_only=True):
@@ -81,10 +96,12 @@ class May(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause, with the other branch as a sentence."""
         who = "you" if self.by == say.printed.side else _PLAYERS.get(self.by, "you")
-        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{say.clause(self.may)}"
+        outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
+        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{say.afresh(self.may)}"
+        say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"
-        return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {say.clause(self.otherwise)}" if self.otherwise else "")
+        return text + (f". If {who} {'do' if who == 'you' else 'does'} not, {say.afresh(self.otherwise)}" if self.otherwise else "")
 
 
 class Unless(Instruction, frozen=True, kw_only=True):
@@ -101,7 +118,9 @@ class Unless(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         name = _PLAYERS[RUNNER] if self.by == RUNNER else _PLAYERS[CORP]
+        outer, say.actor = say.actor, self.by
         paid = " or ".join(say.pay(cost) for cost in self.unless)
+        say.actor = outer
         if self.must:
             return f"{name} must {paid} if able; if they do not, {say.clause(self.do)}"
         first, _, rest = paid.partition(" ")
@@ -131,5 +150,7 @@ class Repeat(Instruction, frozen=True, kw_only=True):
                 return f"{verb} up to {cards}, one at a time{costs}"
             return f"up to {self.repeat} times, {first.text(say)}"
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:
-            return f"place {counters_text(first.kind)(str(self.repeat))}, each on {say.target(first.on)}"
+            placed = counters_text(first.kind)(str(self.repeat))
+            on = say.noun(first.on.cards, True) + say.after(first.on.cards)
+            return say.do(f"place {placed} on {on}, in any combination")
         return f"{self.repeat} times: {say.clause(self.do)}"

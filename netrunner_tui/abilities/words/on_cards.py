@@ -34,7 +34,7 @@ class Place(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
-        return f"place {say.amount(self.place, counters_text(self.kind))} on {each}{say.target(self.on)}"
+        return say.do(f"place {say.amount(self.place, counters_text(self.kind))} on {each}{say.target(self.on)}")
 
 
 class MoveCounters(Instruction, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
         on = self.on
         if isinstance(on, Choose) and isinstance(self.from_, Choose):
             on = msgspec.structs.replace(on, cards=msgspec.structs.replace(on.cards, other=True))
-        return f"move {many} {self.kind} counters from {say.target(self.from_)} to {say.target(on)}"
+        return say.do(f"move {many} {self.kind} counters from {say.target(self.from_)} to {say.target(on)}")
 
 
 class Load(Instruction, frozen=True, kw_only=True):
@@ -68,7 +68,8 @@ class Load(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"load {say.amount(self.load, counters_text(self.kind))} onto {say.this}"
+        verb, on = ("load", "onto") if say.terms.hosting else ("place", "on")
+        return say.do(f"{verb} {say.amount(self.load, counters_text(self.kind))} {on} {say.this}")
 
 
 class Take(Instruction, frozen=True, kw_only=True):
@@ -84,7 +85,7 @@ class Take(Instruction, frozen=True, kw_only=True):
         """A clause."""
         many = {"all": "all credits", "any number": "any number of credits"}
         taken = many[self.take] if isinstance(self.take, str) else say.amount(self.take, credit_text)
-        return f"take {taken} from {say.ref(self.from_)}"
+        return say.do(f"take {taken} from {say.ref(self.from_)}")
 
 
 class RemoveCounters(Instruction, frozen=True, kw_only=True):
@@ -97,7 +98,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}"
+        return say.do(f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}")
 
 
 class Charge(Instruction, frozen=True, kw_only=True):
@@ -109,7 +110,7 @@ class Charge(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"charge {say.target(self.charge)}"
+        return say.do(f"charge {say.target(self.charge)}")
 
 
 class Trash(Instruction, frozen=True, kw_only=True):
@@ -124,10 +125,8 @@ class Trash(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         verb = f"trash {say.target(self.trash)}"
-        if self.by in (CORP, RUNNER) and self.by not in (say.actor, say.printed.side):
-            return say.who(self.by, verb)
-        chosen_by_runner = isinstance(self.trash, Choose) and self.trash.by == RUNNER and say.printed.side == CORP
-        return f"the Runner trashes {verb.removeprefix('trash ')}" if chosen_by_runner else verb
+        by = self.by or (self.trash.by if isinstance(self.trash, Choose) else "")
+        return say.who(by, verb) if by in (CORP, RUNNER) else say.do(verb)
 
 
 class PlayCard(Instruction, frozen=True, kw_only=True):
@@ -140,7 +139,7 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"play {say.target(self.play_card)}"
+        return say.do(f"play {say.target(self.play_card)}")
 
 
 def ignoring_text(what: str) -> str:
@@ -172,7 +171,7 @@ class Install(Instruction, frozen=True, kw_only=True):
             text += " facedown"
         if self.discount:
             text += f", paying {say.amount(self.discount, credits_less)}"
-        return text + ignoring_text(self.ignoring)
+        return say.do(text + ignoring_text(self.ignoring))
 
 
 class Rez(Instruction, frozen=True, kw_only=True):
@@ -191,7 +190,7 @@ class Rez(Instruction, frozen=True, kw_only=True):
         done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring)
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
-        return done + (" for half of its rez cost, rounded down" if self.half else "")
+        return say.do(done + (" for half of its rez cost, rounded down" if self.half else ""))
 
 
 class Derez(Instruction, frozen=True, kw_only=True):
@@ -203,7 +202,7 @@ class Derez(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"derez {say.target(self.derez)}"
+        return say.do(f"derez {say.target(self.derez)}")
 
 
 class Search(Instruction, frozen=True, kw_only=True):
@@ -217,14 +216,16 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        zone = {"stack": "your stack", "R&D": "R&D"}[self.search.in_[0]]
-        say.found = "the card found"
-        return f"search {zone} for 1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''} and shuffle {zone}"
+        zone = {"stack": "your stack" if say.you == RUNNER else "the stack", "R&D": "R&D"}[self.search.in_[0]]
+        say.found = "that card"
+        return say.do(f"search {zone} for 1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''} and shuffle {zone}")
 
 
 _PLACES = {
-    "grip": "your grip",
-    "hand": "your hand",
+    "grip": "the grip",
+    "heap": "the heap",
+    "top of R&D": "the top of R&D",
+    "bottom of R&D": "the bottom of R&D",
     "top of stack": "the top of the stack",
     "bottom of stack": "the bottom of the stack",
 }
@@ -241,7 +242,9 @@ class Move(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"add {say.target(self.move)} to {_PLACES.get(self.to, self.to)}"
+        hand = "your grip" if RUNNER == say.printed.side == say.you else "HQ" if say.printed.side == CORP else "the grip"
+        place = hand if self.to == "hand" else _PLACES.get(self.to, self.to)
+        return say.do(f"add {say.target(self.move)} to {place}")
 
 
 class ShuffleIn(Instruction, frozen=True, kw_only=True):
@@ -254,8 +257,8 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        deck = "R&D" if say.printed.side == CORP else "your stack"
-        return f"shuffle {say.target(self.shuffle_in)} into {deck}"
+        deck = "R&D" if say.printed.side == CORP else "the stack"
+        return say.do(f"shuffle {say.target(self.shuffle_in)} into {deck}")
 
 
 class Swap(Instruction, frozen=True, kw_only=True):
@@ -268,7 +271,7 @@ class Swap(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"swap {say.target(self.swap)}"
+        return say.do(f"swap {say.target(self.swap)}")
 
 
 class Reveal(Instruction, frozen=True, kw_only=True):
@@ -280,7 +283,7 @@ class Reveal(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"reveal {say.target(self.reveal)}"
+        return say.do(f"reveal {say.target(self.reveal)}")
 
 
 class Expose(Instruction, frozen=True, kw_only=True):
@@ -293,7 +296,7 @@ class Expose(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"expose {say.target(self.expose)}"
+        return say.do(f"expose {say.target(self.expose)}")
 
 
 class Host(Instruction, frozen=True, kw_only=True):
@@ -306,7 +309,7 @@ class Host(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"host {say.target(self.host)} on {say.this}{' facedown' if self.facedown else ''}"
+        return say.do(f"host {say.target(self.host)} on {say.this}{' facedown' if self.facedown else ''}")
 
 
 class RemoveFromGame(Instruction, frozen=True, kw_only=True):
@@ -318,7 +321,7 @@ class RemoveFromGame(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"remove {say.target(self.remove_from_game)} from the game"
+        return say.do(f"remove {say.target(self.remove_from_game)} from the game")
 
 
 class GainSubtype(Instruction, frozen=True, kw_only=True):
@@ -334,7 +337,8 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
         """A clause."""
         *most, last = self.gain_subtypes
         gained = f"{', '.join(most)} and {last}" if most else last
-        return f"{say.target(self.of)} gains {gained}{for_text(self.for_)}"
+        gains = f"gains the subtype{'s' if most else ''} {gained}{for_text(self.for_)}"
+        return say.do(f"choose {say.target(self.of)}; it {gains}") if isinstance(self.of, Choose) else f"{say.target(self.of)} {gains}"
 
 
 def chosen_name(target: Choose) -> str:
@@ -352,7 +356,7 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         say.chosen = chosen_name(self.choose_card)
-        return f"choose {say.target(self.choose_card)}"
+        return say.do(f"choose {say.target(self.choose_card)}")
 
 
 class Remember(Instruction, frozen=True, kw_only=True):
@@ -364,4 +368,4 @@ class Remember(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"choose {say.target(self.remember)}"
+        return say.do(f"choose {say.target(self.remember)}")

@@ -64,7 +64,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
             return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
         amount = say.amount(self.lose, credit_text)
         if self.up_to and not own:
-            return f"make {'the Corp' if self.who == CORP else 'the Runner'} lose up to {amount}"
+            return say.do(f"make {'the Corp' if self.who == CORP else 'the Runner'} lose up to {amount}")
         if self.from_ is not None:
             return say.who(self.who, f"lose {amount} from {say.noun(self.from_, True).replace('installed ', '')}")
         return say.who(self.who, f"lose {'up to ' if self.up_to else ''}{amount}")
@@ -95,6 +95,10 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         number = self.lose_clicks
+        if not say.terms.hosting:  # they are forgone, on later turns too
+            own = (self.who or say.printed.side) in ("you", say.you, say.doer)
+            many = clicks_text(number) if isinstance(number, int) else say.amount(number, lambda n: f"{n} clicks")
+            return say.who(self.who, f"forgo {'your' if own else 'their'} next {many}")
         if isinstance(number, int):
             return say.who(self.who, f"lose {clicks_text(number)}")
         return say.who(self.who, "lose " + say.amount(number, lambda n: "X clicks" if n == "X" else f"{n} [click]"))
@@ -126,8 +130,9 @@ class Damage(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        verb = "do" if say.printed.side == CORP else "suffer"
-        done = f"{verb} {say.amount(self.damage, unit_of(f'{self.kind} damage'))}"
+        amount = say.amount(self.damage, unit_of(f"{self.kind} damage"))
+        suffered = RUNNER in (say.printed.side, say.actor)
+        done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
         return done + (", which cannot be prevented" if self.cannot_be_prevented else "")
 
 
@@ -142,7 +147,7 @@ class Tag(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         taken = say.amount(self.tags, plural_of("tag"))
-        return f"take {taken}" if RUNNER in (say.actor, say.printed.side) else f"give the Runner {taken}"
+        return say.who(RUNNER, f"take {taken}") if RUNNER in (say.actor, say.printed.side) else say.do(f"give the Runner {taken}")
 
 
 class Untag(Instruction, frozen=True, kw_only=True):
@@ -156,7 +161,8 @@ class Untag(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         tags = say.amount(self.remove_tags, plural_of("tag"))
-        return f"the Runner loses {tags}" if say.printed.side == CORP else f"remove {'up to ' if self.up_to else ''}{tags}"
+        upto = "up to " if self.up_to else ""
+        return say.who(RUNNER, f"lose {upto}{tags}") if say.printed.side == CORP else say.do(f"remove {upto}{tags}")
 
 
 class BadPublicity(Instruction, frozen=True, kw_only=True):
@@ -189,6 +195,8 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         """A clause."""
         what = " or ".join(self.of)
         up_to = "up to " if self.up_to else ""
+        if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
+            what = " or ".join(one.removesuffix(" damage") for one in self.of) + " damage in all"
         if what in ("exposing", "trashing"):
             noun = "card" if self.cards is None else say.noun(self.cards, False)
             return f"prevent {up_to}{self._many(say, noun)} from being {'exposed' if what == 'exposing' else 'trashed'}"
@@ -224,8 +232,8 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        player = "the Corp" if self.of == "R&D" else "the Runner"
-        return f"{player} trashes {say.amount(self.trash_top, top_cards)} of {self.of}"
+        deck = self.of if self.of == "R&D" else "the stack"
+        return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {say.amount(self.trash_top, top_cards)} of {deck}")
 
 
 class LookAtTop(Instruction, frozen=True, kw_only=True):
@@ -242,7 +250,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         then = ", then put them back in any order" if self.arrange else ""
         say.found = "the rest of those cards"
         top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
-        return f"look at the top {top} of {'your stack' if self.of == 'stack' else self.of}{then}"
+        return say.do(f"look at the top {top} of {'the stack' if self.of == 'stack' else self.of}{then}")
 
 
 class EndActionPhase(Instruction, frozen=True, kw_only=True):
@@ -267,6 +275,7 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(self.who, "your") if self.who != say.printed.side else "your"
+        whose = "your" if (self.who or say.printed.side) in ("you", say.you) else whose
         return f"add {say.ref(self.of)} to {whose} score area as an agenda worth {count_text(self.add_as_agenda, 'agenda point')}"
 
 
@@ -283,7 +292,8 @@ class GainPoints(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return say.who(self.who, "score " + say.amount(self.gain_points, plural_of("agenda point")))
+        noun = "agenda point" if isinstance(self.gain_points, int) else "additional agenda point"
+        return say.who(self.who, "score " + say.amount(self.gain_points, plural_of(noun)))
 
 
 class LosePoints(Instruction, frozen=True, kw_only=True):
@@ -317,9 +327,9 @@ class Roll(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         if not self.roll:
-            return f"roll a die. {say.sentence(say.clause(self.otherwise))}"
-        parts = [f"on {' or '.join(map(str, face.on))}, {say.clause(face.do)}" for face in self.roll]
-        return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
+            return f"roll a die. {say.sentence(say.afresh(self.otherwise))}"
+        parts = [f"on {' or '.join(map(str, face.on))}, {say.afresh(face.do)}" for face in self.roll]
+        return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
 
 
 class Give(Instruction, frozen=True, kw_only=True):
@@ -332,8 +342,10 @@ class Give(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        to = "the Corp" if self.to == CORP else "the Runner"
-        return f"give {to} {say.amount(self.give, plural_of(f'{say.printed.title} counter'))}"
+        given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
+        if self.to in ("", "you", say.printed.side):
+            return say.do(f"take {given}")
+        return say.do(f"give {'the Corp' if self.to == CORP else 'the Runner'} {given}")
 
 
 class TakeBack(Instruction, frozen=True, kw_only=True):

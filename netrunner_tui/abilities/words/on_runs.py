@@ -9,6 +9,7 @@ from netrunner_tui.abilities.words.values import (
     Block,
     By,
     Cards,
+    Choose,
     For,
     Instruction,
     Ref,
@@ -33,7 +34,7 @@ class Boost(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        lasting = for_text(self.for_)
+        lasting = for_text(self.for_) or " for the rest of the game"
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
         elif is_number(self.strength, "X"):
@@ -44,6 +45,8 @@ class Boost(Instruction, frozen=True, kw_only=True):
             sign = f"+{self.strength.times} strength for each {say.counted(self.strength)}"
         if self.of == "this":
             return sign + ("" if self.for_ == "this encounter" else lasting)
+        if isinstance(self.of, Choose):
+            return say.do(f"choose {say.target(self.of)}; it gets {sign}{lasting}")
         return f"{say.target(self.of)} gets {sign}{lasting}"
 
 
@@ -72,7 +75,7 @@ class Bypass(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return "bypass the ice being encountered"
+        return say.do("bypass the ice being encountered")
 
 
 class EndRun(Instruction, frozen=True, kw_only=True):
@@ -93,6 +96,7 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
+        say.subject = RUNNER
         return "the Runner may jack out"
 
 
@@ -129,7 +133,7 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"the Runner moves to the outermost position of {say.server(self.move_runner_to)}"
+        return say.who(RUNNER, f"move to the outermost position of {say.server(self.move_runner_to)}")
 
 
 class AccessMore(Instruction, frozen=True, kw_only=True):
@@ -142,10 +146,14 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
+        return f"{self.during(say)} when {'you breach' if say.you == RUNNER else 'the Runner breaches'} that server"
+
+    def during(self, say: Speaker) -> str:
+        """What is accessed, where the breach is spoken of already."""
         more = say.more_cards(self.access_more)
-        if more.startswith("additional"):
-            return f"you may access {more} when you breach that server".replace(", when", " when")
-        return f"access {'up to ' if self.up_to else ''}{more} when you breach that server"
+        if not isinstance(self.access_more, int) and self.access_more.plus == -1 and self.access_more.times == 1:
+            return f"you may access {more}"
+        return say.who(RUNNER, f"access {'up to ' if self.up_to else ''}{more}")
 
 
 class AccessTop(Instruction, frozen=True, kw_only=True):
@@ -172,7 +180,7 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return f"instead of breaching, {'' if self.must else 'you may '}{say.clause(self.instead_of_breaching)}"
+        return f"instead of breaching, {'' if self.must else 'you may '}{say.afresh(self.instead_of_breaching)}"
 
 
 class Forbid(Instruction, frozen=True, kw_only=True):
@@ -207,9 +215,9 @@ class Trace(Instruction, frozen=True, kw_only=True):
         """A clause, with what comes of it as sentences."""
         text = f"trace {say.amount(self.trace, str)}."
         if self.if_successful:
-            text += f" If successful, {say.clause(self.if_successful)}."
+            text += f" If successful, {say.afresh(self.if_successful)}."
         if self.if_unsuccessful:
-            text += f" If unsuccessful, {say.clause(self.if_unsuccessful)}."
+            text += f" If unsuccessful, {say.afresh(self.if_unsuccessful)}."
         return text
 
 
@@ -220,7 +228,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        return "purge virus counters"
+        return say.do("purge virus counters")
 
 
 class IdentifyMark(Instruction, frozen=True, kw_only=True):

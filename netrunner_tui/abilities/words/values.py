@@ -8,6 +8,8 @@ import msgspec
 
 from netrunner_tui.abilities.triggers import EVENTS, OUTCOMES
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import Terms
 
 
 class Closed(NamedTuple):
@@ -372,12 +374,25 @@ class Speaker(Protocol):
     """What "chosen" is called after the instruction that chose it."""
     actor: str
     """The player whose choice is being written, where that is not the card's controller."""
+    you: Side
+    """The player who is spoken to."""
+    subject: str
+    """The player that the sentence last named as doing something."""
+    terms: Terms
+    """How the game of the card speaks."""
+
+    @property
+    def doer(self) -> str:
+        """The player whom an imperative speaks of."""
 
     def ref(self, ref: str, /) -> str:
         """An object in words."""
 
     def who(self, who: str, verb: str, /) -> str:
         """A player with a verb: "gain", "the Corp gains"."""
+
+    def do(self, verb: str, /) -> str:
+        """A verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
 
     def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
         """`unit` of a number; "for each" where the game decides it."""
@@ -387,6 +402,9 @@ class Speaker(Protocol):
 
     def noun(self, cards: Cards, many: bool, /) -> str:
         """What cards are called: "rezzed piece of ice"."""
+
+    def after(self, cards: Cards, /) -> str:
+        """What is said of cards after the noun."""
 
     def cards(self, cards: Cards, number: int | str, /) -> str:
         """ "2 installed programs"."""
@@ -408,6 +426,9 @@ class Speaker(Protocol):
 
     def clause(self, block: "Block", /) -> str:
         """Instructions one after the other in one clause."""
+
+    def afresh(self, block: "Block", /) -> str:
+        """The same at the beginning of a sentence or of a choice: it names again who does it."""
 
     def sentence(self, text: str, /) -> str:
         """A clause with a capital and a full stop."""

@@ -1,5 +1,6 @@
 """The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
 
+from netrunner_tui.library.describe import faction_name
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, Sum, View
 from netrunner_tui.table.board.chips import changed, counters, strength
@@ -7,9 +8,6 @@ from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import side_word, symbols
-
-FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
-"""Names of factions that are more than a word with a capital letter."""
 
 
 def where(view: View, card: CardView) -> str:
@@ -77,7 +75,7 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
         now = card.trash_sum.total if card.trash_sum else card.trash
         found.append(("trash", changed(now, card.trash, glyphs).replace(str(now), f"{now}c", 1)))
     if card.faction:
-        found.append(("", FACTIONS.get(card.faction, card.faction.capitalize())))
+        found.append(("", faction_name(card.faction)))
     return found
 
 
