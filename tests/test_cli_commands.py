@@ -45,7 +45,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_card_prints_facts_and_text(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "card", "bran", "1.0")
     assert (code, err) == (0, "")
-    assert out.startswith("Brân 1.0\nCorp ice: barrier, bioroid · haas-bioroid\nrez cost 6, strength 6, influence 2\n")
+    assert out.startswith("Brân 1.0\nCorp ice: barrier, bioroid · Haas-Bioroid\nrez cost 6, strength 6, influence 2\n")
     assert out.count("↳ End the run.\n") == 2
     assert "[" not in out
 

@@ -550,11 +550,11 @@ def test_symbols_are_words() -> None:
     assert spoken("2c ●") == "2 credits, 1 click"
     assert spoken("strength 5 → 6") == "strength 5 to 6"
     assert spoken("[click][click], 3[credit]: gain X[credit]") == "2 clicks, 3 credits: gain X credits"
-    assert spoken("[subroutine] End the run.") == "subroutine: End the run."
+    assert spoken("[subroutine] End the run.") == "Subroutine: End the run."
     assert spoken("all broken · 1c") == "all broken, 1 credit"
     assert spoken("uses 1 MU of 4 MU") == "uses 1 memory unit of 4 memory units"
     assert spoken("Interface → 1[credit]: If you have any [click] left, +1[mu].") == (
-        "Interface, 1 credit: If you have any clicks left, plus 1 memory unit."
+        "Interface: 1 credit: If you have any clicks left, plus 1 memory unit."
     )
     assert spoken_cost(Price(counters=1, kind="virus")) == "1 virus counter"
     assert spoken_cost(Price(clicks=1, credits=2)) == "1 click and 2 credits"

@@ -16,6 +16,7 @@ _WORDS: Final = (
     (re.compile(r"(?:\[click\])+"), lambda m: counted(m[0].count("["), "click")),
     (re.compile(r"●+"), lambda m: counted(len(m[0]), "click")),
     (re.compile(r"\[credits?\]"), lambda m: "1 credit"),
+    (re.compile(r"^(?:\[subroutine\]|↳)"), lambda m: "Subroutine:"),
     (re.compile(r"\[subroutine\]|↳"), lambda m: "subroutine:"),
     (re.compile(r"\[trash\]"), lambda m: "trash this card"),
     (re.compile(r"(\d+|X) ?(?:\[mu\]|MU\b)"), lambda m: counted(m[1], "memory unit")),
