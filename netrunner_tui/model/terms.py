@@ -79,6 +79,11 @@ class Terms:
         return self._lose[0]
 
     @property
+    def loses(self) -> str:
+        """The same, of one player."""
+        return "forgoes" if self._bits else "loses"
+
+    @property
     def core(self) -> str:
         """The kind of damage that stays: core, or brain."""
         return self.word("core damage").removesuffix(" damage")

@@ -8,6 +8,7 @@ import msgspec
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, DISCARD, HAND, ICE, ROOT, SCORE, SEEN_BY, Card, State
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee.options import AnyResult, Option, Verb, place
 
 
@@ -30,24 +31,24 @@ def place_of(state: State, card: Card) -> str:
     return place(*where(state, card))
 
 
-def name(state: State, oid: int, side: Side) -> str:
+def name(state: State, oid: int, side: Side, terms: Terms = PRESENT) -> str:
     """What a player calls an object: its title, or "card in Server 1", "ice on HQ"."""
     card = state.cards[oid]
     if knows(card, side):
         return card.title
     if card.zone == ICE:
-        return f"ice on {card.server}"
+        return f"ice on {terms.server(card.server)}"
     if card.zone == ROOT:
-        return f"card in {card.server}"
+        return f"card in {terms.server(card.server)}"
     return "a card"
 
 
-def public(state: State, oid: int) -> str:
+def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
     """What both players can call an object: its title if both know it, else its place, with its number where there are several."""
     card = state.cards[oid]
     if knows(card, CORP) and knows(card, RUNNER):
         return card.title
-    unknown = name(state, oid, RUNNER if card.owner == CORP else CORP)
+    unknown = name(state, oid, RUNNER if card.owner == CORP else CORP, terms)
     several = len(state.ice(card.server) if card.zone == ICE else state.root(card.server)) > 1 if card.server else False
     return f"{unknown} #{ordinal(state, card)}" if several else unknown
 

@@ -57,7 +57,7 @@ class Narrator:
             title, points = event.title, self.pool.cards[event.title].printed.points
         self.lines.append(
             LogLine(
-                number=number, step=self.state.step, side=side, kind=kind, text=self._terms.say(text), turn=self.state.turn_number,
+                number=number, step=self.state.step, side=side, kind=kind, text=text, turn=self.state.turn_number,
                 led=side is not None and text.startswith(NAMES[side]), title=title or "", points=points or 0,
             )
         )  # fmt: skip
@@ -76,10 +76,13 @@ class Narrator:
     def place_name(self, card: Card) -> str:
         """A card that the seat does not know, by its place."""
         if card.zone == ICE:
-            return f"ice on {card.server}"
+            return f"ice on {self._server(card.server)}"
         if card.zone == ROOT:
-            return f"a card in {card.server}"
+            return f"a card in {self._server(card.server)}"
         return {HAND: "a card from hand", DECK: "the top card of the deck", DISCARD: "a facedown card"}.get(card.zone, "a card")
+
+    def _server(self, name: str) -> str:
+        return self._terms.server(name)
 
     def source(self, oid: int) -> str:
         """ "with Cleaver" for a card that the seat knows, else nothing."""
@@ -93,9 +96,9 @@ class Narrator:
         credits = self._spent.pop(f"{side} credits", 0)
         parts = []
         if clicks:
-            parts.append("1 click" if clicks == 1 else f"{clicks} clicks")
+            parts.append(self._terms.clicks(clicks))
         if credits:
-            parts.append(f"{credits}c")
+            parts.append(self._terms.credits(credits))
         return f" for {' and '.join(parts)}" if parts else ""
 
     def _turn_opened(self, event: e.TurnOpened) -> Sentence:
@@ -107,7 +110,7 @@ class Narrator:
 
     def _credits_spent(self, event: e.CreditsSpent) -> Sentence | None:
         if event.cause in ("trace",):
-            return event.side, f"{NAMES[event.side]} pays {event.count}c."
+            return event.side, f"{NAMES[event.side]} pays {self._terms.credits(event.count)}."
         self._spent[f"{event.side} credits"] = self._spent.get(f"{event.side} credits", 0) + event.count
         return None
 
@@ -121,28 +124,29 @@ class Narrator:
     def _clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
         if event.allotted:
             return None
-        return event.side, f"{NAMES[event.side]} gains {event.count} click{'' if event.count == 1 else 's'}."
+        return event.side, f"{NAMES[event.side]} gains {self._terms.clicks(event.count)}."
 
     def _clicks_lost(self, event: e.ClicksLost) -> Sentence:
-        return event.side, f"{NAMES[event.side]} loses {event.count} click{'' if event.count == 1 else 's'}."
+        return event.side, f"{NAMES[event.side]} {self._terms.loses} {self._terms.clicks(event.count)}."
 
     def _credits_gained(self, event: e.CreditsGained) -> Sentence:
         who = NAMES[event.side]
         if event.bad_publicity:
-            return event.side, f"{who} gains {event.count}c from bad publicity."
+            return event.side, f"{who} gains {self._terms.credits(event.count)} from bad publicity."
         source = self.source(event.source)
         paid = "" if source else self._paid(event.side)
-        return event.side, f"{who} gains {event.count}c{f' with {source}' if source else paid}."
+        return event.side, f"{who} gains {self._terms.credits(event.count)}{f' with {source}' if source else paid}."
 
     def _credits_lost(self, event: e.CreditsLost) -> Sentence:
-        what = " of bad publicity credits" if event.bad_publicity else ""
-        return event.side, f"{NAMES[event.side]} loses {event.count}c{what}."
+        what = f" of bad publicity {self._terms.word('credits')}" if event.bad_publicity else ""
+        return event.side, f"{NAMES[event.side]} loses {self._terms.credits(event.count)}{what}."
 
     def _counters_placed(self, event: e.CountersPlaced) -> Sentence | None:
         if event.rule:
             return None
         card = self.state.cards[event.card]
-        what = f"{event.count}c" if event.kind == "credit" else f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+        counters = f"{event.count} {event.kind} counter{'' if event.count == 1 else 's'}"
+        what = self._terms.credits(event.count) if event.kind == "credit" else counters
         verb = "gets" if not event.loaded else "is loaded with"
         return card.owner, f"{self._capital(self.name(event.card))} {verb} {what}."
 
@@ -164,18 +168,18 @@ class Narrator:
         return CORP, f"Corp takes {event.count} bad publicity."
 
     def _purged(self, event: e.VirusPurged) -> Sentence:
-        return CORP, f"Corp purges virus counters{self._paid(CORP)}."
+        return CORP, f"Corp {self._terms.word('purges virus counters')}{self._paid(CORP)}."
 
     def _damage(self, event: e.DamageSuffered) -> Sentence:
         if event.by == CORP:
-            return CORP, f"Corp does {event.count} {event.kind} damage."
-        return RUNNER, f"Runner suffers {event.count} {event.kind} damage."
+            return CORP, f"Corp does {event.count} {self._terms.word(f'{event.kind} damage')}."
+        return RUNNER, f"Runner suffers {event.count} {self._terms.word(f'{event.kind} damage')}."
 
     def _shuffled(self, event: e.Shuffled) -> Sentence:
         return event.side, f"{NAMES[event.side]} shuffles {'R&D' if event.side == CORP else 'the stack'}."
 
     def _mark(self, event: e.MarkIdentified) -> Sentence | None:
-        return (RUNNER, f"The mark is {event.server}.") if event.server else None
+        return (RUNNER, f"The mark is {self._server(event.server)}.") if event.server else None
 
     def _drawn(self, event: e.CardDrawn) -> Sentence:
         who = NAMES[event.side]
@@ -192,7 +196,10 @@ class Narrator:
         card = self.state.cards[event.new]
         if event.zone == "set aside" or self.state.turn is None:
             return None
-        where = {HAND: "HQ" if card.owner == CORP else "the grip", DECK: "R&D" if card.owner == CORP else "the stack"}.get(event.zone)
+        where = {
+            HAND: "HQ" if card.owner == CORP else f"the {self._terms.word('grip')}",
+            DECK: "R&D" if card.owner == CORP else "the stack",
+        }.get(event.zone)
         if where is None:
             return None
         title = card.title if sees(card, self.seat) else self._gone
@@ -211,9 +218,8 @@ class Narrator:
             return card.owner, f"{title} is trashed: the rules allow no more."
         return event.by, f"{NAMES[event.by]} trashes {title}{paid}."
 
-    @staticmethod
-    def _from(event: e.CardTrashed) -> str:
-        return event.server or {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
+    def _from(self, event: e.CardTrashed) -> str:
+        return self._server(event.server) if event.server else {HAND: "HQ", DECK: "R&D"}.get(event.zone, "play")
 
     def _discarded(self, event: e.CardDiscarded) -> Sentence:
         card = self.state.cards[event.new]
@@ -231,9 +237,9 @@ class Narrator:
         who = NAMES[event.side]
         title = card.title if sees(card, self.seat) else ("ice" if event.zone == ICE else "a card")
         if event.zone == ICE:
-            where = f" protecting {event.server}"
+            where = f" {self._terms.word('protecting')} {self._server(event.server)}"
         elif event.zone == ROOT:
-            where = f" in the root of {event.server}"
+            where = f" {self._terms.word('in the root of')} {self._server(event.server)}"
         else:
             where = f" on {self.name(event.host)}" if event.host else ""
         return event.side, f"{who} installs {title}{where}{self._paid(event.side)}."
@@ -244,13 +250,13 @@ class Narrator:
 
     def _where(self, card: Card) -> str:
         title = card.title if sees(card, self.seat) else "ice"
-        return f"{title} now on {card.server}"
+        return f"{title} now on {self._server(card.server)}"
 
     def _scored(self, event: e.AgendaScored) -> Sentence:
         return CORP, f"Corp scores {event.title}: {self._worth(event.title, CORP)}."
 
     def _stolen(self, event: e.AgendaStolen) -> Sentence:
-        return RUNNER, f"Runner steals {event.title}: {self._worth(event.title, RUNNER)}."
+        return RUNNER, f"Runner {self._terms.word('steals')} {event.title}: {self._worth(event.title, RUNNER)}."
 
     def _worth(self, title: str, side: Side) -> str:
         """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
@@ -264,7 +270,7 @@ class Narrator:
         return event.side, f"{NAMES[event.side]} forfeits {self.state.cards[event.new].title}."
 
     def _rezzed(self, event: e.CardRezzed) -> Sentence:
-        cost = self._paid(CORP) or " for 0c"
+        cost = self._paid(CORP) or f" for {self._terms.credits(0)}"
         return CORP, f"Corp rezzes {self.state.cards[event.card].title}{cost}."
 
     def _derezzed(self, event: e.CardDerezzed) -> Sentence:
@@ -282,7 +288,7 @@ class Narrator:
         return cards[0].owner, f"{NAMES[cards[0].owner]} reveals {titles}."
 
     def _run_initiated(self, event: e.RunInitiated) -> Sentence:
-        return RUNNER, f"Runner runs {event.server}{self._paid(RUNNER)}."
+        return RUNNER, f"Runner runs {self._server(event.server)}{self._paid(RUNNER)}."
 
     def _approached(self, event: e.IceApproached) -> Sentence:
         return RUNNER, f"Runner approaches {self.name(event.card)}."
@@ -309,10 +315,10 @@ class Narrator:
         return (RUNNER, f"Runner passes {self.name(event.card)}.") if event.card in self.state.cards else None
 
     def _server_approached(self, event: e.ServerApproached) -> Sentence:
-        return RUNNER, f"Runner approaches {event.server}."
+        return RUNNER, f"Runner approaches {self._server(event.server)}."
 
     def _succeeded(self, event: e.RunSucceeded) -> Sentence:
-        return RUNNER, f"The run on {event.server} is successful."
+        return RUNNER, f"The run on {self._server(event.server)} is successful."
 
     def _run_ending(self, event: e.RunEnding) -> Sentence:
         if event.jacked_out:
@@ -321,27 +327,27 @@ class Narrator:
         return CORP, f"{source} ends the run." if source else "The run ends."
 
     def _prevented(self, event: e.DamagePrevented) -> Sentence:
-        return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {event.what}."
+        return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {self._terms.word(event.what)}."
 
     def _as_agenda(self, event: e.AddedAsAgenda) -> Sentence:
         card = self.state.cards[event.new]
         return event.side, f"{card.title} is added to the {NAMES[event.side]}'s score area: {_points(event.points)}."
 
     def _attacks(self, event: e.AttackedServerChanged) -> Sentence:
-        return RUNNER, f"The run goes on against {event.server}."
+        return RUNNER, f"The run goes on against {self._server(event.server)}."
 
     def _phase_over(self, event: e.ActionPhaseEnded) -> Sentence:
         return None, "The action phase ends."
 
     def _failed(self, event: e.RunFailed) -> Sentence:
-        return RUNNER, f"The run on {event.server} is unsuccessful."
+        return RUNNER, f"The run on {self._server(event.server)} is unsuccessful."
 
     def _breached(self, event: e.BreachBegan) -> Sentence:
-        return RUNNER, f"Runner breaches {event.server}."
+        return RUNNER, f"Runner {self._terms.word('breaches')} {self._server(event.server)}."
 
     def _accessed(self, event: e.CardAccessed) -> Sentence:
         card = self.state.cards[event.card]
-        zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, event.server)
+        zone = {HAND: "HQ", DECK: "R&D", DISCARD: "Archives"}.get(event.zone, self._server(event.server))
         title = card.title if sees(card, self.seat) or (self.seat == "table" and card.faceup) else "a card"
         return RUNNER, f"Runner accesses {title} in {zone}."
 
@@ -360,14 +366,14 @@ class Narrator:
 
     def _chosen(self, event: e.ChoiceMade) -> Sentence:
         verb = "" if event.text.startswith("pays") else "chooses: "
-        return event.side, f"{NAMES[event.side]} {verb}{event.text}."
+        return event.side, f"{NAMES[event.side]} {verb}{self._terms.say(event.text)}."
 
     def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
         """Which card was chosen stays open to both players (CR 10.2)."""
         card, chosen = self.state.cards.get(event.card), self.state.cards.get(event.value)
         if card is None or chosen is None or event.name != "remembered":
             return None
-        name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid)
+        name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid, self._terms)
         return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
 
     def _trace_began(self, event: e.TraceBegan) -> Sentence:
@@ -383,7 +389,7 @@ class Narrator:
         return RUNNER, f"Runner uses {self.name(event.card)} for the base link."
 
     def _bids(self, event: e.BidsRevealed) -> Sentence:
-        return None, f"The bids are shown: Corp {event.corp}c, Runner {event.runner}c."
+        return None, f"The bids are shown: Corp {self._terms.credits(event.corp)}, Runner {self._terms.credits(event.runner)}."
 
     def _link_raised(self, event: e.LinkRaised) -> Sentence:
         return RUNNER, f"Runner adds {event.count} link."
@@ -392,7 +398,7 @@ class Narrator:
         return None, f"The die shows {event.value}."
 
     def _cured(self, event: e.BrainCured) -> Sentence:
-        return RUNNER, f"{event.count} core damage is removed."
+        return RUNNER, f"{event.count} {self._terms.word('core damage')} is removed."
 
     def _player_counters(self, event: e.PlayerCounters) -> Sentence:
         who, count = NAMES[event.side], abs(event.change)
@@ -401,7 +407,7 @@ class Narrator:
             return event.side, f"{who} {'scores' if event.change > 0 else 'loses'} {_points(count)}: {now} of {self.state.target}."
         if event.kind == FORGONE_ACTIONS:
             verb = "has yet to forgo" if event.change > 0 else "has forgone"
-            return event.side, f"{who} {verb} {count} click{'' if count == 1 else 's'}."
+            return event.side, f"{who} {verb} {self._terms.clicks(count)}."
         verb = "gets" if event.change > 0 else "loses"
         return event.side, f"{who} {verb} {count} {event.kind} counter{'' if count == 1 else 's'}: {now} now."
 
