@@ -22,7 +22,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 from netrunner_tui.rules import game as refereed
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.local_table import LocalTable, worded
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.answering import AnswerLike, answer_of, every_answer
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
@@ -153,8 +153,7 @@ class Game:
         >>> question.player, [option.phrase for option in question.options]
         ('corp', ['mulligan', 'keep'])
         """
-        question = self._game.question
-        return None if question is None else worded(question, rulebook(self.rules).terms)
+        return self._game.question
 
     def legal_answers(self) -> Iterator[Answer]:
         """Every legal answer to the open question, as places of its options, one after the other; none when the game is over.

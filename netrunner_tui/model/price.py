@@ -63,8 +63,12 @@ _NUMBERS: Final = (
 )  # fmt: skip
 
 
-def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> list[str]:
-    """What is paid, one thing after the other, in the words of a game; with `zero`, also that no credits are."""
+def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> list[str]:
+    """What is paid, one thing after the other, in the words of a game; with `zero`, also that no credits are.
+
+    With `short`, credits in as few cells as there are.
+    """
+    credits = terms.short_credits if short else terms.credits
     told: list[str] = []
     if price.clicks:
         told.append(terms.clicks(price.clicks))
@@ -73,9 +77,9 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> list[s
     if price.forgone_clicks:
         told.append(f"forgo {terms.clicks(price.forgone_clicks)}")
     if price.x:
-        told.append(terms.credits("X"))
+        told.append(credits("X"))
     if price.credits or (zero and not price.x):
-        told.append(terms.credits(price.credits))
+        told.append(credits(price.credits))
     if price.counters:
         told.append(f"{price.counters} {price.kind}")
     if price.trash_hand:
@@ -101,9 +105,9 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> list[s
     return told
 
 
-def words(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:
+def words(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> str:
     """A price in a few cells: "1 click, 2c"."""
-    return ", ".join(parts(price, terms, zero=zero))
+    return ", ".join(parts(price, terms, zero=zero, short=short))
 
 
 _DEEDS: Final = {

@@ -2,28 +2,15 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
-from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import LogLine, Seat, View
-from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, Request, SeatAtTable
 from netrunner_tui.rules.take_back import Undo, last_deed_of
-
-
-def worded(question: Question, words: Terms) -> Question:
-    """A question in the words of its game, as a player reads it. What its answers are called is for interfaces to say."""
-    if words is PRESENT:
-        return question
-    text = fitted(words.say(question.text), words.brief(question.text))
-    return msgspec.structs.replace(question, text=text, public=words.say(question.public))
 
 
 class LocalTable:
@@ -131,7 +118,7 @@ class _LocalSeat:
         question = self._table._game.question
         if question is None or question.player != self._seat:
             return None
-        return worded(question, rulebook(self._table._game.state.rules).terms)
+        return question
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""

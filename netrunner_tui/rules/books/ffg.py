@@ -120,7 +120,7 @@ class Ffg(FixedBreaches):
             return
         if not self.prohibited("jack out", RUNNER):
             self.step("run 5.2")
-            jacked_out = yield from self.ask_jack_out(f"You approach {run.server}. Continue, or jack out?")
+            jacked_out = yield from self.ask_jack_out(f"You approach {self.book.terms.server(run.server)}. Continue, or jack out?")
             if jacked_out:
                 yield from self.checkpoint()
                 return

@@ -4,10 +4,12 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model import events, price
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import DECK, DISCARD, HAND, SEEN_BY
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.windows import Windows
 
@@ -80,9 +82,9 @@ class Breaches(Windows):
             player=RUNNER,
             kind="access",
             step=self.step_name("7.5.4"),
-            text=f"You breach {server}. Access which card next?",
+            text=f"You {self.book.terms.word('breach')} {self.book.terms.server(server)}. Access which card next?",
             options=names.distinguish(s, options),
-            public=f"breaches {server}",
+            public=f"{self.book.terms.word('breaches')} {self.book.terms.server(server)}",
         )
         option = options[answer[0]]
         if option.card:
@@ -148,7 +150,7 @@ class Breaches(Windows):
             player=RUNNER,
             kind="access",
             step=self.step_name("7.2.2"),
-            text=self._access_text(title, options),
+            text=self._access_text(title, options, self.book.terms),
             options=names.distinguish(self.state, options),
             may_decline=options[-1].verb == "leave",
             about=oid,
@@ -178,7 +180,7 @@ class Breaches(Windows):
         if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
             return False
         cost = self.price(extra, Context(oid, title, RUNNER))
-        text = f"{title}: {price.words(cost)} to steal it?"
+        text = f"{title}: {price.words(cost, self.book.terms)} to {self.book.terms.word('steal')} it?"
         return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal"))
 
     def _cost_to_trash(self, oid: int) -> words.Cost:
@@ -212,10 +214,11 @@ class Breaches(Windows):
         return options
 
     @staticmethod
-    def _access_text(title: str, options: list[Option]) -> str:
+    def _access_text(title: str, options: list[Option], terms: Terms) -> str:
         verbs = {option.verb: option for option in options}
         if "steal" in verbs:
-            return f"You access {title}. Steal it."
+            return f"You access {title}. {terms.word('Steal')} it."
         if "trash" in verbs:
-            return f"You access {title}. Trash it for {price.words(verbs['trash'].cost) or '0c'}?"
+            costs = (price.words(verbs["trash"].cost, terms, zero=True, short=short) for short in (False, True))
+            return fitted(*(f"You access {title}. Trash it for {cost}?" for cost in costs))
         return f"You access {title}."

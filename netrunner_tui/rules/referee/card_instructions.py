@@ -226,7 +226,8 @@ class CardInstructions(Targets):
                 for oid, number in held.items():
                     self.remove_counters(oid, "credit", min(count, number), source=context.source)
                 return
-            text = fitted(f"{context.title}: from which card do you lose a credit?", "From which card do you lose a credit?")
+            asked = f"rom which card do you lose a {self.book.terms.word('credit')}?"
+            text = fitted(f"{context.title}: f{asked}", f"F{asked}")
             (oid,) = yield from self.choose_cards(side, tuple(held), 1, 1, text, about=context.source, effect="lose")
             self.remove_counters(oid, "credit", 1, source=context.source)
             count -= 1
@@ -254,7 +255,7 @@ class CardInstructions(Targets):
             cost = self.price(self.cost_to_rez(oid, ignoring, half=half), Context(oid, title, CORP))
             wanted = must
             if not must:
-                text = fitted(f"{title}: {price.words(cost)} to rez it?", f"{title}: rez it?")
+                text = fitted(f"{title}: {price.words(cost, self.book.terms)} to rez it?", f"{title}: rez it?")
                 wanted = yield from self.ask_may(CORP, text, about=oid, cost=cost, effect="rez")
             if not wanted:
                 return

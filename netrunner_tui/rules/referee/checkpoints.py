@@ -269,7 +269,7 @@ class Checkpoints(Costs):
             if not self.can_pay(instance.side, ability.pay, context, "use") or not (able or self.secret(instance.block)):
                 return
             cost = self.price(ability.pay, context)
-            text = offer(instance.title, instance.block, cost)
+            text = offer(instance.title, instance.block, cost, self.book.terms)
             wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return

@@ -359,7 +359,7 @@ class Costs(Quantities):
             player=side,
             kind="pay",
             step=self.state.step,
-            text=f"Pay {count}c: from where first?",
+            text=f"Pay {self.book.terms.credits(count)}: from where first?",
             options=names.distinguish(self.state, options),
             may_decline=True,
             effect="pay from",

@@ -132,7 +132,7 @@ class Instructions(CardInstructions):
             return
         count = min(self.amount(word.lose, context), self.pooled(side))
         if word.up_to and count:
-            text = f"{context.title}: how many credits are lost?"
+            text = f"{context.title}: how many {self.book.terms.word('credits')} are lost?"
             count = yield from self.ask_number(context.side, 0, count, text, about=context.source)
         context.lost += count
         for oid in self.in_pool(side):  # these are gone after the run anyway
@@ -146,7 +146,9 @@ class Instructions(CardInstructions):
         for oid in self.referred(word.from_, context):
             held = self.state.cards[oid].counters.get("credit", 0)
             if word.take == "any number":
-                count = yield from self.ask_number(context.side, 0, held, f"{context.title}: take how many credits?", about=context.source)
+                count = yield from self.ask_number(
+                    context.side, 0, held, f"{context.title}: take how many {self.book.terms.word('credits')}?", about=context.source
+                )
             elif word.take == "all":
                 count = held
             else:
@@ -335,7 +337,7 @@ class Instructions(CardInstructions):
             player=RUNNER,
             kind="choose",
             step=self.state.step,
-            text=f"{context.title}: choose a server to run",
+            text=f"{context.title}: choose a {self.book.terms.word('server')} to run",
             options=tuple(Option("choose", server=server) for server in servers),
             about=context.source,
             effect="run",
@@ -449,7 +451,7 @@ class Instructions(CardInstructions):
         wanted = False
         if allowed and (able or self.secret(word.may)):
             cost = self.price(word.pay, context)
-            text = offer(context.title, word.may, cost)
+            text = offer(context.title, word.may, cost, self.book.terms)
             if context.chosen and isinstance(word.may[0], words.Rez) and word.may[0].rez == "chosen":
                 text = fitted(f"{context.title}: rez {names.name(self.state, context.chosen[0], side)}?", text)
             wanted = yield from self.ask_may(side, text, about=context.source, cost=cost, able=able)
@@ -476,7 +478,7 @@ class Instructions(CardInstructions):
         yield from self.resolve_block(word.do, context)
 
     def _ask_unless(self, side: Side, payable: list[words.Cost], word: words.Unless, context: Context) -> Flowing[words.Cost | None]:
-        threat = verb_of(word.do, "its effect")
+        threat = verb_of(word.do, "its effect", self.book.terms)
         text = f"{context.title}: pay, or {threat}?"
         if len(payable) == 1:
             yes = yield from self.ask_may(side, text, about=context.source, cost=self.price(payable[0], context))
@@ -493,15 +495,13 @@ class Instructions(CardInstructions):
         base = self.amount(word.trace, context)
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
-        corp = yield from self.ask_number(
-            CORP, 0, self.spendable(CORP, "trace"), f"Trace {base}: how many credits do you add?", kind="pay", about=context.source
-        )
+        asked = f"how many {self.book.terms.word('credits')} do you add?"
+        most = self.spendable(CORP, "trace")
+        corp = yield from self.ask_number(CORP, 0, most, f"Trace {base}: {asked}", kind="pay", about=context.source)
         yield from self.pay_credits(CORP, corp, "trace", "trace")
-        link = self.total("link")
-        runner = yield from self.ask_number(
-            RUNNER, 0, self.spendable(RUNNER, "trace"), f"Trace {base + corp} against link {link}: how many credits do you add?",
-            kind="pay", about=context.source,
-        )  # fmt: skip
+        link, most = self.total("link"), self.spendable(RUNNER, "trace")
+        text = f"Trace {base + corp} against link {link}: {asked}"
+        runner = yield from self.ask_number(RUNNER, 0, most, text, kind="pay", about=context.source)
         yield from self.pay_credits(RUNNER, runner, "trace", "trace")
         successful = base + corp > link + runner
         self.emit(events.TraceEnded(base + corp, link + runner, successful, context.source))

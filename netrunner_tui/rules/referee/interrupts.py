@@ -132,8 +132,7 @@ class Interrupts(Movements):
         yield from self.imminent(expected)
         return self.trash_now(expected.cards, by, cause, source)
 
-    @staticmethod
-    def _situation(expected: Expected, *, asked: bool = True) -> str:
+    def _situation(self, expected: Expected, *, asked: bool = True) -> str:
         """What is about to happen; with what can be done about it, where that is `asked`."""
         cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
         would = {
@@ -141,7 +140,7 @@ class Interrupts(Movements):
             "drawing": f"the Runner would draw {cards}",
             "trashing": f"{cards} would be trashed",
         }
-        said = would.get(expected.what, f"the Runner would get {expected.amount} {expected.what}")
+        said = would.get(expected.what, f"the Runner would get {expected.amount} {self.book.terms.word(expected.what)}")
         return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:

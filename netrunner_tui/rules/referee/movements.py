@@ -179,11 +179,13 @@ class Movements(Checkpoints):
             chosen = here
         else:  # also where all must go: whether the Corp had a choice would show what the facedown cards are (CR 10.2.2)
             options = [names.option(self.state, CORP, "choose", oid) for oid in here]
+            terms = self.book.terms
+            place = f"{terms.word('protecting' if zone == ICE else 'in the root of')} {terms.server(server)}"
             question = Question(
                 player=CORP,
                 kind="choose",
                 step=self.state.step,
-                text=f"Trash cards {'protecting' if zone == ICE else 'in the root of'} {server} to make room",
+                text=f"Trash cards {place} to make room",
                 options=names.distinguish(self.state, options),
                 least=least,
                 most=len(here),

@@ -3,17 +3,18 @@
 from netrunner_tui.abilities import words
 from netrunner_tui.model import price
 from netrunner_tui.model.price import Price
+from netrunner_tui.model.terms import Terms
 
 
-def verb_of(block: words.Block, otherwise: str) -> str:
+def verb_of(block: words.Block, otherwise: str, terms: Terms) -> str:
     """The verb of the first instruction that has one: "trash", "do damage"."""
-    return next((word.VERB for word in block if word.VERB), otherwise)
+    return terms.say(next((word.VERB for word in block if word.VERB), otherwise))
 
 
-def offer(title: str, block: words.Block, cost: Price) -> str:
+def offer(title: str, block: words.Block, cost: Price, terms: Terms) -> str:
     """The question of a may ability, at most 60 cells."""
-    verb = verb_of(block, "use it")
-    told = price.words(cost)
+    verb = verb_of(block, "use it", terms)
+    told = price.words(cost, terms)
     asked = f"{title}: {told} to {verb}?" if price.begins_with_a_deed(cost) else f"{title}: {verb} for {told}?"
     return fitted(asked if told else "", f"{title}: {verb}?", f"{title.partition(': ')[0]}: {verb}?")
 

@@ -29,9 +29,9 @@ def _before_turn(owner: Side) -> Situation:
 def _before_action(owner: Side) -> Situation:
     def text(referee: Instructions, player: Side) -> str:
         clicks = referee.state.player(owner).clicks
-        left = f"{clicks} click{'' if clicks == 1 else 's'} left"
+        left = f"{referee.book.terms.clicks(clicks)} left"
         if player == owner:
-            return f"Your turn, {left}." if clicks else "No clicks left: act, or pass to end the phase?"
+            return f"Your turn, {left}." if clicks else f"No {referee.book.terms.word('clicks')} left: act, or pass to end the phase?"
         return f"The {'Corp' if owner == CORP else 'Runner'} has {left}: act first, or pass?"
 
     return text
@@ -49,14 +49,16 @@ def approach(referee: Instructions, player: Side) -> str:
     """The window in which the approached ice may be rezzed."""
     run = referee.state.run
     assert run is not None
+    server = referee.book.terms.server(run.server)
     if player == RUNNER:
-        named = names.name(referee.state, run.ice, RUNNER) if run.ice in referee.state.cards else "ice"
-        where = "" if named.startswith("ice on") else f" on {run.server}"
-        return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {run.server}.")
+        named = names.name(referee.state, run.ice, RUNNER, referee.book.terms) if run.ice in referee.state.cards else "ice"
+        known = run.ice in referee.state.cards and names.knows(referee.state.cards[run.ice], RUNNER)
+        where = f" on {server}" if known else ""
+        return _fits(f"You approach {named}{where}. Act, or pass?", f"You approach ice on {server}.")
     if run.ice in referee.state.cards and not referee.state.cards[run.ice].faceup:
         title = names.name(referee.state, run.ice, CORP)
-        return _fits(f"The Runner approaches ice on {run.server}. Rez {title}, or pass?", f"The Runner approaches {title}.")
-    return f"The Runner approaches ice on {run.server}. Act, or pass?"
+        return _fits(f"The Runner approaches ice on {server}. Rez {title}, or pass?", f"The Runner approaches {title}.")
+    return f"The Runner approaches ice on {server}. Act, or pass?"
 
 
 def _encounter(referee: Instructions, player: Side) -> str:
@@ -82,11 +84,12 @@ def _encounter(referee: Instructions, player: Side) -> str:
 def _passing(referee: Instructions, player: Side) -> str:
     run = referee.state.run
     assert run is not None
+    server = referee.book.terms.server(run.server)
     who = "You" if player == RUNNER else "The Runner"
     if run.position < 0:
-        return f"{who} move{'' if player == RUNNER else 's'} on {run.server}: no ice. Act, or pass?"
+        return f"{who} move{'' if player == RUNNER else 's'} on {server}: no ice. Act, or pass?"
     if run.ice in referee.state.cards:
-        named = names.name(referee.state, run.ice, player)
+        named = names.name(referee.state, run.ice, player, referee.book.terms)
         return _fits(f"{who} pass{'' if player == RUNNER else 'es'} {named}. Act, or pass?", "The ice is passed. Act, or pass?")
     return "The ice is passed. Act, or pass?"
 
@@ -95,7 +98,8 @@ def moving(referee: Instructions, player: Side) -> str:
     """The last window of the movement phase."""
     run = referee.state.run
     assert run is not None
-    onward = run.server if run.position < 0 else "the next ice"
+    server = referee.book.terms.server(run.server)
+    onward = server if run.position < 0 else "the next ice"
     who = "You move" if player == RUNNER else "The Runner moves"
     return f"{who} to {onward}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?"
 

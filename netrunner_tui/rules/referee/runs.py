@@ -235,9 +235,9 @@ class Runs(Breaches):
     def _movement_text(self, passed: bool) -> str:
         run = self.going()
         assert run is not None
-        onward = "the next ice" if run.position > 0 else run.server
+        onward = "the next ice" if run.position > 0 else self.book.terms.server(run.server)
         if passed and run.ice in self.state.cards:
-            ice = names.name(self.state, run.ice, RUNNER)
+            ice = names.name(self.state, run.ice, RUNNER, self.book.terms)
             whole = f"You pass {ice}. Continue to {onward}, or jack out?"
             return fitted(whole, f"You pass {ice}. Continue, or jack out?", f"Continue to {onward}, or jack out?")
         return f"Continue to {onward}, or jack out?"
@@ -292,7 +292,7 @@ class Runs(Breaches):
             player=RUNNER,
             kind="choose",
             step=self.state.step,
-            text=f"Breach {server}, or something else?",
+            text=f"{self.book.terms.word('breach').capitalize()} {self.book.terms.server(server)}, or something else?",
             options=names.distinguish(self.state, options),
             may_decline=options[-1].verb == "breach",
         )

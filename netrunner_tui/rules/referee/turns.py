@@ -190,7 +190,7 @@ class Turns(Runs):
     def _discard_one(self, side: Side) -> Flow:
         hand = self.state.zone(side, HAND)
         limit = max(0, self.max_hand_size(side))
-        where = "HQ" if side == CORP else "Your grip"
+        where = "HQ" if side == CORP else f"Your {self.book.terms.word('grip')}"
         more = len(hand) - limit
         listed = self._unlike(side, hand)
         answer = yield Question(
@@ -213,7 +213,7 @@ class Turns(Runs):
             player=side,
             kind="action",
             step=self.state.step,
-            text=f"Take an action: {_clicks_left(self.state.player(side).clicks)}.",
+            text=f"Take an action: {self.book.terms.clicks(self.state.player(side).clicks)} left.",
             options=names.distinguish(self.state, options),
             public="takes an action",
         )
@@ -380,7 +380,3 @@ class Turns(Runs):
 
 
 _GAIN = Option("gain", cost=ACTION["gain"].cost, result=Gains(1))
-
-
-def _clicks_left(clicks: int) -> str:
-    return "1 click left" if clicks == 1 else f"{clicks} clicks left"

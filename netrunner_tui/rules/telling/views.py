@@ -8,7 +8,6 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
-from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
@@ -47,7 +46,7 @@ class _Viewer:
             turn_number=s.turn_number,
             step=s.step if question is None else question.step,
             asked=question.player if question is not None else None,
-            asking=rulebook(s.rules).terms.say(public_text(question)) if question is not None else "",
+            asking=public_text(question) if question is not None else "",
             target_score=s.target,
             corp=self.player(CORP),
             runner=self.player(RUNNER),

@@ -22,6 +22,7 @@ from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, P
 from netrunner_tui.rules.referee.costs import combined
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import Closes, Draws, Option, Verb
+from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, moving, shortened
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.turns import STARTING_HANDS
@@ -54,9 +55,9 @@ def _start(owner: Side) -> Situation:
 def _after_action(owner: Side) -> Situation:
     def text(referee: Instructions, player: Side) -> str:
         clicks = referee.state.player(owner).clicks
-        left = f"{clicks} click{'' if clicks == 1 else 's'} left"
+        left = f"{referee.book.terms.clicks(clicks)} left"
         who = "you have" if player == owner else f"the {'Corp' if owner == CORP else 'Runner'} has"
-        return f"After an action, {who} {left}: act, or pass?"
+        return fitted(f"After an action, {who} {left}: act, or pass?", f"After an action, {who} {left}. Act?")
 
     return text
 
@@ -65,7 +66,7 @@ def _passed(referee: Instructions, player: Side) -> str:
     run = referee.state.run
     assert run is not None
     who = "You pass" if player == RUNNER else "The Runner passes"
-    return shortened(f"{who} ice on {run.server}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?")
+    return shortened(f"{who} ice on {referee.book.terms.server(run.server)}. {'Act' if player == RUNNER else 'Rez, act'}, or pass?")
 
 
 class Classic(Traces96):

@@ -111,8 +111,8 @@ class Traces96(Instructions96):
         left = self.spendable(RUNNER, "link", oid) - word.cost
         if not word.each:
             return 0
-        each = f"{word.each}c each" if word.each > 1 else "1c each"
-        text = f"Base link {word.base_link}, +1 link for {each}: what do you bid?"
+        each = self.book.terms.credits(word.each)
+        text = f"Base link {word.base_link}, +1 link for {each} each: what do you bid?"
         if word.each == 1:
             return (yield from self.ask_number(RUNNER, 0, left, text, kind="pay", about=oid, secret=True))
         bids = range(left - left % word.each, -1, -word.each)
