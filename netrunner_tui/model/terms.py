@@ -81,7 +81,7 @@ class Terms:
     @property
     def loses(self) -> str:
         """The same, of one player."""
-        return "forgoes" if self._bits else "loses"
+        return self._lose[1]
 
     @property
     def core(self) -> str:
