@@ -330,3 +330,17 @@ def test_a_change_behind_the_last_boundary_is_no_matter(tmp_path: Path, pool: Po
         assert again.notice == ""
         assert again.number == game.number
         assert again.state.data() == game.state.data()
+
+
+def test_a_file_of_before_some_events_had_titles_opens_in_the_middle_of_a_run(pool: Pool, tmp_path: Path) -> None:
+    game, rng = Game.new(setup("8"), pool), random.Random("8")
+    while not (game.state.run is not None and any(isinstance(event, CardRezzed) for event in game.history[-1].events)):
+        assert game.question is not None
+        game.answer(choose(game.question, rng))
+    for place, answered in enumerate(game.history):
+        events = [msgspec.structs.replace(event, title="") if isinstance(event, CardRezzed) else event for event in answered.events]
+        game.history[place] = msgspec.structs.replace(answered, events=events)
+    save(game, path := tmp_path / "game.jsonl")
+    with GameFile.open(path) as file:
+        again = Game.open(file, pool)
+        assert (again.notice, again.number, again.question) == ("", game.number, game.question)

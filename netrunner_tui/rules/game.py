@@ -201,7 +201,7 @@ class Game:
             number, base, since = self.number, self._base, list(self._since)
             self.number = answered.number - 1
             self.answer(answered.answer)
-            if self.history[-1].events != answered.events:
+            if not _same(self.history[-1].events, answered.events):
                 del self.history[-1]
                 self.number, self._base, self._since = number, base, since
                 self._undo(question)
@@ -454,6 +454,15 @@ def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
         fold(state, answered.events)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
         raise BadFile(store.path, line_of(store, answered.number), "its events do not fit the game before them") from None
+
+
+def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:
+    """Whether what happens now is what a file says; files of before have no title in some events, where the card tells it."""
+    return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
+
+
+def _untitled(event: Event) -> Event:
+    return msgspec.structs.replace(event, title="") if getattr(event, "title", "") else event
 
 
 def counted(gone: Sequence[Answered]) -> int:
