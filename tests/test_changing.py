@@ -69,6 +69,7 @@ def follow(recipe: Recipe, folder: Path) -> None:
     place: tuple[Path, str, bool] | None = None
     for said, code in recipe.steps:
         if found := re.search(r"[Ww]rite `([^`]+)`", said):
+            (folder / found[1]).parent.mkdir(exist_ok=True)
             (folder / found[1]).write_text(code, encoding="utf-8")
         elif found := re.search(r"[Ii]n `([^`]+)`, (after|replace)$", said):
             place = (folder / found[1], code, found[2] == "replace")
@@ -94,6 +95,7 @@ def test_a_recipe_is_followed_to_the_letter(recipe: Recipe, tmp_path: Path) -> N
 
 def test_the_page_has_its_recipes() -> None:
     assert [recipe.name for recipe in recipes()] == [
+        "A card with a new word",
         "A rule that one rulebook has differently",
         "A key with a page",
         "A verb of the command line",
