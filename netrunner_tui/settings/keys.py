@@ -69,6 +69,12 @@ class Keys:
         return " ".join([*_arrows(ids), *(key for id in ids for key in self.keys_of(id) if key not in _ARROWS)])
 
 
+def corner(keys: Keys) -> tuple[str, str]:
+    """The two keys that lead to all others, as they stand in the corner of a screen: `ctrl+p commands`, `? keys`."""
+    row = command("commands")
+    return f"{row.fixed[0]} {row.words.label}", " ".join(keys.labels("help")[0])
+
+
 def _arrows(ids: Container[CommandId]) -> list[str]:
     """The arrow keys of commands that move; `arrows` for all four."""
     found = [arrow for arrow in _ARROWS if arrow in ids]

@@ -26,10 +26,13 @@ from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import SAFE
+from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.deck_builder import DeckBuilder
 from netrunner_tui.table.home.deck_builder_page import paint_shelf
 from netrunner_tui.table.home.lobby_menu import Lobby
 from netrunner_tui.table.home.start import Start
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.deck_builder_screen import ShelfScreen
 from netrunner_tui.table.screens.puzzle_screen import PuzzleEnd
 from netrunner_tui.table.screens.review_screen import ReviewScreen
 from netrunner_tui.table.screens.table_screens import EndScreen
@@ -224,6 +227,7 @@ def test_every_key_at_the_foot_of_the_saved_games_works(state: str) -> None:
         if state == "none":
             shelf.entries = []
         library, shelf = made(shelf)
+        library.show_keys = lambda: shelf.done.append("keys")
         for _ in range({"going on": 1, "broken": 2}.get(state, 0)):
             library.press("down")
         return library.press, lambda: f"{list_of_games(library)} {shelf.done}", shelf
@@ -247,10 +251,12 @@ def test_every_key_at_the_foot_of_decks_and_cards_works(
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
 
+    opened: list[str] = []
+
     def text(built: DeckBuilder) -> str:
         canvas = Canvas(120, 40, "desk", SAFE)
         paint_shelf(built, canvas)
-        return f"{canvas.text()} {built.place} {built.typing} {built.reading}"
+        return f"{canvas.text()} {built.place} {built.typing} {built.reading} {opened}"
 
     still = text(deck_builder(games, *before))
     foot = still.splitlines()[39].split("  ")
@@ -258,7 +264,10 @@ def test_every_key_at_the_foot_of_decks_and_cards_works(
     assert keys or before == ("enter", "x")
     for key in keys:
         if key != "q" or before:
-            assert text(deck_builder(games, *before, key)) != still or (key == "space"), key
+            built = deck_builder(games, *before)
+            built.show_keys = lambda: opened.append("keys")
+            built.press(key)
+            assert text(built) != still or (key == "space"), key
 
 
 def test_every_key_at_the_foot_of_the_start_screen_works() -> None:
@@ -274,10 +283,12 @@ def test_every_key_at_the_foot_of_the_start_screen_works() -> None:
     def begin() -> Start:
         host = FakeHost(both)
         host.replay = lambda path: walked.append(path)  # type: ignore[attr-defined]
-        return Start(
+        start = Start(
             host, Options(), Keymap(), begin=nothing, leave=lambda: left.append("left"), set_options=options.append,
             names={"corp": "Corp", "runner": "Runner"}, decks={"corp": None, "runner": None}, open_replay=nothing,
         )  # fmt: skip
+        start.show_keys = lambda: left.append("keys")
+        return start
 
     still = text(begin())
     for keys, words in begin()._keys():
@@ -314,3 +325,40 @@ def test_bound_keys_stand_wherever_a_key_is_named(tmp_path: Path) -> None:
             told = {key for keys, _ in table.page.lines for key in keys.split()}
             assert set(own.values()) - {"y", "x", "Y"} <= told
             assert not (told & gone) - {"/"}
+
+
+# --- what the keys do, on every screen ---------------------------------------------------------------------------------------------------
+
+
+def on_screen(app: TableApp) -> str:
+    return "\n".join(zone.canvas.text() for zone in app.screen.query(Zone) if zone.area.height)
+
+
+async def test_the_keys_are_told_on_every_screen_and_typed_where_something_is_typed(games: UserGames) -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        assert "KEYS HERE" in on_screen(app)
+        assert "the next theme" in on_screen(app)
+        await pilot.press("t")
+        assert "KEYS HERE" not in on_screen(app)
+        assert app.options.theme == ""
+        # In the form of a new game, on the Runner's name.
+        await pilot.press("2", "enter", "up", "up", "up", "up", "question_mark")
+        assert "?_" in on_screen(app)
+        await pilot.press("escape", "escape")
+        await app.push_screen(ShelfScreen(deck_builder(games)))
+        await pilot.pause()
+        await pilot.press("question_mark")
+        first = on_screen(app)
+        assert "open the picked line; in a deck, add a copy" in first
+        await pilot.press("pagedown")
+        assert on_screen(app) != first
+        await pilot.click(app.screen.query(Zone).first(), offset=(10, 10))
+        assert "KEYS HERE" not in on_screen(app)
+        await app.push_screen(EndScreen(OpenTable(both(), "", nothing, "", ""), sitting(f.run_view("runner"), f.RUN_QUESTION)))
+        await pilot.pause()
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert {"Keys", "New game", "Swap sides", "Log"} <= set(titles)
+        await pilot.press("question_mark")
+        assert "another game with the sides swapped" in on_screen(app)

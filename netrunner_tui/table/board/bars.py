@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
+from netrunner_tui.settings.keys import corner
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -51,7 +52,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         said = situation(scene)
         more = describe(view).name
         text = f"{said}, {more}" if more and more.lower() != said else said
-        end = canvas.right(canvas.width - 1, 0, f"{scene.bound.key_of('help')} keys", LABEL)
+        end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
         canvas.point(end, 0, canvas.width - end, 1, Target("key", scene.bound.key_of("help")))
         for text in reversed(scene.beside[-2:]):
             if end - canvas.measure(text) > x + 12:
@@ -65,7 +66,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     end = canvas.width - 1
     for text in reversed(scene.beside):
         end = canvas.right(end, 0, text, VALUE) - 3
-    for text in ("ctrl+p commands", f"{scene.bound.key_of('help')} keys", short_name(view.rules)):
+    for text in (*corner(scene.bound), short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if text != short_name(view.rules):

@@ -1,8 +1,10 @@
 """The pages that a player can open: keys, stops, piles, and questions to the player alone."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Final
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import PuzzleHere
@@ -21,12 +23,13 @@ from netrunner_tui.table.drawing.symbols import is_boost, is_break, side_word
 
 Choice = tuple[str, str, Callable[[], None]]
 
-_LETTER_WORDS: dict[str, str] = {
+_LETTER_WORDS: Final[Mapping[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS},
     "use": "use an ability", "prevent": "use an ability", "rez": "rez a card", "score": "score an agenda",
     "continue": "go on (continue)", "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes",
     "no": "no", "decline": "decline", "keep": "keep the hand", "mulligan": "take a mulligan",
 }  # fmt: skip
+"""What the letters of answers do, in the words of the present game, where the verb alone does not tell."""
 
 
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
@@ -51,15 +54,22 @@ def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None
     return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
 
-def help_page(keymap: Keymap, context: Context, ids: Container[CommandId], question: Question | None, *, jumping: bool) -> Page:
-    """What the keys do here: those of the open question, those of the commands `ids`, and the mouse."""
-    asked = question_lines(question, jumping) if question is not None else []
-    lines = [
-        *([("This question", ""), *asked] if asked else []), *keymap.at(context).explained(ids),
-        *keymap.at("anywhere").explained({"commands"})[1:],
-        ("mouse", "click an answer to give it, a card to focus it, again to act; the wheel scrolls"),
-    ]  # fmt: skip
-    return Page("list", "Keys here", tuple(lines))
+def help_page(
+    keymap: Keymap, context: Context, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
+) -> Page:
+    """What the keys do here: those of the open question in the words of its game, those of the commands `ids`, and the mouse."""
+    asked = [(key, words.say(told)) for key, told in question_lines(question, jumping)] if question is not None else []
+    lines = [("This question", ""), *asked] if asked else []
+    return keys_page(keymap, context, ids, lines, "click an answer to give it, a card to focus it, again to act; the wheel scrolls")
+
+
+def keys_page(
+    keymap: Keymap, context: Context, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
+    mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls",
+) -> Page:  # fmt: skip
+    """The keys of some commands and what they do, with lines before them, and the mouse."""
+    commands = keymap.at("anywhere").explained({"commands"})[1:]
+    return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids), *commands, ("mouse", mouse)))
 
 
 def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:

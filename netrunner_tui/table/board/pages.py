@@ -46,13 +46,8 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
         return Extent(paint_log(scene, canvas, whole=True), 0)
     if page.kind == "talk":
         return Extent(*paint_talk(scene.talk, scene.saying, canvas, scene.talk_back))
-    panel = Ink("ink", "panel")
-    canvas.fill(0, 0, canvas.width, canvas.height, panel)
-    glyphs = scene.glyphs
-    left, right = 2, canvas.width - 2
-    end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
-    canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", "panel"))
-    y = 2 if canvas.height > 6 else 1
+    panel, left, right = Ink("ink", "panel"), 2, canvas.width - 2
+    y = _head(page, canvas)
     if page.kind in {"ask", "request", "agree"}:
         for _, told in page.lines:
             for text in canvas.wrap(told, right - left):
@@ -77,6 +72,20 @@ def paint_page(page: Page, scene: Scene, canvas: Canvas) -> Extent:
             canvas.put(left, y + row, canvas.cut(told, right - left), panel)
         return Extent(len(page.lines), top)
     return _list(page, canvas, y, left, right)
+
+
+def paint_list(page: Page, canvas: Canvas) -> Extent:
+    """Paints a page of headings and pairs over its canvas, where no table lies behind it."""
+    return _list(page, canvas, _head(page, canvas), 2, canvas.width - 2)
+
+
+def _head(page: Page, canvas: Canvas) -> int:
+    """The title of a page; returns the first row below it."""
+    left, right = 2, canvas.width - 2
+    canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
+    end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
+    canvas.put(end, 0, canvas.glyphs.rule * (right - end), Ink("rule", "panel"))
+    return 2 if canvas.height > 6 else 1
 
 
 def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:

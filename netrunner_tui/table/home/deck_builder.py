@@ -42,6 +42,8 @@ class DeckBuilder:
         self.books = tuple(books)
         self.rules = rules
         self.keys = keymap.at("deck builder")
+        self.show_keys: Callable[[], None] = _nothing
+        """Opens the page of what the keys do here; whoever shows this sets it."""
         self.place: Place = "decks"
         self.picked = 0
         self.notice = ""
@@ -196,6 +198,7 @@ class DeckBuilder:
             "add copy": Handler(lambda: self._copies(1), deck),
             "remove copy": Handler(lambda: self._copies(-1), deck),
             "undo": Handler(self._undo, deck),
+            "help": Handler(self.show_keys),
             "as yaml": Handler(self._export_yaml, place == "export" and self.file is not None),
         }
 
@@ -461,3 +464,7 @@ class DeckBuilder:
         elif key in {"n", "escape", "backspace", "q"}:
             self.place = "deck" if self.file else "decks"
             self._path = self._path if self.file else None
+
+
+def _nothing() -> None:
+    """Nobody shows what the keys do."""

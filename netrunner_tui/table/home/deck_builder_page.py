@@ -401,14 +401,14 @@ def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
             own = shelf.deck is not None and shelf.deck.own
             ids: tuple[CommandId, ...] = ("act", "new deck", "paste", "copy deck", "export deck", "delete deck", "cards", "next game")
             shown = [id for id in ids if shelf.handlers[id].offered and (own or id != "delete deck")]
-            return keys.labels(*shown, "close")
+            return keys.labels(*shown, "help", "close")
         case "deck" if shelf.editable:
             editing = keys.labels("next zone", "add copy", "remove copy", "undo", "find", "card type")
-            return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "close"))
+            return (*editing, *keys.labels("rename deck", "export deck", "delete deck", "help", "close"))
         case "deck":
             return ((keys.key_of("copy deck"), "copy to change it"), *keys.labels("export deck", "read", "close"))
         case "cards":
-            return (*keys.labels("find", "card type"), (keys.key_of("act"), "read"), *keys.labels("paste", "close"))
+            return (*keys.labels("find", "card type"), (keys.key_of("act"), "read"), *keys.labels("paste", "help", "close"))
         case "identity":
             return ((keys.key_of("act"), "begin a deck"), *keys.labels("read", "close"))
         case "export":

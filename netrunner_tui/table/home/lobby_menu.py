@@ -59,6 +59,8 @@ class Lobby:
         self.server = server
         self.options = options
         self.keys = keymap.at("lobby")
+        self.show_keys: Callable[[], None] = _nothing
+        """Opens the page of what the keys do here; whoever shows this sets it."""
         self.notice = ""
         self.place = "tables"
         """tables, new, join, watch, waiting, settings."""
@@ -310,6 +312,7 @@ class Lobby:
             "new table": Handler(lambda: self._to("new"), at_tables),
             "watch": Handler(self._watch_picked, table_picked),
             "take away": Handler(self._take_away, table_picked),
+            "help": Handler(self.show_keys),
             "settings": Handler(lambda: self._to("settings"), at_tables),
         }
 
@@ -413,3 +416,7 @@ def _clock_words(clock: str) -> str:
 
 def _delay_words(delay: int) -> str:
     return f"see everything, {delay} answers late" if delay else "see what both players see"
+
+
+def _nothing() -> None:
+    """Nobody shows what the keys do."""

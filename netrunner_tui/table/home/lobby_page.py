@@ -4,6 +4,7 @@ from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.keys import corner
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby
@@ -20,7 +21,7 @@ def paint_lobby(lobby: Lobby, canvas: Canvas) -> None:
     canvas.fill(0, 0, canvas.width, 1, PANEL)
     x = canvas.put(1, 0, "NETRUNNER", STRONG)
     canvas.put(x + 3, 0, f"Lobby {canvas.glyphs.dot} {lobby.server.name}", Ink("ink2", "panel"))
-    canvas.right(canvas.width - 1, 0, "ctrl+p commands", LABEL)
+    canvas.right(canvas.width - 1, 0, "   ".join(reversed(corner(lobby.keys))), LABEL)
     if lobby.place == "tables":
         _paint_tables(lobby, canvas)
     elif lobby.place == "waiting":

@@ -73,6 +73,8 @@ class Library:
         self.shelf = shelf
         self.doings = doings
         self.keys = keymap.at("saved games")
+        self.show_keys: Callable[[], None] = _nothing
+        """Opens the page of what the keys do here; whoever shows this sets it."""
         self.mode: Mode = "list"
         self.typed = ""
         """The search as it was typed."""
@@ -172,6 +174,7 @@ class Library:
             "review": Handler(self._look_back, picked),
             "rename": Handler(self._begin_rename, picked),
             "delete": Handler(lambda: self._set_mode("delete"), picked),
+            "help": Handler(self.show_keys),
             "export": Handler(self._begin_export, picked),
         }
 
@@ -331,3 +334,7 @@ class Library:
                 return
             self.notice = ""
             self.picked = target.ref
+
+
+def _nothing() -> None:
+    """Nobody shows what the keys do."""

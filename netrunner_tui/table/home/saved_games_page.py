@@ -196,11 +196,12 @@ def _foot(library: Library, canvas: Canvas) -> None:
         here = library.keys
         does: CommandId = "replay" if entry is not None and entry.winner else "go on"
         keys = [(here.key_of("act"), here.words(does).label)] if entry is not None else []
-        shown: list[CommandId] = ["review", "find", "sort", "rename", "delete", "export", "close"]
+        shown: list[CommandId] = ["review", "find", "sort", "rename", "delete", "export", "close", "help"]
         if does == "go on":
             shown.insert(0, "replay")
         if canvas.width < 100:
             shown.remove("sort")
+            shown.remove("help")
         keys += here.labels(*(id for id in shown if library.handlers[id].offered))
     for key, words in keys:
         start = x

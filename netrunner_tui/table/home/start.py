@@ -66,6 +66,8 @@ class Start:
         self.host = host
         self.options = options
         self.keys = keymap.at("start screen")
+        self.show_keys: Callable[[], None] = _nothing
+        """Opens the page of what the keys do here; whoever shows this sets it."""
         self.notice = ""
         self.place = "menu"
         self.picked = 0
@@ -342,6 +344,7 @@ class Start:
             "back": Handler(self._back, self.place != "menu"),
             "close": Handler(self._close),
             "replay": Handler(self._replay, self._game is not None),
+            "help": Handler(self.show_keys),
             "theme": Handler(lambda: self._turn(settings(self.options, self._themes)[0], 1)),
         }
 
@@ -457,7 +460,7 @@ class Start:
         labels = self.keys.labels
         if self.place == "menu":
             replay = labels("replay") if self._game is not None else ()
-            return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close")]
+            return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close", "help")]
         act = (self.keys.key_of("act"), "next" if self.place == "new" else "choose")
         return [*labels("up", "down", "left", "right"), act, ("escape", self.keys.words("back").label)]
 
@@ -575,3 +578,7 @@ def _network(canvas: Canvas, y: int) -> None:
         canvas.put(x, y + 1, "|" if glyphs.ascii else "│", rule)
         canvas.put(x, y + 2, glyphs.gauge if place % 2 == 0 else glyphs.gauge_empty, Ink("hatch", "desk"))
         canvas.put(x + 2, y + 2, name, Ink("ink3", "desk"))
+
+
+def _nothing() -> None:
+    """Nobody shows what the keys do."""

@@ -11,7 +11,7 @@ from netrunner_tui.settings.commands import CommandId, Context
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
-from netrunner_tui.table.board.page_texts import pile_page
+from netrunner_tui.table.board.page_texts import keys_page, pile_page
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.board.reference import glossary_page, timing_page, words_page
 from netrunner_tui.table.board.scene import Scene
@@ -20,7 +20,6 @@ from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.past import replay_pages
 from netrunner_tui.table.past.replay_actions import ReplayActions
 from netrunner_tui.table.past.replay_hooks import ReplayHooks
 from netrunner_tui.table.past.replay_pages import LONGEST_NOTE, Typing
@@ -242,7 +241,8 @@ class Replay:
 
     def _show_help(self) -> None:
         ids = offered(self.context, self.handlers)
-        self.overlay.open(replay_pages.help_page(self.preferences.keymap, self.context, ids))
+        mouse = "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"
+        self.overlay.open(keys_page(self.preferences.keymap, self.context, ids, mouse=mouse))
 
     def _show_words(self) -> None:
         self.overlay.open(words_page(self.scene().focused_card()))

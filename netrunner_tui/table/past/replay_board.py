@@ -7,6 +7,7 @@ from netrunner_tui.model.story import Moment, Story
 from netrunner_tui.model.view import PlayerView, Seat
 from netrunner_tui.replays.walking import deed, instead
 from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.settings.keys import corner
 from netrunner_tui.table.board.bars import LABEL, SECOND, VALUE, situation
 from netrunner_tui.table.board.chips import stacks
 from netrunner_tui.table.board.rig import paint_hand
@@ -120,7 +121,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
         start = x + 2
         x = canvas.put(start, 0, badge, Ink("desk", view.turn or "ink2", bold=True)) + 1
         canvas.point(start, 0, x - start, 1, Target("step", view.step))
-        end = canvas.right(canvas.width - 1, 0, f"{scene.bound.key_of('help')} keys", LABEL)
+        end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
         canvas.point(end, 0, canvas.width - end, 1, Target("key", scene.bound.key_of("help")))
         told = f"seen from {SEEN_FROM[showing.seat]}" if seen else situation(scene)
         canvas.put(x, 0, canvas.cut(told, end - x - 1), SECOND)
@@ -128,7 +129,7 @@ def _top(showing: Showing, canvas: Canvas) -> None:
     x = canvas.put(1, 0, "NETRUNNER", VALUE)
     x = canvas.put(x + 3, 0, what, VALUE)
     end = canvas.width - 1
-    for text in ("ctrl+p commands", f"{scene.bound.key_of('help')} keys", short_name(view.rules)):
+    for text in (*corner(scene.bound), short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
             start = canvas.right(end, 0, text, LABEL)
             if text != short_name(view.rules):

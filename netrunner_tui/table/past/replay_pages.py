@@ -1,12 +1,10 @@
-"""The pages of a game that is looked back at: its keys, its notes, and where something is typed."""
+"""The pages of a game that is looked back at: its notes, and where something is typed."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from netrunner_tui.model.story import NoteAt, Story
-from netrunner_tui.settings.commands import CommandId, Context
-from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.table.board.pages import Page
 from netrunner_tui.table.drawing.glyphs import Glyphs
 
@@ -64,12 +62,3 @@ def note_page(note: NoteAt) -> Page:
     """One note in full."""
     written = note.made.replace("T", " ")[:16] or " "
     return Page("list", f"Note at answer {note.place}", ((note.by or "note", note.text), ("written", written)))
-
-
-def help_page(keymap: Keymap, context: Context, ids: Container[CommandId]) -> Page:
-    """What the keys of some commands do here."""
-    lines = [
-        *keymap.at(context).explained(ids), *keymap.at("anywhere").explained({"commands"})[1:],
-        ("mouse", "click on the timeline or on a line of the log to go there, again for its single events; the wheel steps"),
-    ]  # fmt: skip
-    return Page("list", "Keys here", tuple(lines))

@@ -17,6 +17,7 @@ class ShelfScreen(Whole):
     def __init__(self, shelf: DeckBuilder) -> None:
         super().__init__(name="shelf")
         self.shelf = shelf
+        shelf.show_keys = self.show_keys
 
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""

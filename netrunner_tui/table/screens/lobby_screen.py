@@ -19,6 +19,7 @@ class LobbyScreen(Whole):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(name="lobby", classes=HOME)
         self.lobby = lobby
+        lobby.show_keys = self.show_keys
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:

@@ -1,6 +1,7 @@
 """What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from textual import events, on
@@ -9,7 +10,10 @@ from textual.message import Message
 from textual.screen import Screen
 
 from netrunner_tui.settings.commands import CommandId, Context
-from netrunner_tui.settings.handlers import Handlers, named, sentence
+from netrunner_tui.settings.handlers import Handlers, named, offered, sentence
+from netrunner_tui.table.board.overlay import SCROLLS
+from netrunner_tui.table.board.page_texts import keys_page
+from netrunner_tui.table.board.pages import Page, paint_list
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE
 from netrunner_tui.table.drawing.layout import Area, fits
@@ -54,6 +58,29 @@ class Painted(Screen[None]):
     def repaint(self) -> None:
         """Paints and shows everything anew."""
         raise NotImplementedError
+
+    keys_page: Page | None = None
+    """What the keys do here, while it lies over the screen."""
+
+    def show_keys(self) -> None:
+        """Opens the page of what the keys do here."""
+        self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()))
+
+    def paint_keys(self, canvas: Canvas) -> None:
+        """Paints what the keys do over the screen, while that is asked for."""
+        if self.keys_page is None:
+            return
+        page = Canvas(canvas.width, canvas.height - 2, "panel", canvas.glyphs)
+        top = paint_list(self.keys_page, page).top
+        self.keys_page = replace(self.keys_page, scroll=top)
+        canvas.rows[1:-1] = page.rows
+        canvas.hits.clear()
+
+    def _press_keys_page(self, page: Page, key: str) -> None:
+        """A key over the page of keys: scrolls it, or closes it."""
+        command = self.table_app.keymap.at("page").command(key)
+        by = SCROLLS.get(command, 0) if command is not None else 0
+        self.keys_page = replace(page, scroll=max(0, page.scroll + by)) if by else None
 
     @property
     def context(self) -> Context:
@@ -102,7 +129,10 @@ class Painted(Screen[None]):
         event.stop()
         event.prevent_default()
         if self.fresh(event):
-            self.press(key_name(event))
+            if self.keys_page is not None:
+                self._press_keys_page(self.keys_page, key_name(event))
+            else:
+                self.press(key_name(event))
             if self.is_current:
                 self.repaint()
 
@@ -110,7 +140,10 @@ class Painted(Screen[None]):
     def zone_clicked(self, message: Zone.Clicked) -> None:
         """A click on a zone."""
         if self.fresh(message):
-            self.clicked(message.target)
+            if self.keys_page is not None:
+                self.keys_page = None
+            else:
+                self.clicked(message.target)
             if self.is_current:
                 self.repaint()
 
@@ -146,6 +179,7 @@ class Whole(Painted):
         canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
         if fits(width, height):
             self.paint_on(canvas)
+            self.paint_keys(canvas)
         else:
             times = canvas.glyphs.copies
             canvas.put(1, 0, f"needs 80{times}24, this is {width}{times}{height}", canvas.rows[0][0][1])
@@ -160,6 +194,7 @@ class StartScreen(Painted):
     def __init__(self, start: Start) -> None:
         super().__init__(classes=HOME)
         self.start = start
+        start.show_keys = self.show_keys
 
     def compose(self) -> ComposeResult:
         """One zone."""
@@ -180,6 +215,7 @@ class StartScreen(Painted):
         canvas = Canvas(width, height, "desk", PLAIN if self.table_app.options.ascii else SAFE)
         self.start.options = self.table_app.options
         self.start.paint(canvas)
+        self.paint_keys(canvas)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
 

@@ -54,6 +54,7 @@ class PuzzleEnd(Painted):
             paint_page(Page("log", "Log"), self.sitting.scene(), canvas)
         else:
             self._paint(canvas)
+        self.paint_keys(canvas)
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
@@ -100,6 +101,7 @@ class PuzzleEnd(Painted):
             "go on solving": Handler(self._go_on_solving, not self.solved),
             "again": Handler(lambda: app.play_second(self.puzzle.again)),
             "log": Handler(self._open_log),
+            "help": Handler(self.show_keys),
             "back": Handler(app.leave_table),
             "close": Handler(app.leave_table),
         }

@@ -105,7 +105,7 @@ class ReviewScreen(Whole):
     def paint_on(self, canvas: Canvas) -> None:
         """Paints the screen."""
         keys, handlers = self.table_app.keymap.at("review"), self.handlers()
-        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "close")
+        shown: tuple[CommandId, ...] = ("up", "down", "next zone", "act", "close", "help")
         self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
 
     @property
@@ -130,6 +130,7 @@ class ReviewScreen(Whole):
             "act": Handler(self._go_there, self._walk is not None and page.picked >= 0),
             "back": Handler(self._leave),
             "close": Handler(self._leave),
+            "help": Handler(self.show_keys),
         }
 
     def _go_there(self) -> None:

@@ -21,6 +21,7 @@ class LibraryScreen(Whole):
     def __init__(self, library: Library) -> None:
         super().__init__(name="library")
         self.library = library
+        library.show_keys = self.show_keys
         self._reading: Timer | None = None
 
     def on_mount(self) -> None:

@@ -321,6 +321,7 @@ class EndScreen(Painted):
             if self._problem:
                 canvas.fill(0, height - 1, width, 1, Ink("ink", "panel"))
                 canvas.put(1, height - 1, canvas.cut(self._problem, width - 2), Ink("ink", "panel", bold=True))
+        self.paint_keys(canvas)
         whole = self.query_one("#whole", Zone)
         whole.place(Area(0, 0, width, height))
         whole.show(canvas, self.table_app.palette)
@@ -339,6 +340,7 @@ class EndScreen(Painted):
             "replay": Handler(self._replay),
             "review": Handler(self._look_back, self._review is not None),
             "log": Handler(self._open_log),
+            "help": Handler(self.show_keys),
             "back": Handler(app.leave_table),
             "close": Handler(app.leave_table),
         }

@@ -63,7 +63,8 @@ class TablePages:
     def help(self, context: Context, ids: Container[CommandId], *, jumping: bool) -> None:
         """Opens the keys of the commands that are offered where the player is."""
         question = None if self.keyboard.veil else self.present.question
-        self.overlay.open(help_page(self.preferences.keymap, context, ids, question, jumping=jumping))
+        words = self.preferences.glyphs(self.present.view.rules).words
+        self.overlay.open(help_page(self.preferences.keymap, context, ids, question, words, jumping=jumping))
 
     def puzzle(self, *, hint: bool = False, begin: bool = False) -> None:
         """Opens the page of the puzzle that this is, with one hint more where one is asked for."""
