@@ -14,6 +14,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.puzzles import read_puzzle
+from netrunner_tui.settings.keys import read_keymap
 from netrunner_tui.table.drawing.theme_files import read_theme
 
 POOLS = Pools([cards_folder()])
@@ -31,6 +32,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "scenarios": lambda path: first_problem(read_scenarios(path, Catalogues([cards_folder()]))[1]),
     "puzzle": lambda path: read_puzzle(path, Catalogues([cards_folder()])),
     "theme": read_theme,
+    "keys": read_keymap,
 }
 BOMB = "a: &a [x, x]\n" + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [*{chr(97 + i)}, *{chr(97 + i)}]\n" for i in range(24))
 SPOILED: dict[str, tuple[bytes, str]] = {

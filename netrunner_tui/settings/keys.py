@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, SECTIONS, CommandId, Context, Words, command, commands_at
 
 FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
@@ -117,38 +118,33 @@ def read_keymap(path: Path) -> Keymap:
 
     Raises BadFile where the file names an unknown command, a fixed key, or one key twice in a context, or leaves a command without a key.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not path.exists():
         return Keymap()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(path, 0, f"cannot be read: {error}") from error
     # Loaded here: few players have such a file, and the start screen shall not wait for it.
-    import yaml
+    from netrunner_tui.library.yaml_files import read_trees
 
-    try:
-        content: object = yaml.load(text, yaml.BaseLoader)
-    except yaml.YAMLError as error:
-        raise BadFile(path, 0, "not YAML; expected lines such as `jump: [g]`") from error
-    if content in (None, ""):
+    tree = next(iter(read_trees(path)), None)
+    content = tree.data if tree is not None else None
+    if tree is None or content in (None, ""):
         return Keymap()
     if not isinstance(content, dict):
-        raise BadFile(path, 0, "expected lines such as `jump: [g]`")
+        raise BadFile(path, 1, "expected lines such as `jump: [g]`")
     own: dict[CommandId, tuple[str, ...]] = {}
     taken: dict[tuple[Context, str], str] = {}
     """What each key that the file names is bound to in a context; it may have another meaning elsewhere."""
     for name, keys in content.items():
+        line = tree.line((name,))
         id = next((known for known in COMMANDS if known == name), None)
         if id is None or not command(id).rebound:
             known = ", ".join(row.id for row in KEY_COMMANDS if row.rebound)
-            raise BadFile(path, 0, f"unknown command {name!r}; known: {known}")
+            raise BadFile(path, line, f"unknown command {_cut(name)}; known: {known}")
         own[id] = ()
         for key in [keys] if isinstance(keys, str) else list(keys) if isinstance(keys, list) else []:
             if not isinstance(key, str) or key in FIXED or key.isdigit():
-                raise BadFile(path, 0, f"{name}: the key {key!r} cannot be bound")
+                raise BadFile(path, line, f"{name}: the key {_cut(key)} cannot be bound")
             for context in command(id).contexts:
                 if (context, key) in taken:
-                    raise BadFile(path, 0, f"{name}: the key {key!r} is bound to {taken[context, key]} already")
+                    raise BadFile(path, line, f"{name}: the key {_cut(key)} is bound to {taken[context, key]} already")
                 taken[context, key] = id
             own[id] = (*own[id], key)
     keymap = Keymap(_bound(own))
@@ -156,5 +152,11 @@ def read_keymap(path: Path) -> Keymap:
         without = [context for context in row.contexts if not keymap.at(context).key_of(row.id)]
         if (row.keys or row.fixed) and without:
             usual = f"{row.id}: [{next(iter(row.keys), '')}]"
-            raise BadFile(path, 0, f"{row.id} has no key left {CONTEXTS[without[0]]}: give it one, as `{usual}`")
+            raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {CONTEXTS[without[0]]}: give it one, as `{usual}`")
     return keymap
+
+
+def _cut(typed: object) -> str:
+    """Something from the file in quotes, safe to print and of bounded length."""
+    text = plain(str(typed))
+    return repr(text if len(text) <= 40 else text[:39] + "…")

@@ -43,7 +43,7 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
             try:
                 keymap = read_keymap(path)
             except BadFile as refused:
-                told += f"{path}: " in str(refused)
+                told += str(refused).startswith(f"{path}:1: ") or "has no key left" in str(refused)
                 continue
             held += 1
             for context in CONTEXTS:
