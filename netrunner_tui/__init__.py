@@ -1,21 +1,21 @@
 """Netrunner in a terminal: a referee, its cards, and the tables it is played at.
 
-For programs: `import netrunner_tui as nt` (docs/api.md). A name is loaded when it is first used, so that the command starts light.
+For programs: `import netrunner_tui as nt` (docs/api.md). Each name is loaded on first use, so that the command starts quickly.
 """
 
 __version__ = "0.2.0"
 
-# Not out of `typing`: importing that takes longer than all else that the command needs to print its version. Type checkers take it as true.
+# Not from `typing`: importing that takes longer than everything else needed to print the version. Type checkers take it as true.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from netrunner_tui.api import *  # noqa: F403
 else:
 
     def __getattr__(name: str) -> object:
-        """A public name, out of `netrunner_tui.api`. Raises AttributeError for any other."""
+        """Returns a public name of `netrunner_tui.api`. Raises AttributeError for any other."""
         from importlib import import_module
 
-        # The import system itself asks for names that begin so.
+        # The import system itself asks for such names.
         if not name.startswith("_"):
             api = import_module("netrunner_tui.api")
             if name in api.__all__:

@@ -1,4 +1,4 @@
-"""The command line's arguments: every mistake in them is raised as one line, and options that many commands have are described once."""
+"""Command-line arguments: each mistake is raised as one line, and options shared by many commands are described once."""
 
 import argparse
 import sys
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "netrunner-tui"
 USER_ERROR = 2
-"""The exit code of a command that was given something wrong."""
+"""The exit code of a command with wrong arguments."""
 MOST_COUNTED = 10_000_000
 
 
 class WrongArguments(NetrunnerError):
-    """Arguments that a command does not take. `mistake` says what is wrong; the message says too where the help is."""
+    """Arguments that a command does not accept. `mistake` is the mistake; the message adds where to find help."""
 
     def __init__(self, program: str, mistake: str) -> None:
         super().__init__(f"{program}: {mistake}; see {program} --help")
@@ -26,24 +26,24 @@ class WrongArguments(NetrunnerError):
 
 
 def count(text: str) -> int:
-    """A number of things, at least 1. Raises argparse's error, which the parser tells."""
+    """Parses a number of at least 1. Raises argparse's error, which the parser reports."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_COUNTED:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
     return int(text)
 
 
 def description(name: str) -> str:
-    """What a subcommand does, as a sentence."""
+    """Returns the purpose of a subcommand as a sentence."""
     told = subcommand(name).help
     return f"{told[:1].upper()}{told[1:]}."
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of a command. Raises WrongArguments."""
+    """Parses the arguments of a command. Raises WrongArguments."""
 
     @classmethod
     def of(cls, name: str, more: str = "", *, epilog: str = "") -> "Parser":
-        """The parser of a subcommand, described in the words of the registry and in `more` sentences."""
+        """Returns the parser of a subcommand, described by the registry and by `more` sentences."""
         return cls(prog=f"{PROGRAM} {name}", description=f"{description(name)} {more}".strip(), epilog=epilog)
 
     def error(self, message: str) -> NoReturn:
@@ -51,11 +51,11 @@ class Parser(argparse.ArgumentParser):
         raise WrongArguments(self.prog, message)
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Prints help. argparse's own passes over what could not be written."""
+        """Prints help. argparse's own version ignores write errors."""
         (file or sys.stderr).write(message)
 
     def add_cards(self) -> None:
-        """Adds `--cards DIR`, which can be given several times."""
+        """Adds `--cards DIR`, which may be repeated."""
         self.add_argument("--cards", metavar="DIR", type=Path, action="append", default=[], help="a folder with more card files")
 
     def add_ascii(self) -> None:

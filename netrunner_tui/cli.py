@@ -1,4 +1,4 @@
-"""The command line: it reads arguments, calls the server, and prints. Every room is imported only when it is entered."""
+"""The command line: parses arguments, calls the package, and prints. Each part is imported only when needed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ELSEWHERE = {
     "serve": "netrunner_tui.hosting.serve",
     "sit": "netrunner_tui.front.sit",
 }
-"""Subcommands that read their own arguments: the module whose `main(args) -> exit code` carries each of them out."""
+"""Subcommands that parse their own arguments: each one's module with a `main(args) -> exit code`."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -60,11 +60,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has read enough. What is still buffered must not fail again at exit.
+        # The reader of our output has read enough. Buffered output must not fail again at exit.
         _print_no_more()
         return BROKEN_PIPE
     except OSError as error:
-        # The disk or the stream that somebody gave us does not do what it should: nothing here can mend that.
+        # A disk or stream failed; nothing here can mend that.
         _print_no_more()
         what = f"{plain(str(error.filename))}: " if error.filename else "cannot go on: "
         print(f"{what}{(error.strerror or str(error)).lower()}", file=sys.stderr)
@@ -72,17 +72,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _print_no_more() -> None:
-    """What is still buffered for the standard output must not fail again at exit."""
+    """Discards buffered output, so that it does not fail again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _have_streams() -> None:
-    """A standard stream that was closed becomes one that is empty, or that cannot be written to: no file takes its number."""
+    """Replaces closed standard streams by empty or unwritable ones, so that no file takes their numbers."""
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)  # takes the lowest number that is free
+            os.open(os.devnull, mode)  # takes the lowest free number
     if sys.stdin is None:
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stdout is None:
@@ -105,7 +105,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _never_fail_to_print() -> None:
-    """On a terminal that cannot show a letter, `?` stands for it."""
+    """Prints `?` for characters that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -113,7 +113,7 @@ def _never_fail_to_print() -> None:
 
 
 def _parser() -> Parser:
-    """The parser of all subcommands; those of ELSEWHERE are only named."""
+    """Returns the parser of all subcommands; those of ELSEWHERE are only listed."""
     parser = Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
@@ -136,7 +136,7 @@ def _parser() -> Parser:
 
 
 class _Reader(NamedTuple):
-    """What carries a subcommand out, and how its arguments are read."""
+    """A subcommand's handler and the function that adds its arguments."""
 
     run: Callable[[argparse.Namespace], int]
     parents: list[Parser]
@@ -145,7 +145,7 @@ class _Reader(NamedTuple):
 
 
 def readers() -> dict[str, _Reader]:
-    """The subcommands that are carried out here."""
+    """Returns the subcommands handled here."""
     from netrunner_tui.rulebook_facts.registry import USUAL
 
     cards, rules, game, ascii_only, aloud = (Parser(add_help=False) for _ in range(5))
@@ -252,18 +252,18 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _opens_as_lines() -> bool:
-    """Whether the user has set that a game opens in lines of text."""
+    """Returns whether the user has set games to open in lines of text."""
     from netrunner_tui.library.paths import config_folder
     from netrunner_tui.settings.player_options import read_options
 
     try:
         return read_options(config_folder() / "options.json").plain
     except BadFile:
-        return False  # whichever opens tells it
+        return False  # the client that opens reports it
 
 
 def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
-    """The game that the arguments ask for."""
+    """Opens the game chosen by the arguments."""
     if args.resume:
         from netrunner_tui.library.paths import games_folder
         from netrunner_tui.replays.game_files import named_game
@@ -279,7 +279,7 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
         return table
     names: dict[Side, str] = {"corp": args.corp_name, "runner": args.runner_name}
     if args.match and names == {"corp": "Corp", "runner": "Runner"}:
-        # A match is between players: names that only say the side would change with the sides.
+        # A match is between players: names taken from the sides would change with the sides.
         names = {"corp": "Player 1", "runner": "Player 2"}
     decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}
     setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck)
@@ -290,7 +290,7 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
 
 
 def _match_of(rules: str, *names: str) -> None:
-    """Raises NetrunnerError where no match can be played: not every game scores one, and it is scored by the players' names."""
+    """Raises NetrunnerError if no match can be played: not every game scores one, and scores go by the players' names."""
     from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
     if not rulebook(rules).scores_matches:
@@ -315,7 +315,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     from netrunner_tui.settings.player_options import Options, read_options, write_options
 
     path = config_folder() / "options.json"
-    # A script is asked at every window, whatever its user has set for themselves.
+    # A script is asked at every window, whatever the user's own settings.
     interactive = sys.stdin is not None and sys.stdin.isatty()
     try:
         options = read_options(path)
@@ -357,7 +357,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
 
 
 def _go_on_with_match(first: OpenTable, play: Callable[[OpenTable], int]) -> int:
-    """After a game of a match: tells the score; after the first, offers and plays the second, and tells the result."""
+    """Prints a match's score after each game, and offers and plays the second game after the first."""
     import shlex
 
     from netrunner_tui.plain.console import Console
@@ -386,7 +386,7 @@ def _over(table: OpenTable) -> bool:
 
 
 def _chosen(games: UserGames, args: argparse.Namespace) -> bool:
-    """Asks in lines of text for the game and the decks; False where the input ends before they are chosen."""
+    """Asks for the game and decks in lines of text; returns False if the input ends before they are chosen."""
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.new_game import choose
 
@@ -404,12 +404,12 @@ def _pools(args: argparse.Namespace) -> Pools:
 
 
 def _pool(args: argparse.Namespace) -> Pool:
-    """The cards of the game that `--rules` names."""
+    """Returns the cards of the game given by `--rules`."""
     return _pools(args).of(args.rules)
 
 
 def _say(line: str, *, ascii_only: bool = False) -> None:
-    """Prints one line that may hold text from outside."""
+    """Prints one line that may hold external text."""
     if ascii_only:
         from netrunner_tui.table.drawing.glyphs import to_ascii
 
@@ -418,7 +418,7 @@ def _say(line: str, *, ascii_only: bool = False) -> None:
 
 
 def _aloud(rules: str, *lines: str) -> None:
-    """Prints sentences in a game's words, as the plain client does."""
+    """Prints sentences in a game's terms, as the plain client does."""
     from netrunner_tui.plain.console import Console
     from netrunner_tui.plain.speech import spoken
     from netrunner_tui.rulebook_facts.registry import rulebook
@@ -479,7 +479,7 @@ def _cards(args: argparse.Namespace) -> int:
 
 
 def _requoted(part: str) -> str:
-    """An argument from which the shell took the quotes: `x:"end the run"` arrives as `x:end the run`."""
+    """Quotes an argument again whose quotes the shell removed: `x:"end the run"` arrives as `x:end the run`."""
     taken = re.fullmatch(r'([a-z][:!])([^"]* [^"]*)', part)
     return f'{taken[1]}"{taken[2]}"' if taken and not re.search(r" [a-z][:!<>]", taken[2]) else part
 
@@ -519,7 +519,7 @@ def _deck_check(args: argparse.Namespace) -> int:
 
 
 def _numbers(file: DeckFile, pool: Pool) -> str:
-    """The numbers that deck construction looks at."""
+    """Returns the numbers that deck construction checks."""
     from netrunner_tui.library.legality import agenda_points, influence_spent
 
     identity = pool.get(file.deck.identity)
@@ -569,7 +569,7 @@ def _deck_build(args: argparse.Namespace) -> int:
             file = _deck_file(args, name, _pools(args))
             name, rules = file.deck.name, rules or file.rules
         except NetrunnerError:
-            # It may be called so in its file alone: whoever opens it says what there is.
+            # Only this file may use the name: opening it shows what exists.
             rules = rules or USUAL.name
     return run(_pools(args), rulebook(rules or USUAL.name).name, name, stdin=sys.stdin, stdout=sys.stdout)
 

@@ -1,4 +1,4 @@
-"""Tables with a puzzle on them: the solver's seat, a defender in the other one, and a judge."""
+"""Tables with a puzzle: the solver's seat, a defender on the other side, and a judge."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from netrunner_tui.scenarios.puzzles import begin, bundled, glance, read_puzzle
 
 
 def puzzle_choices() -> tuple[PuzzleChoice, ...]:
-    """The puzzles that come with the game, the easiest first. Raises BadFile."""
+    """Returns the puzzles that come with the game, the easiest first. Raises BadFile."""
     found = (glance(path) for path in bundled())
     return tuple(PuzzleChoice(each.path, each.title, each.about) for each in found)
 
 
 def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
-    """A puzzle, laid out anew. Raises BadFile for a file that holds none, with the first mistake in it."""
+    """Opens a puzzle at its start. Raises BadFile, with the first mistake, for a file that holds none."""
     catalogues = Catalogues([cards_folder(), *card_folders])
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)

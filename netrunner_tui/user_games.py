@@ -1,4 +1,4 @@
-"""The games of this user: begun between two decks, kept in their folder, gone on with. The table's start screen asks here."""
+"""This user's games: started, saved in their folder, resumed. Used by the table's start screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
-# The start screen asks for the saved games alone: the cards, the library and the referee are loaded by the method that needs them.
+# The start screen needs the list of saved games only: cards, library and referee are loaded by the methods that need them.
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -40,22 +40,22 @@ FIRST_GAME = "how-to-play"
 FIRST_SEED = "0000000000000000000000000000002f"
 """Deals ice and an agenda to the Corp, an icebreaker and credits to the Runner."""
 MOST_LISTED = 50
-"""Saved games that are looked into for a list."""
+"""Upper limit of saved games read for a list."""
 LONGEST_NOTE = 1000
-"""Characters of a note."""
+"""Upper limit of characters in a note."""
 LONGEST_AUTHOR = 40
 MOST_HELD_AGAINST = 30
-"""Games that are offered to hold one against."""
+"""Upper limit of games offered for a comparison."""
 _EYES: tuple[Seat, ...] = ("corp", "runner", "all")
 
 
 class UserGames:
-    """Keeps the games of one user. The cards are read when they are first needed."""
+    """The games of one user. Cards are read when first needed."""
 
     def __init__(self, card_folders: Iterable[Path] = ()) -> None:
         self._card_folders = [cards_folder(), *card_folders]
         self._files: dict[str, Path] = {}
-        """Where the deck of each name is."""
+        """The path of each deck by name."""
 
     @cached_property
     def pools(self) -> Pools:
@@ -66,7 +66,7 @@ class UserGames:
 
     @cached_property
     def _decks(self) -> dict[str, DeckFile | BadFile]:
-        """Every deck by the name that it is chosen by, ready-made ones first."""
+        """Returns every deck by its name, ready-made ones first."""
         from netrunner_tui.library.decks import load_deck_file
 
         found: dict[str, DeckFile | BadFile] = {}
@@ -87,15 +87,15 @@ class UserGames:
         return self.pools
 
     def decks_changed(self) -> None:
-        """The deck files are read anew when they are next asked for."""
+        """Has the deck files read again when next needed."""
         self.__dict__.pop("_decks", None)
 
     def rulebooks(self) -> Mapping[str, str]:
-        """The games that can be played, each with its full name."""
+        """Returns the games that can be played, each with its full name."""
         return {book.name: book.title for book in RULEBOOKS.values()}
 
     def decks(self, side: Side, rules: str = USUAL.name) -> tuple[DeckChoice, ...]:
-        """The decks of a side for a game, ready-made ones first. A file that cannot be read stands with both sides, and says why."""
+        """Returns a side's decks for a game, ready-made ones first. An unreadable file is listed for both sides, with its error."""
         return tuple(
             self._choice(name, file, side, rules)
             for name, file in self._decks.items()
@@ -114,7 +114,7 @@ class UserGames:
         return DeckChoice(plain(name), side, file.deck.identity, file.deck.size, playable=not problems, note=note, first=first)
 
     def _deck(self, name: str, rules: str) -> DeckFile:
-        """A deck by the name that it is chosen by, by its file's name, or by its path. `rules` is the game of a list that names none."""
+        """Returns a deck by its name, file name or path. `rules` is the game of a list that names none."""
         from netrunner_tui.library.decks import load_deck_file
 
         for known, file in self._decks.items():
@@ -125,7 +125,7 @@ class UserGames:
         return load_deck_file(find_deck(name), self.pools, rules=rules)
 
     def games(self) -> tuple[ListedGame, ...]:
-        """The saved games, the latest first; files that are no games are passed over."""
+        """Returns the saved games, the latest first; other files are skipped."""
         written: list[tuple[float, Path]] = []
         for path in games_folder().glob("*.jsonl"):
             try:
@@ -136,14 +136,14 @@ class UserGames:
         return tuple(game for game in listed if game is not None)
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
-        """Begins a game between two decks, given by name. Raises NetrunnerError."""
+        """Starts a game between two decks, given by name. Raises NetrunnerError."""
         decks: dict[Side, str | None] = {"corp": corp_deck, "runner": runner_deck}
         return self.begin(self.set_up(decks, names={"corp": corp_name, "runner": runner_name}, rules=rules))
 
     def set_up(
         self, decks: Mapping[Side, str | None], *, names: Mapping[Side, str], rules: str = "", seed: str = "", any_deck: bool = False
     ) -> GameSetup:
-        """The set-up of a game between two decks, given by name or file; a side without one plays its starter deck."""
+        """Returns the setup of a game between two decks, given by name or file; the default is a side's starter deck."""
         from netrunner_tui.library.setup import common_rules, new_setup
 
         if rules:
@@ -154,7 +154,7 @@ class UserGames:
         return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
 
     def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
-        """Begins a game, kept at `path`, or under a name of its own in the user's folder. Raises BadFile, NotSaved."""
+        """Starts a game, saved at `path`, or under a new name in the user's folder. Raises BadFile, NotSaved."""
         from netrunner_tui.library.setup import game_file_name
         from netrunner_tui.rules.game import Game
 
@@ -162,7 +162,7 @@ class UserGames:
         return _seated(Game.kept(setup, self.pools.of(setup.rules), path, _now()))
 
     def first_game(self) -> OpenTable:
-        """The guided first game: goes on with it, or begins it where there is none or it is over. Raises NetrunnerError."""
+        """Resumes the guided first game, or starts it if there is none or it is over. Raises NetrunnerError."""
         for path in sorted(games_folder().glob(f"{FIRST_GAME}*.jsonl")):
             saved = _saved(path, 0.0)
             if saved is not None and not saved.over:
@@ -172,21 +172,21 @@ class UserGames:
         return self.begin(setup, _free(games_folder() / f"{FIRST_GAME}.jsonl"))
 
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
-        """The puzzles that come with the game, the easiest first. Raises BadFile."""
+        """Returns the puzzles that come with the game, the easiest first. Raises BadFile."""
         from netrunner_tui.puzzle_tables import puzzle_choices
 
         return puzzle_choices()
 
     def puzzle(self, path: Path) -> OpenTable:
-        """A puzzle, laid out anew. Raises BadFile."""
+        """Opens a puzzle at its start. Raises BadFile."""
         from netrunner_tui.puzzle_tables import open_puzzle
 
         return open_puzzle(path, self._card_folders[1:])
 
     def match(self, first: OpenTable) -> OpenTable:
-        """`first` as the first game of a match: it tells the match's score when it is over, and then begins the second game.
+        """Makes `first` the first game of a match: once it is over, it shows the match's score and starts the second game.
 
-        A game that is the second one of a match already stays that.
+        A game that is already the second one of a match stays so.
         """
         from netrunner_tui.rules.books.match import lines
 
@@ -196,7 +196,7 @@ class UserGames:
         return replace(first, match=lambda: lines([played(path, self.pools)]), second=lambda: self._second(path))
 
     def _second(self, path: Path) -> OpenTable:
-        """The second game of a match, between the same decks: the players have changed sides. One that is going on is gone on with."""
+        """Starts or resumes the second game of a match, with the same decks and the players' sides swapped."""
         import msgspec
 
         from netrunner_tui.library.setup import seeded
@@ -211,16 +211,16 @@ class UserGames:
         return self._as_second(table, path)
 
     def _as_second(self, table: OpenTable, first: Path) -> OpenTable:
-        """A game as the second one of a match, whose first one is kept at `first`."""
+        """Makes a game the second one of a match whose first one is saved at `first`."""
         from netrunner_tui.rules.books.match import lines
 
         return replace(table, match=lambda: lines(played(game, self.pools) for game in (first, Path(table.path))))
 
     def resume(self, path: Path) -> OpenTable:
-        """Goes on with a saved game.
+        """Resumes a saved game.
 
-        Where the rules or the cards have changed so that its last answers do not come out the same, it goes on from before them in
-        a new file beside the old one, which stays as it is. The second game of a match knows the first, by its file's name.
+        If the rules or cards have changed so that its last answers no longer hold, it resumes before them, in a new file beside the old
+        one, which stays unchanged. The second game of a match finds the first by its file's name.
         Raises BadFile, GameInUse, NotSaved, NetrunnerError for missing cards.
         """
         from netrunner_tui.rules.game import Game
@@ -246,12 +246,12 @@ class UserGames:
             file.close()
             raise
 
-    # --- games that are looked back at ---------------------------------------------------------------------------------------------
+    # --- finished games ------------------------------------------------------------------------------------------------------------
 
     def past(self, path: Path, *, everything: bool = False) -> tuple[Past, FileContents]:
-        """The past of any game file, finished or not, and what the file holds; with `everything` also what was taken back.
+        """Returns the past of any game file, finished or not, and the file's contents; with `everything`, including what was taken back.
 
-        Raises BadFile for a file that is no whole game, NetrunnerError for missing cards.
+        Raises BadFile for an incomplete game file, NetrunnerError for missing cards.
         """
         from netrunner_tui.rules.history import Past
 
@@ -259,7 +259,7 @@ class UserGames:
         return Past.of_file(saved, self._pool_of(saved.header.rules), path, everything=everything), saved
 
     def replay(self, path: Path) -> OpenReplay:
-        """Any game, finished or not, to walk in through all eyes. Raises BadFile, NetrunnerError for missing cards."""
+        """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
         from netrunner_tui.rules.history import PastOfSeat
 
         path = Path(path)
@@ -292,9 +292,9 @@ class UserGames:
         )
 
     def branch(self, path: Path, moment: int) -> OpenTable:
-        """Plays on from after record `moment` of a game in a new file, which names the game and the moment; the game stays as it is.
+        """Plays on from after record `moment` of a game, in a new file that names the game and the moment; the game stays unchanged.
 
-        Raises BadFile, NotSaved, NetrunnerError for missing cards, a moment that is not there, or one at which the game is over.
+        Raises BadFile, NotSaved, NetrunnerError for missing cards, a missing moment, or one after the game's end.
         """
         path = Path(path)
         past, saved = self.past(path, everything=True)
@@ -312,7 +312,7 @@ class UserGames:
         return replace(table, notice=f"{told} {table.notice}".strip())
 
     def annotate(self, path: Path, moment: int, text: str, author: str) -> None:
-        """Writes a note about record `moment` into a game file: one line of at most 1,000 characters that can be printed.
+        """Adds a note about record `moment` to a game file: one line of at most 1,000 printable characters.
 
         Raises NetrunnerError for a note that is empty or too long, GameInUse, BadFile, NotSaved.
         """
@@ -321,7 +321,7 @@ class UserGames:
             file.annotate(note)
 
     def compare(self, first: Path, second: Path) -> tuple[str, ...]:
-        """Two games side by side, turn by turn, as lines. Raises BadFile, NetrunnerError for missing cards."""
+        """Compares two games turn by turn; returns lines. Raises BadFile, NetrunnerError for missing cards."""
         from netrunner_tui.replays.comparison import compare, table
 
         one, two = Path(first), Path(second)
@@ -330,7 +330,7 @@ class UserGames:
         return table(found, (plain(names[0]), plain(names[1])))
 
     def _others(self, path: Path, header: Header) -> tuple[tuple[str, Path], ...]:
-        """Games to hold one against: its parent, its branches and their branches first, then the latest ones."""
+        """Returns games to compare with: its parent, its branches and theirs, then the latest ones."""
         near: list[tuple[str, Path]] = []
         far: list[tuple[str, Path]] = []
         known = {game.path: game for game in self.games()}
@@ -351,21 +351,21 @@ class UserGames:
         return (*near, *far)[:MOST_HELD_AGAINST]
 
     def game_library(self) -> GameLibrary:
-        """The list of all saved games; whoever opens it closes it."""
-        # SQLite is loaded here: the start screen does without it.
+        """Returns the library of all saved games; the caller closes it."""
+        # SQLite is loaded here: the start screen does not need it.
         from netrunner_tui.library.card_cache import cache_folder
         from netrunner_tui.replays.saved_game_list import GameLibrary
 
         return GameLibrary(games_folder(), cache_folder())
 
     def review(self, path: Path) -> Review:
-        """A game, looked back on: everything in it is told. Raises BadFile, NetrunnerError for missing cards."""
+        """Reviews a game with complete information. Raises BadFile, NetrunnerError for missing cards."""
         from netrunner_tui.replays.reviews.game_review import review
 
         return review(self.past(path)[0])
 
     def export(self, path: Path, kind: str) -> Path:
-        """Writes a game in another format into the current folder, and says where. Nothing is overwritten. Raises NetrunnerError."""
+        """Exports a game to a new file in the current folder; returns its path. Raises NetrunnerError."""
         from netrunner_tui.replays import target
         from netrunner_tui.replays.excerpt import read
         from netrunner_tui.table.past.export import exported
@@ -377,7 +377,7 @@ class UserGames:
         return out.absolute()
 
     def _pool_of(self, rules: str) -> Pool:
-        """The cards of the game that a file is of. Raises NetrunnerError for a rulebook that is not known."""
+        """Returns the cards of a file's game. Raises NetrunnerError for an unknown rulebook."""
         return self.pools.of(rules)
 
 
@@ -385,7 +385,7 @@ _SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
 
 
 def _first_of(path: Path) -> Path | None:
-    """The first game of the match whose second one is kept at `path`: its file lies beside it, and its players sat the other way round."""
+    """Returns the first game of the match whose second game is at `path`: in the same folder, with the players' sides swapped."""
     named = _SECOND.fullmatch(path.stem)
     first = path.with_name(f"{named['first']}{path.suffix}") if named else None
     if first is None or not first.is_file():
@@ -399,7 +399,7 @@ def _first_of(path: Path) -> Path | None:
 
 
 def played(path: Path, pools: Pools) -> Played:
-    """A finished game for the scores of a match. Raises BadFile for a file that is no game, NetrunnerError for one that is not over."""
+    """Returns a finished game for a match's score. Raises BadFile for an invalid file, NetrunnerError for an unfinished game."""
     import msgspec
 
     from netrunner_tui.model import wire
@@ -426,7 +426,7 @@ def played(path: Path, pools: Pools) -> Played:
 
 
 def _note(moment: int, text: str, author: str) -> Note:
-    """A note as it is kept: one line that can be printed. Raises NetrunnerError for one that is empty or too long."""
+    """Returns a note for the file, checked to be one printable line. Raises NetrunnerError if it is empty or too long."""
     kept = plain(" ".join(text.split()))
     if not kept:
         raise NetrunnerError("the note is empty")
@@ -440,7 +440,7 @@ def _now() -> str:
 
 
 def _free(path: Path) -> Path:
-    """`path`, or `path` with a number, whichever is not there yet."""
+    """Returns `path`, or `path` with a number if that exists."""
     names = (path.name if number == 1 else f"{path.stem}-{number}{path.suffix}" for number in count(1))
     return next(free for name in names if not (free := path.with_name(name)).exists())
 
@@ -484,7 +484,7 @@ def _saved(path: Path, when: float) -> ListedGame | None:
 
 
 def _ending(last: Record | None, setup: GameSetup) -> str:
-    """How the game ended, as `Ada wins: agenda`; empty while it goes on."""
+    """Returns the outcome of a game, such as `Ada wins: agenda`; empty while it goes on."""
     if last is None or b'"GameWon"' not in bytes(last.events):
         return ""
     import msgspec

@@ -1,6 +1,6 @@
-"""The names that programs use: `import netrunner_tui as nt` has them all. docs/api.md is a tour.
+"""The public names: `import netrunner_tui as nt` has them all. docs/api.md is a tour.
 
-Nothing in the package imports this: it is for those outside. Neither Textual nor asyncssh is loaded.
+Nothing in the package imports this: it is for other programs. Neither Textual nor asyncssh is loaded.
 """
 
 from netrunner_tui.abilities.cards import CardDefinition as Card

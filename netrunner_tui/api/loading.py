@@ -1,4 +1,4 @@
-"""Cards and decks for a program: read, found, searched, checked."""
+"""Cards and decks for a program: reading, finding, searching, checking."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 
 def rulebooks() -> dict[str, str]:
-    """The rulebooks by the name that every function here takes, each with its full name.
+    """Returns the rulebooks by name, each with its full name.
 
     >>> import netrunner_tui as nt
     >>> list(nt.rulebooks())
@@ -25,10 +25,10 @@ def rulebooks() -> dict[str, str]:
 
 
 def load_cards(*folders: Path | str) -> Pools:
-    """The cards that come with the game, and those of the card files in `folders`; each game's are read when first needed.
+    """Returns the cards that come with the game and those of the card files in `folders`; each game's are read when first needed.
 
-    Every function that takes `cards` reads them itself where it gets none; a program that calls many of them passes its own.
-    Reading raises BadFile, with file and line, for a card file that is wrong.
+    Every function that takes `cards` reads them itself by default; a program that calls many of them should pass its own.
+    Reading raises BadFile, with file and line, for an invalid card file.
 
     >>> import netrunner_tui as nt
     >>> cards = nt.load_cards()
@@ -39,9 +39,9 @@ def load_cards(*folders: Path | str) -> Pools:
 
 
 def find_card(title: str, rules: str = USUAL.name, cards: Pools | None = None) -> CardDefinition:
-    """The card of that title, whatever its case and accents; an identity by any whole words of its title too.
+    """Returns the card of that title, ignoring case and accents; an identity also by any whole words of its title.
 
-    Raises NetrunnerError, with the titles that are near, where no card or more than one is meant.
+    Raises NetrunnerError, with similar titles, if no card or more than one matches.
 
     >>> import netrunner_tui as nt
     >>> card = nt.find_card("karuna")
@@ -60,7 +60,7 @@ def find_card(title: str, rules: str = USUAL.name, cards: Pools | None = None) -
 
 
 def search_cards(query: str, rules: str = USUAL.name, cards: Pools | None = None) -> list[CardDefinition]:
-    """The cards that fit a query in the letters of card sites, by title. Raises NetrunnerError, saying which part is wrong.
+    """Returns the cards that match a query in the syntax of card sites, by title. Raises NetrunnerError, naming the wrong part.
 
     >>> import netrunner_tui as nt
     >>> [card.title for card in nt.search_cards("t:ice s:barrier o<3")]
@@ -70,7 +70,7 @@ def search_cards(query: str, rules: str = USUAL.name, cards: Pools | None = None
 
 
 def list_decks(rules: str = USUAL.name, side: Side | None = None, cards: Pools | None = None) -> list[DeckFile]:
-    """The decks that come with the game for a rulebook, of one side or of both, by the names of their files.
+    """Returns the decks that come with the game for a rulebook, of one side or both, in order of their file names.
 
     >>> import netrunner_tui as nt
     >>> [deck.deck.name for deck in nt.list_decks("classic", "runner")]
@@ -82,10 +82,10 @@ def list_decks(rules: str = USUAL.name, side: Side | None = None, cards: Pools |
 
 
 def load_deck(name: str | Path, rules: str = "", cards: Pools | None = None) -> DeckFile:
-    """A deck by the path of its file (YAML or a pasted list), or by the name of one of the user's or of the game's own.
+    """Returns a deck by the path of its file (YAML or a pasted list), or by the name of a user's or ready-made deck.
 
-    `rules` is the game of a list that names none. Raises NetrunnerError for a name that is none, BadFile, with file and line, for
-    a file that is no deck. A deck that breaks rules of deck construction is read all the same: see `check_deck`.
+    `rules` is the game of a list that names none. Raises NetrunnerError for an unknown name, BadFile, with file and line, for an
+    invalid file. A deck that breaks rules of deck construction is still read: see `check_deck`.
 
     >>> import netrunner_tui as nt
     >>> deck = nt.load_deck("zahya-courier")
@@ -98,7 +98,7 @@ def load_deck(name: str | Path, rules: str = "", cards: Pools | None = None) -> 
 
 
 def parse_deck(text: str, rules: str = "", cards: Pools | None = None) -> DeckFile:
-    """A deck written as players paste it: the identity on top, then a line for each card. Raises BadFile, with the line.
+    """Parses a deck as players paste it: the identity on top, then a line for each card. Raises BadFile, with the line.
 
     >>> import netrunner_tui as nt
     >>> deck = nt.parse_deck("The Catalyst\\n3x Sure Gamble\\n2x Cleaver")
@@ -109,7 +109,7 @@ def parse_deck(text: str, rules: str = "", cards: Pools | None = None) -> DeckFi
 
 
 def check_deck(deck: DeckFile, rules: str = "", cards: Pools | None = None) -> list[str]:
-    """Every rule of deck construction that a deck breaks in a game (by default its usual one), a sentence each; legal: none.
+    """Returns every rule of deck construction that a deck breaks in a game (by default its own), a sentence each; none if legal.
 
     >>> import netrunner_tui as nt
     >>> nt.check_deck(nt.load_deck("precision-launch"))

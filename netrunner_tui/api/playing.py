@@ -1,4 +1,4 @@
-"""Games for a program: begun, answered, seen from a seat, forked, taken back, replayed."""
+"""Games for a program: start, answer, view from a seat, fork, take back, replay."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -39,13 +39,13 @@ def new_game(
     path: Path | str | None = None,
     cards: Pools | None = None,
 ) -> "Game":
-    """Begins a game between two decks, each given as `load_deck` takes or returns it; a side without one plays its starter deck.
+    """Starts a game between two decks, each given as `load_deck` takes or returns it; a side's default is its starter deck.
 
-    `rules` is the rulebook, by default the one that the decks are made for. `seed`, 1 to 64 hexadecimal digits, decides every random
-    result; without it a new one is drawn. `any_deck` allows decks that break rules of deck construction. `path` is a new file that
-    keeps the game: each answer is on disk before `answer` returns.
+    `rules` is the rulebook, by default that of the decks. `seed`, 1 to 64 hexadecimal digits, decides every random result; by
+    default a new one is drawn. `any_deck` allows decks that break rules of deck construction. `path` is a new file for the
+    game: each answer is on disk before `answer` returns.
 
-    Raises NetrunnerError for decks that cannot play each other, BadFile for a path where something is already.
+    Raises NetrunnerError for decks that cannot play each other, BadFile if `path` exists.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game("precision-launch", "zahya-courier", seed="c0ffee")
@@ -65,10 +65,10 @@ def new_game(
 
 
 def open_game(path: Path | str, cards: Pools | None = None) -> "Game":
-    """Goes on with a saved game at the question where it was left; each answer is added to its file. Close it afterwards.
+    """Resumes a saved game at its open question; each answer is added to its file. Close it afterwards.
 
-    Raises BadFile for what is no whole game file, GameInUse where another process plays it, and NetrunnerError where the rules or
-    the cards have changed so that its last answers do not hold: `read_game(path).game()` plays on from before them, without a file.
+    Raises BadFile for an incomplete game file, GameInUse if another process plays it, and NetrunnerError if the rules or the cards
+    have changed so that its last answers no longer hold: `read_game(path).game()` plays on from before them, without a file.
 
     >>> import tempfile, netrunner_tui as nt
     >>> path = tempfile.mkdtemp() + "/game.jsonl"
@@ -90,9 +90,9 @@ def open_game(path: Path | str, cards: Pools | None = None) -> "Game":
 
 
 def read_game(path: Path | str, cards: Pools | None = None) -> "GameReplay":
-    """A saved game, finished or not, to look back at; its file stays as it is, and may be in use.
+    """Reads a saved game, finished or not, as a replay; its file stays unchanged, and may be in use.
 
-    Raises BadFile for what is no whole game file, NetrunnerError for cards or a rulebook that are not known here.
+    Raises BadFile for an incomplete game file, NetrunnerError for unknown cards or an unknown rulebook.
 
     >>> import tempfile, netrunner_tui as nt
     >>> path = tempfile.mkdtemp() + "/game.jsonl"
@@ -111,9 +111,9 @@ def _pool(rules: str, cards: Pools | None) -> Pool:
 
 
 class Game:
-    """A game: the open question, and what answering it does. `new_game` begins one.
+    """A game: its open question and its history. `new_game` starts one.
 
-    Whoever holds a game sees all of it; what is meant to see only what one player may gets `game.seat(side)`.
+    A game gives access to complete information; code that must see only one player's gets `game.seat(side)`.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
@@ -135,7 +135,7 @@ class Game:
         self.close()
 
     def close(self) -> None:
-        """Lets go of the file that keeps the game; a game without one needs no closing.
+        """Closes the game's file; a game without one needs no closing.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().close()
@@ -146,7 +146,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """What is open: who must answer, and which answers are legal; None when the game is over.
+        """The open question: who must answer, and the legal answers; None when the game is over.
 
         >>> import netrunner_tui as nt
         >>> question = nt.new_game(seed="1").question
@@ -156,9 +156,9 @@ class Game:
         return self._game.question
 
     def legal_answers(self) -> Iterator[Answer]:
-        """Every legal answer to the open question, as places of its options, one after the other; none when the game is over.
+        """Yields every legal answer to the open question, as indices of its options; none when the game is over.
 
-        Where several options are to be chosen there may be very many: they are made as they are asked for.
+        Questions that take several options may have very many answers: they are generated lazily.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -170,7 +170,7 @@ class Game:
 
     @property
     def number(self) -> int:
-        """How many answers have been given; taking back counts as one.
+        """The number of answers given; taking back counts as one.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().number
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def seed(self) -> str:
-        """What decides every random result, as hexadecimal digits; no player may see it before the game is over.
+        """The seed of every random result, in hexadecimal digits; no player may see it before the game is over.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game(seed="C0FFEE").seed
@@ -220,7 +220,7 @@ class Game:
 
     @property
     def reason(self) -> str:
-        """Why it ended: agenda, flatline, decked, concede; empty while the game goes on.
+        """The reason it ended: agenda, flatline, decked, concede; empty while the game goes on.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game()
@@ -232,7 +232,7 @@ class Game:
 
     @property
     def notice(self) -> str:
-        """One line about what was found when the game was opened; mostly empty.
+        """One line about a problem found when the game was opened; usually empty.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().notice
@@ -241,7 +241,7 @@ class Game:
         return self._game.notice
 
     def view(self, seat: Seat = "all") -> View:
-        """The table as `corp`, `runner`, `table` (a spectator: what both players see) or `all` sees it.
+        """Returns the table as seen by `corp`, `runner`, `table` (a spectator, with public information) or `all`.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -255,7 +255,7 @@ class Game:
         return self._game.view(seat)
 
     def log(self, seat: Seat = "all", since: int = 0) -> tuple[LogLine, ...]:
-        """The log as a seat may read it, a sentence a line; with `since`, only what came after that many answers.
+        """Returns the log as a seat may read it, one sentence a line; with `since`, only the lines after that many answers.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -267,7 +267,7 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every fact since the beginning, in order; what was taken back is not among them. They hold hidden cards too.
+        """Every event since the start, in order, without those taken back. They include hidden cards.
 
         >>> import netrunner_tui as nt
         >>> events = nt.new_game(seed="1").events
@@ -279,11 +279,11 @@ class Game:
     # --- answering ---------------------------------------------------------------------------------------------------------------------
 
     def answer(self, answer: AnswerLike) -> tuple[Event, ...]:
-        """Answers the open question, whosever it is, and goes on to the next. Returns the events that followed.
+        """Answers the open question for the asked player. Returns the events that followed.
 
-        An answer is an option, its phrase, or its place among the options; a number, where the question asks for one; a sequence of
-        these, where several are chosen. Raises IllegalAnswer, with what was expected, for any other: nothing has happened then.
-        Raises NotSaved when the disk refuses: the same question is open again.
+        An answer is an option, its phrase, or its index; a number, if the question asks for one; a sequence of these, if several are
+        chosen. Raises IllegalAnswer, with what was expected, for any other, changing nothing. Raises NotSaved if writing fails: the
+        same question is open again.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -302,7 +302,7 @@ class Game:
         return tuple(self._game.history[-1].events)
 
     def concede(self, side: Side) -> None:
-        """A player gives the game up (CR 1.7). Raises IllegalAnswer where it is over already.
+        """Concedes for a player (CR 1.7). Raises IllegalAnswer if the game is over already.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game()
@@ -313,9 +313,9 @@ class Game:
         self._game.concede(side)
 
     def take_back(self, count: int = 1) -> None:
-        """The last `count` answers are taken back, whosever they were; drawn again, random results come out the same.
+        """Takes back the last `count` answers of either player; repeated answers give the same random results.
 
-        The file that keeps the game keeps them too, as taken back. Raises IllegalAnswer where fewer answers stand.
+        The game's file keeps them, marked as taken back. Raises IllegalAnswer if there are fewer answers.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -331,10 +331,10 @@ class Game:
         first = places[-count]
         self._game.take_back(history[first - 1].number, history[first].seat)
 
-    # --- other ways to hold it ---------------------------------------------------------------------------------------------------------
+    # --- seats, forks, replays ---------------------------------------------------------------------------------------------------------
 
     def seat(self, seat: Seat) -> "GameSeat":
-        """A place at the table: all that a player, or a spectator, may see and do.
+        """Returns a seat: everything that a player, or a spectator, may see and do.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().seat("runner").side
@@ -343,9 +343,9 @@ class Game:
         return GameSeat(self._table.seat(seat))
 
     def fork(self) -> "Game":
-        """An independent game at the same question, without a file: for second thoughts and search.
+        """Returns an independent game at the same question, without a file: for analysis and search.
 
-        It has the same seed: random results come out in it as they would here, so it knows what no player may.
+        It has the same seed, so its random results are those of this game: it reveals what no player may know.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -357,7 +357,7 @@ class Game:
         return Game(self._game.fork())
 
     def replay(self) -> "GameReplay":
-        """The game so far, to look back at; it does not grow with the game.
+        """Returns the game so far as a replay; it does not grow with the game.
 
         >>> import netrunner_tui as nt
         >>> len(nt.new_game().replay())
@@ -368,7 +368,7 @@ class Game:
 
 
 class GameSeat:
-    """A place at a game: what one player, or a spectator, may see and do, and nothing else.
+    """A seat in a game: everything that one player, or a spectator, may see and do, and nothing else.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
@@ -386,7 +386,7 @@ class GameSeat:
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays; None for one that only watches.
+        """The side that this seat plays; None for a spectator.
 
         >>> import netrunner_tui as nt
         >>> print(nt.new_game().seat("table").side)
@@ -396,7 +396,7 @@ class GameSeat:
 
     @property
     def question(self) -> Question | None:
-        """The open question if it is this seat's to answer.
+        """The open question if it is for this seat.
 
         >>> import netrunner_tui as nt
         >>> print(nt.new_game().seat("runner").question)
@@ -405,7 +405,7 @@ class GameSeat:
         return self._seat.question()
 
     def legal_answers(self) -> Iterator[Answer]:
-        """Every legal answer to this seat's question, as places of its options; none where it has no question.
+        """Yields every legal answer to this seat's question, as indices of its options; none if it has no question.
 
         >>> import netrunner_tui as nt
         >>> list(nt.new_game().seat("corp").legal_answers())
@@ -415,7 +415,7 @@ class GameSeat:
         return iter(()) if question is None else every_answer(question)
 
     def view(self) -> View:
-        """All that this seat may see now.
+        """Returns everything this seat may see now.
 
         >>> import netrunner_tui as nt
         >>> view = nt.new_game().seat("runner").view()
@@ -425,7 +425,7 @@ class GameSeat:
         return self._seat.view()
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as this seat may read it; with `since`, only what came after that many answers.
+        """Returns the log as this seat may read it; with `since`, only the lines after that many answers.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().seat("corp").log(since=7)
@@ -448,7 +448,7 @@ class GameSeat:
         self._seat.answer(answer_of(question, answer, rulebook(self._seat.view().rules).terms))
 
     def concede(self) -> None:
-        """Gives the game up. Raises IllegalAnswer where it is over already, or this seat only watches.
+        """Concedes the game. Raises IllegalAnswer if it is over already, or for a spectator.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game()
@@ -464,7 +464,7 @@ Bot = Callable[[GameSeat], AnswerLike]
 
 
 def random_bot(seed: str) -> Bot:
-    """A bot that gives a random legal answer to every question; every legal answer can come up.
+    """Returns a bot that gives a random legal answer to every question; every legal answer can occur.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
@@ -483,7 +483,7 @@ def random_bot(seed: str) -> Bot:
 
 
 def play(game: Game, corp: Bot, runner: Bot) -> None:
-    """Lets two bots answer until the game is over. Each holds its own seat and sees no more than that.
+    """Lets two bots answer until the game is over. Each gets its own seat only.
 
     >>> import netrunner_tui as nt
     >>> def first(seat: nt.GameSeat) -> nt.AnswerLike:
@@ -500,9 +500,9 @@ def play(game: Game, corp: Bot, runner: Bot) -> None:
 
 
 class GameReplay:
-    """A game to look back at: its moments, from the set-up (place 0) to the last answer. Places may be counted from the end, as -1.
+    """A replay of a game: its moments, from the setup (place 0) to the last answer. Places may be negative, counting from the end.
 
-    What was taken back is left out.
+    Answers taken back are left out.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
@@ -519,7 +519,7 @@ class GameReplay:
         self._past = past
 
     def __len__(self) -> int:
-        """How many moments there are."""
+        """Returns the number of moments."""
         return self._past.last + 1
 
     @property
@@ -544,7 +544,7 @@ class GameReplay:
 
     @property
     def reason(self) -> str:
-        """Why it ended, as `Game.reason`.
+        """The reason it ended, as in `Game.reason`.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().reason
@@ -553,7 +553,7 @@ class GameReplay:
         return self._past.state(self._past.last).reason
 
     def view(self, place: int, seat: Seat = "all") -> View:
-        """What a seat could see at a moment. Raises NetrunnerError for a place that is not there.
+        """Returns a seat's view at a moment. Raises NetrunnerError for a place out of range.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().view(0, "runner").corp.hand_size
@@ -562,7 +562,7 @@ class GameReplay:
         return self._past.view(self._place(place), seat)
 
     def events(self, place: int) -> tuple[Event, ...]:
-        """The events that led to a moment from the one before. Raises NetrunnerError for a place that is not there.
+        """Returns the events between a moment and the one before. Raises NetrunnerError for a place out of range.
 
         >>> import netrunner_tui as nt
         >>> events = nt.new_game().replay().events(0)
@@ -572,7 +572,7 @@ class GameReplay:
         return tuple(self._past.answered[self._place(place)].events)
 
     def log(self, seat: Seat = "all") -> tuple[LogLine, ...]:
-        """The whole log as a seat may read it.
+        """Returns the whole log as a seat may read it.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game()
@@ -582,7 +582,7 @@ class GameReplay:
         return self._past.log(seat)
 
     def moments(self, seat: Seat = "all") -> tuple[Moment, ...]:
-        """Each moment in short: who answered what, the turn, both sides' credits and points. What a seat may not know is left empty.
+        """Returns a summary of each moment: who answered what, the turn, both sides' credits and points. Hidden information is left empty.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -594,7 +594,7 @@ class GameReplay:
         return self._past.story(seat).moments
 
     def marks(self) -> tuple[Mark, ...]:
-        """The runs, agendas scored and stolen, cards rezzed, tags and damage, each with the place of its moment.
+        """Returns the runs, agendas scored and stolen, cards rezzed, tags and damage, each with the place of its moment.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")
@@ -605,7 +605,7 @@ class GameReplay:
         return self._past.story("all").marks
 
     def turns(self) -> list[range]:
-        """The places of each turn, in order; the first are those of the set-up.
+        """Returns the places of each turn, in order; the first range is the setup.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().turns()
@@ -615,10 +615,10 @@ class GameReplay:
         return [range(start, end) for start, end in zip(starts, (*starts[1:], len(self)), strict=True)]
 
     def game(self, place: int = -1) -> Game:
-        """A game that stands where this one stood at a moment, to play on from; it has no file.
+        """Returns a game in the state of a moment, to play on from; it has no file.
 
-        Raises NetrunnerError for a place that is not there. Where the rules or the cards have changed since the game was played, it
-        stands before the first answer that does not hold any more, and its `notice` says so.
+        Raises NetrunnerError for a place out of range. If the rules or the cards have changed since, the game stops before the first
+        answer that no longer holds, and its `notice` says so.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game(seed="1")

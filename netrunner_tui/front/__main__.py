@@ -1,4 +1,4 @@
-"""The zygote of a host: `python -m netrunner_tui.front DESCRIPTOR`. The host begins it; nobody else has a use for it."""
+"""The zygote of a host: `python -m netrunner_tui.front DESCRIPTOR`. Only the host starts it."""
 
 import os
 import socket
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def main(arguments: list[str]) -> int:
-    """Prepares everything that front ends share, and forks them when the host asks. Returns the exit code."""
+    """Prepares everything front ends share, then forks them at the host's request. Returns the exit code."""
     from netrunner_tui.front.entry import run
     from netrunner_tui.front.shared_css import ParsedRules
     from netrunner_tui.front.visit import Visit

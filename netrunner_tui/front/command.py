@@ -1,4 +1,4 @@
-"""The words that a player gives to ssh: `new`, `join`, `watch`, `play`, `tables`, `decks`, `keys`, `help`; none are the lobby."""
+"""The commands of an ssh session: `new`, `join`, `watch`, `play`, `tables`, `decks`, `keys`, `help`; an empty one opens the lobby."""
 
 import shlex
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
 
 LONGEST: Final = 1000
-"""Characters of a command."""
+"""Upper limit of characters in a command."""
 Verb = Literal["lobby", "new", "join", "watch", "play", "tables", "decks", "keys", "help"]
 
 HELP: Final = """\
@@ -34,7 +34,7 @@ More words: --plain (new, join, watch: lines of text instead of the table; needs
 
 @dataclass(frozen=True)
 class Command:
-    """What somebody asks for."""
+    """A parsed command."""
 
     verb: Verb = "lobby"
     table: str = ""
@@ -42,7 +42,7 @@ class Command:
     plain: bool = False
     ascii: bool = False
     reads_deck: bool = False
-    """The deck comes on the input."""
+    """Whether the deck is read from stdin."""
 
 
 @cache
@@ -74,7 +74,7 @@ def _parser() -> Parser:
 
 
 def understood(text: str) -> Command:
-    """What a command means. Raises NetrunnerError with one line for words that are not known."""
+    """Parses a command. Raises NetrunnerError with one line for unknown words."""
     if len(text) > LONGEST:
         raise NetrunnerError(f"a command has at most {LONGEST} characters")
     try:

@@ -1,4 +1,4 @@
-"""Runs one front end: understands the command, reaches the server, and opens the table, the plain client or a list."""
+"""Runs one front end: parses the command, connects to the server, and opens the table, the plain client or a list."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 USAGE_ERROR: Final = 2
 SMALLEST: Final = (80, 24)
 MOST_KEYS: Final = 20_000
-"""Bytes of a file of keys."""
+"""Upper limit of bytes in a key file."""
 LOST: Final = "your screen broke; come back: your seat is kept"
 
 
 def run(visit: Visit) -> int:
-    """Runs a front end on this process's terminal, or input and output; returns the exit code. A mistake is one line on stderr."""
+    """Runs a front end on this process's terminal, or stdin and stdout; returns the exit code. A mistake is one line on stderr."""
     try:
         command = understood(visit.command)
         if command.verb == "help":
@@ -53,7 +53,7 @@ def _check_screen() -> None:
 
 
 def _read_deck() -> str:
-    """The deck list that comes before the answers: all of the input, or its lines up to one that is `.` alone."""
+    """Reads the deck list that precedes the answers: all of stdin, or its lines up to a single `.`."""
     lines: list[bytes] = []
     size = 0
     while line := sys.stdin.buffer.readline(LARGEST_FILE + 1):
@@ -109,7 +109,7 @@ def _enter(visit: Visit, command: Command, remote: RemoteServer, deck_list: str)
             print_line(f"no {command.verb.removesuffix('s')} yet", sys.stderr)
         return 0
     if command.plain:
-        from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does without it
+        from netrunner_tui.front.plain_client import lobby, play  # loaded here: the table does not need it
 
         return lobby(visit, remote, server) if command.verb == "lobby" else play(visit, remote, take_seat(server, command, deck_list))
     hosted = take_seat(server, command, deck_list) if command.verb != "lobby" else None

@@ -1,4 +1,4 @@
-"""Decks that a player brought to a server: kept in their folder there, and offered to them beside the server's own."""
+"""A player's own decks on a server: saved in their folder there, and offered beside the server's decks."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -19,11 +19,11 @@ from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 MOST_DECKS: Final = 40
 LARGEST: Final = 64_000
-"""Bytes of one deck."""
+"""Upper limit of bytes in a deck."""
 
 
 class WithOwnDecks:
-    """A server in which a player's own decks are offered too. It has the methods of ServerLobby."""
+    """A server that also offers a player's own decks. It has the methods of ServerLobby."""
 
     def __init__(self, server: GameServerLobby, folder: Path, pools: Pools) -> None:
         self._server = server
@@ -33,31 +33,31 @@ class WithOwnDecks:
 
     @property
     def name(self) -> str:
-        """What this player is called here."""
+        """The player's name on this server."""
         return self._server.name
 
     def tables(self) -> tuple[TableInfo, ...]:
-        """The tables."""
+        """Returns the tables."""
         return self._server.tables()
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
-        """The games that can be played."""
+        """Returns the games that can be played."""
         return self._server.rulebooks()
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the decks for a side of a game: the player's own, then the server's."""
+        """Returns the names of the decks for a side of a game: the player's own, then the server's."""
         own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)
         return (*own, *(name for name in self._server.decks(side, rules) if name not in own))
 
     def make(self, wishes: NewTable) -> HostedTable:
-        """Makes a table and sits down at it."""
+        """Makes a table and takes a seat at it."""
         deck, deck_list = self._brought(wishes.deck, wishes.deck_list)
         table = self._server.make(msgspec.structs.replace(wishes, deck=deck, deck_list=deck_list))
         self._keep(wishes.deck_list, wishes.rules)
         return table
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:
-        """Sits down at a table."""
+        """Takes a seat at a table."""
         name, text = self._brought(deck, deck_list)
         joined = self._server.join(table, deck=name, deck_list=text, password=password)
         self._keep(deck_list, joined.info().rules)
@@ -68,11 +68,11 @@ class WithOwnDecks:
         return self._server.watch(table, password=password)
 
     def close_table(self, table: str) -> None:
-        """Takes a table away."""
+        """Removes a table."""
         self._server.close_table(table)
 
     def trouble(self) -> str:
-        """Why the server does not answer just now."""
+        """One line on why the server does not answer; empty while it does."""
         return self._server.trouble()
 
     def listen(self, notice: Notice) -> Callable[[], None]:
@@ -80,7 +80,7 @@ class WithOwnDecks:
         return self._server.listen(notice)
 
     def _brought(self, name: str, text: str) -> tuple[str, str]:
-        """A deck as the server takes it: a name of its own, or a text."""
+        """Returns a deck in the server's form: one of its names, or a text."""
         own = self._decks().get(name) if name and not text else None
         return ("", deck_to_yaml(own)) if own is not None else (name, text)
 
@@ -95,7 +95,7 @@ class WithOwnDecks:
         return self._own
 
     def _keep(self, text: str, rules: str) -> None:
-        """Keeps a deck that was played; where there is no room for it, it was played all the same."""
+        """Saves a deck that was played, if there is room for it."""
         if not text or len(text.encode("utf-8", "replace")) > LARGEST:
             return
         with contextlib.suppress(NetrunnerError, OSError):

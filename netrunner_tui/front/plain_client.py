@@ -1,4 +1,4 @@
-"""The plain client at a table of a server: lines of text over the connection, with a terminal or without one."""
+"""The plain client at a table of a server: lines of text over a connection, with or without a terminal."""
 
 import io
 import os
@@ -30,7 +30,7 @@ LOBBY_HELP: Final = (
 
 
 class _Typing(io.RawIOBase):
-    """Stdin, read while the server is listened to."""
+    """Stdin, read while the server's pushes are handled."""
 
     def __init__(self, remote: RemoteServer) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class _Typing(io.RawIOBase):
 
 
 def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
-    """The lobby by typed words, those of ssh commands, until the player leaves. Returns the exit code. Raises LineGone."""
+    """Runs the lobby by typed ssh commands until the player leaves. Returns the exit code. Raises ConnectionLost."""
     typing = _typing(remote)
     lines = Console(typing, sys.stdout)
     try:
@@ -82,7 +82,7 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError:
-        # Nobody reads on.
+        # The reader is gone.
         lines.silence()
     return 0
 
@@ -92,7 +92,7 @@ def _tables(server: GameServerLobby) -> list[str]:
 
 
 def _pasted(lines: Console) -> str:
-    """A deck list, line by line up to a dot alone."""
+    """Reads a deck list, line by line, up to a single dot."""
     lines.explain("Paste the list, then a line with a dot alone.")
     found = []
     while (line := lines.read("")) is not None and line != ".":
@@ -105,7 +105,7 @@ def _typing(remote: RemoteServer) -> TextIO:
 
 
 def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
-    """Plays, or watches, at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
+    """Plays or watches at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
     typing = typing or _typing(remote)
     waiting = ""
     while hosted.info().state == "waiting":
@@ -140,9 +140,9 @@ def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO
 
 
 def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:
-    """Waits until something may have changed, or a player at a terminal has typed a line: then it is True.
+    """Waits for a change, or for a line typed at a terminal; returns whether there is such a line.
 
-    What comes through a pipe is for the questions to come. Raises NetrunnerError where this place at the table is lost.
+    Piped input is kept for the questions to come. Raises NetrunnerError if this place at the table is lost.
     """
     typed = remote.wait(LOOK_EVERY, STDIN if os.isatty(STDIN) else None)
     if gone(sys.stdout.fileno()):
@@ -152,7 +152,7 @@ def _wait(remote: RemoteServer, hosted: HostedTable) -> bool:
 
 
 def _lookup(visit: Visit, hosted: HostedTable, name: str) -> list[str]:
-    """The lines to read out about a card that is not on the table."""
+    """Returns the lines to print about a card that is not on the table."""
     from netrunner_tui.abilities.render import SYMBOLS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles

@@ -1,4 +1,4 @@
-"""The app of a server for a player from elsewhere: nothing in it reaches the files, the browser or the shell of the host."""
+"""The app for a remote player: nothing in it reaches the files, the browser or the shell of the host."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ BROKEN = "Your screen broke; come back: your seat is kept."
 
 
 class RemoteApp(ServerApp):
-    """A player of a server over a connection."""
+    """The app of a player over a connection."""
 
     CSS_PATH = str(Path(server_app.__file__).with_name("table.tcss"))
 
@@ -26,66 +26,66 @@ class RemoteApp(ServerApp):
         parsed: ParsedRules, keeps: bool = True,
         hosted: HostedTable | None = None, no_color: bool = False, colours: int = 1 << 24, notice: str = "",
     ) -> None:  # fmt: skip
-        """`attach` begins to read the connection to the server, `awake` tells of a key; without `keeps`, settings are for this session;
-        `parsed` is shared by apps of a process."""
+        """`attach` starts reading the server's connection, `awake` reports a key press; without `keeps`, settings last for this session;
+        `parsed` is shared by the apps of a process."""
         super().__init__(
             server, kept.options, kept.keymap, hosted=hosted, options_path=kept.options_path if keeps else None, no_color=no_color,
             palettes=kept.palettes, colours=colours, notice=notice,
         )  # fmt: skip
-        # Nothing was read into the one that Textual made.
+        # Nothing has been read into Textual's own stylesheet.
         self.stylesheet = SharedStylesheet(self.get_css_variables(), parsed)
         self._begin_line = attach
         self._tell_awake = awake
         self._tell_log = tell_log
         self.broken = False
-        """Whether it ended because something in it is wrong."""
+        """Whether it ended because of an internal error."""
 
     def on_load(self) -> None:
-        """The event loop runs: it reads the connection."""
+        """Starts reading the connection, now that the event loop runs."""
         self._begin_line()
 
     async def on_event(self, event: events.Event) -> None:
-        """A key says that the player is there."""
+        """Reports key presses."""
         if isinstance(event, (events.Key, events.MouseDown)):
             self._tell_awake()
         await super().on_event(event)
 
-    # What would reach the host
+    # Access to the host
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """No browser is opened on the host."""
+        """Does nothing: no browser is opened on the host."""
 
     def deliver_text(
         self, path_or_file: str | Path | TextIO, *, save_directory: str | Path | None = None, save_filename: str | None = None,
         open_method: Literal["browser", "download"] = "download", encoding: str | None = None, mime_type: str | None = None,
         name: str | None = None,
     ) -> str | None:  # fmt: skip
-        """No file is written on the host."""
+        """Does nothing: no file is written on the host."""
         return None
 
     def deliver_binary(
         self, path_or_file: str | Path | BinaryIO, *, save_directory: str | Path | None = None, save_filename: str | None = None,
         open_method: Literal["browser", "download"] = "download", mime_type: str | None = None, name: str | None = None,
     ) -> str | None:  # fmt: skip
-        """No file is written on the host."""
+        """Does nothing: no file is written on the host."""
         return None
 
     def deliver_screenshot(self, filename: str | None = None, path: str | None = None, time_format: str | None = None) -> str | None:
-        """No file is written on the host."""
+        """Does nothing: no file is written on the host."""
         return None
 
     def save_screenshot(self, filename: str | None = None, path: str | None = None, time_format: str | None = None) -> str:
-        """No file is written on the host."""
+        """Does nothing: no file is written on the host."""
         return ""
 
     def action_suspend_process(self) -> None:
-        """There is no shell to go back to."""
+        """Does nothing: there is no shell to return to."""
 
     def _fatal_error(self) -> None:
-        """What broke is for the host's log; the player gets a line when the screen is given back."""
+        """Writes the error to the host's log; the player gets a line once the screen is restored."""
         self._tell_log(f"{type(self._exception).__name__}: {self._exception}", self._exception)
         self.broken = True
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Nothing of the program's inside is shown to a player."""
+        """Prints nothing: players see no internals of the program."""

@@ -1,15 +1,15 @@
-"""Style rules that were parsed once, for every front end that is forked afterwards."""
+"""CSS rules parsed once, for every front end forked afterwards."""
 
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 
 ParsedRules = dict[tuple[object, ...], list[RuleSet]]
-"""By what they depend on: the theme's variables, and the text with its place."""
+"""By their inputs: the theme's variables, and the CSS text with its location."""
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that parses nothing that was parsed before. Textual forgets what it has parsed with each app."""
+    """A stylesheet that never parses a text twice. Textual's own forgets parsed rules with each app."""
 
     def __init__(self, variables: dict[str, str], parsed: ParsedRules) -> None:
         super().__init__(variables=variables)
@@ -17,7 +17,7 @@ class SharedStylesheet(Stylesheet):
         self._theme = frozenset(variables.items())
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        """Takes the variables of another theme."""
+        """Sets the variables of another theme."""
         super().set_variables(variables)
         self._theme = frozenset(variables.items())
 

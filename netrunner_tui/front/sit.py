@@ -13,7 +13,7 @@ from netrunner_tui.model.text import plain
 
 
 def main(args: list[str]) -> int:
-    """Runs a front end of the server that `serve` keeps open. Returns its exit code. Raises NetrunnerError with one line."""
+    """Runs a front end of the server that `serve` runs. Returns its exit code. Raises NetrunnerError with one line."""
     parser = Parser.of(
         "sit",
         "For a forced command of OpenSSH (docs/hosting.md).",
@@ -36,7 +36,7 @@ def main(args: list[str]) -> int:
 
 
 def sit_down(folder: ServerFolder, who: Identity, command: str, *, browser: bool = False) -> int:
-    """Runs a front end in this process, behind the same fences as those of the zygote. Returns its exit code."""
+    """Runs a front end in this process, in the same sandbox as those of the zygote. Returns its exit code."""
     from netrunner_tui.front.entry import run
     from netrunner_tui.front.visit import Visit
     from netrunner_tui.hosting.processes.sandbox import Limits, fence, readable

@@ -1,4 +1,4 @@
-"""The front end of a browser's tab: `python -m netrunner_tui.front.tab DATA SEAT ADDRESS`. The host begins it."""
+"""The front end of a browser tab: `python -m netrunner_tui.front.tab DATA SEAT ADDRESS`. Started by the host."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from netrunner_tui.hosting.ssh.identities import guest_name
 
 
 def main(arguments: list[str]) -> int:
-    """Sits down as whoever has the seat's cookie. Returns the exit code."""
+    """Runs the front end of the player whose cookie is given. Returns the exit code."""
     data, seat, address = arguments
     who = Identity(guest_name(int(seat, 16)), f"web:{seat}", address)
     return sit_down(ServerFolder(Path(data)), who, "", browser=True)

@@ -1,4 +1,4 @@
-"""A visit to a game server: who comes in, with which words, and how a table is found for them."""
+"""A visit to a game server: the player, their command, and the table it leads to."""
 
 import select
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 LOOK_EVERY: Final = 5.0
-"""Seconds between two looks whether anybody still reads what is written."""
+"""Seconds between two checks whether anybody still reads the output."""
 
 
 def _no_log(text: str, error: BaseException | None = None) -> None:
@@ -28,29 +28,29 @@ def _no_log(text: str, error: BaseException | None = None) -> None:
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody who comes in: who, with what words, and what they keep."""
+    """A visitor, their command and their settings."""
 
     who: Identity
     command: str
     socket: Path
     folder: Path | None
-    """What this player keeps; None for one who keeps nothing."""
+    """The player's own folder; None for one who keeps nothing."""
     pools: Pools
     parsed: ParsedRules = field(default_factory=dict)
-    """Style rules that are parsed already."""
+    """CSS rules that are already parsed."""
     browser: bool = False
-    """The screen is a browser's: what it is drawn on is no terminal."""
+    """Whether the screen is drawn in a browser, not in a terminal."""
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
 
 
 def print_line(text: str, stream: TextIO) -> None:
-    """Writes one plain line."""
+    """Writes one line of plain text."""
     stream.write(plain(text) + "\n")
     stream.flush()
 
 
 def listed(server: GameServerLobby, command: Command) -> list[str]:
-    """The tables, or the decks that can be played in a game (without one, in each), a line each."""
+    """Returns the tables, or the decks for a game (by default, for each), a line each."""
     if command.verb == "tables":
         return [_told(info) for info in server.tables()]
     books = [command.wishes.rules] if command.wishes.rules else [name for name, _ in server.rulebooks()]
@@ -58,7 +58,7 @@ def listed(server: GameServerLobby, command: Command) -> list[str]:
 
 
 def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> HostedTable:
-    """The table that a command names; for `play` without one, the player's own, or a new one."""
+    """Takes a place at the table named by a command; for `play` without a name, at the player's own table, or a new one."""
     wishes = msgspec.structs.replace(command.wishes, deck_list=deck_list)
     table = command.table
     if command.verb == "watch":
@@ -74,12 +74,12 @@ def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> Host
 
 
 def side_of(hosted: HostedTable) -> Side:
-    """The side to whose seat a place at a table belongs; who only watches sits with the Corp."""
+    """Returns the side of a place at a table; a spectator sits with the Corp."""
     return hosted.seat.side or CORP
 
 
 def _told(info: TableInfo) -> str:
-    """A table in one line: its name, its game, who plays, how it stands."""
+    """Returns a table in one line: its name, game, players and state."""
     who = f"Corp {info.corp or 'free'}, Runner {info.runner or 'free'}"
     at = f"turn {info.turn_number}, points {info.points[0]} to {info.points[1]}"
     facts = [info.rules, who, info.state if info.state != "playing" else at]
@@ -95,7 +95,7 @@ def _told(info: TableInfo) -> str:
 
 
 def gone(handle: int) -> bool:
-    """Whether nobody reads any more what is written to a socket or terminal."""
+    """Returns whether nobody reads from a socket or terminal any more."""
     poll = select.poll()
     poll.register(handle, 0)
     return any(events & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, events in poll.poll(0))

@@ -1,7 +1,7 @@
-"""What all front ends share: everything imported, the cards read, and every screen drawn once for nobody.
+"""Work shared by all front ends: everything imported, the cards read, and every screen drawn once in memory.
 
-A screen that was drawn before is drawn the next time from what is known by then (styles, themes, measured letters); forked after that,
-front ends begin faster and share the memory of it.
+A screen's second drawing uses cached styles, themes and character widths. Forked after that, front ends start faster and share the
+memory of those caches.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _INFO: Final = TableInfo(name="harbour", rules=USUAL.name, state="playing", corp
 
 
 class _Table:
-    """A table that nobody sits at."""
+    """A table without players."""
 
     def __init__(self, seat: SeatAtTable) -> None:
         self.seat = seat
@@ -121,7 +121,7 @@ class _Server:
 
 
 def warm(pools: Pools, parsed: ParsedRules, log: Callable[[str, BaseException | None], None]) -> None:
-    """Does all that once. What goes wrong here is for the log: front ends begin all the same, only later."""
+    """Does all that once. Errors here are logged: front ends start all the same, only later."""
     for module in MODULES:
         import_module(module)
     try:

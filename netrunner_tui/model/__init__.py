@@ -1,1 +1,1 @@
-"""State, events, the log on disk and what a seat may see. Imports nothing above."""
+"""State, events, the log on disk, and views. Imports no other layer."""

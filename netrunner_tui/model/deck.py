@@ -1,10 +1,10 @@
-"""What a game is set up from: two deck lists, names, a seed."""
+"""The setup of a game: two deck lists, names, a seed."""
 
 import msgspec
 
 
 class DeckList(msgspec.Struct, frozen=True):
-    """A deck as a game needs it: the identity's title ("" in games without identities) and copies of titles.
+    """A deck in a game: the identity's title ("" in games without identities) and copies of titles.
 
     >>> import netrunner_tui as nt
     >>> nt.load_deck("classic-runner-starter").deck.size
@@ -15,16 +15,16 @@ class DeckList(msgspec.Struct, frozen=True):
     identity: str
     cards: tuple[tuple[int, str], ...]
     target_score: int = 7
-    """The agenda points that its product is played to."""
+    """The agenda points needed to win with its product."""
 
     @property
     def size(self) -> int:
-        """Cards in the deck, the identity not counted (CR 1.4.3a)."""
+        """The number of cards in the deck, without the identity (CR 1.4.3a)."""
         return sum(copies for copies, _ in self.cards)
 
 
 class GameSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that decides a game apart from the answers."""
+    """Everything that determines a game apart from the answers."""
 
     rules: str
     """The name of the rulebook."""

@@ -1,8 +1,8 @@
-"""The errors that a player can act on; each message is one plain line."""
+"""Errors that a player can act on; each message is one plain line."""
 
 
 class NetrunnerError(Exception):
-    """Base of every error that is a user's to mend; the command line prints its text and no traceback.
+    """Base of every error that a user can mend; the command line prints its text and no traceback.
 
     >>> import netrunner_tui as nt
     >>> try:
@@ -45,7 +45,7 @@ class BadFile(NetrunnerError):
 
 
 class GameInUse(NetrunnerError):
-    """A second process wants a game file that another one holds open.
+    """An attempt to open a game file that another process holds open.
 
     >>> import tempfile, netrunner_tui as nt
     >>> path = tempfile.mkdtemp() + "/game.jsonl"
@@ -59,7 +59,7 @@ class GameInUse(NetrunnerError):
 
 
 class NotSaved(NetrunnerError):
-    """An answer could not be written to disk; the game stays at the last safe answer.
+    """An answer that could not be written to disk; the game stays at the last saved answer.
 
     >>> import os, tempfile, netrunner_tui as nt
     >>> path = tempfile.mkdtemp() + "/game.jsonl"

@@ -1,7 +1,7 @@
-"""The append-only file of one game: a header line, then a line for each answer with what came of it.
+"""The append-only file of one game: a header line, then a line for each answer with its events.
 
 Every line is a JSON object that ends in a hash chained over the line before; docs/game-file.md describes the format.
-A record is on its way to the disk before the board shows it, so a killed process loses nothing that a player saw.
+Each record is written before the board shows it, so a killed process loses nothing that a player saw.
 """
 
 import contextlib
@@ -24,61 +24,61 @@ try:
     import fcntl
 
     _LOCKS = True
-except ImportError:  # not a POSIX system: files are not locked there; the check of the file's size remains
+except ImportError:  # not a POSIX system: files are not locked; the check of the file's size remains
     _LOCKS = False
 
 FORMAT: Final = "netrunner-tui game"
 VERSION: Final = 2
 READ_VERSIONS: Final = frozenset({1, 2})
-"""Version 1 had no notes and nothing taken back; what it has is read as before."""
+"""Version 1 had no notes and no taking back; its contents are read as before."""
 TAKE_BACK: Final = "take back"
-"""The kind of a record after which the game stands where it stood after the record that its answer names."""
+"""The kind of a record that returns the game to the state after the record named by its answer."""
 SYNCED_KINDS: Final = frozenset({"action"})
-"""Kinds of question whose answer is forced through to the device: the beginnings of actions."""
+"""Kinds of question whose answer is forced to the device: starts of actions."""
 
 _MAGIC: Final = b'{"format":"%s",' % FORMAT.encode()
 _HASH_SIZE: Final = 16
 _SEAL: Final = b',"hash":"'
 _SEAL_SIZE: Final = len(_SEAL) + _HASH_SIZE + len(b'"}')
 _END_SIZE: Final = 1 << 15
-"""Bytes of either end of a file that are enough for a glance."""
+"""Bytes read from either end of a file for a glance."""
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 def seed_commitment(seed: str) -> str:
-    """The SHA-256 of `seed` as written, in hexadecimal: told at the start of a game, checked against the seed at its end."""
+    """Returns the SHA-256 of `seed` as written, in hexadecimal: shown at the start of a game, checked against the seed at its end."""
     return sha256(seed.encode()).hexdigest()
 
 
-# `format` stays the first field and defaults are written out: `_MAGIC` is how every game file begins.
+# `format` stays the first field and defaults are written out: every game file begins with `_MAGIC`.
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line: everything that decides the game apart from its answers, its seed included."""
+    """The first line: everything that determines the game apart from its answers, including its seed."""
 
     format: str = FORMAT
     version: int = VERSION
     rules: str
     setup: GameSetup
     library: str
-    """Fingerprint of the cards that the game began with."""
+    """Fingerprint of the cards at the start of the game."""
     commitment: str
     created: str
     """ISO 8601, given by the caller."""
     parent: str = ""
-    """The file that this game branched off, empty for a game of its own."""
+    """The file from which this game branched off; empty if it did not."""
     moment: int = 0
-    """How many of the parent's records it shares."""
+    """Number of records shared with the parent."""
 
     @classmethod
     def of(cls, setup: GameSetup, *, library: str, created: str, parent: str = "", moment: int = 0) -> Self:
-        """The header of a game that begins with `setup`."""
+        """Returns the header of a game that starts with `setup`."""
         commitment = seed_commitment(setup.seed)
         return cls(rules=setup.rules, setup=setup, library=library, commitment=commitment, created=created, parent=parent, moment=moment)
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One answer and what came of it. `seat` answered a question of `kind`, asked at `step`.
+    """One answer and its events. `seat` answered a question of `kind`, asked at `step`.
 
-    The record before the first answer, where a game has one, is number 0 and of the kind `setup`.
+    The record before the first answer, if a game has one, is number 0 and of the kind `setup`.
     """
 
     number: int
@@ -89,24 +89,24 @@ class Record(msgspec.Struct, frozen=True):
     said: str
     """The answer in words."""
     events: msgspec.Raw
-    """A JSON array of events; this module carries it and does not look inside."""
+    """A JSON array of events, which this module does not decode."""
     offered: int = 0
-    """How many answers could have been given; 0 where that is not known or not a number."""
+    """Number of possible answers; 0 if unknown or not countable."""
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What somebody wrote about a moment of the game. It changes nothing in it."""
+    """A note about a moment of the game. It has no effect on the game."""
 
     note: str
     at: int
-    """The number of the record after which the moment is."""
+    """The number of the record just before the moment."""
     by: str
     made: str
     """ISO 8601, given by the caller."""
 
 
 def standing(records: Iterable[Record]) -> list[Record]:
-    """The records that made the game what it is: without those that were taken back, with the record that took them back."""
+    """Returns the records that still count: without those taken back, with the record that took them back."""
     left: list[Record] = []
     for record in records:
         if record.kind == TAKE_BACK:
@@ -117,33 +117,33 @@ def standing(records: Iterable[Record]) -> list[Record]:
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """What a game file held when it was read."""
+    """The contents of a game file when it was read."""
 
     header: Header
     records: list[Record]
     notice: str | None = None
-    """One line about a torn last line that was left out."""
+    """One line about a torn last line, which was left out."""
     notes: tuple[Note, ...] = ()
-    """What was written about it, in the order of writing."""
+    """Its notes, in the order of writing."""
     lines: list[int] = []
-    """The line of the file that each record stands in."""
+    """The line of the file for each record."""
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """What can be told of a game file without reading all of it: how it began, and its last whole record, None where it has none."""
+    """A summary from the ends of a game file: its start, and its last complete record, None if it has none."""
 
     header: Header
     last: Record | None
 
 
 class Skim(msgspec.Struct, frozen=True):
-    """A whole file whose chain of hashes holds, with its lines as they stand: for an index that reads thousands."""
+    """A whole file with valid hashes and its lines undecoded: for an index that reads thousands."""
 
     header: Header
     last: Record | None
-    """The last record, of whatever kind."""
+    """The last record, of any kind."""
     data: bytes
-    """The file as it stands."""
+    """The bytes of the file."""
     notice: str | None
 
 
@@ -154,31 +154,31 @@ class _Preface(msgspec.Struct):
 class _Contents(msgspec.Struct):
     saved: SavedGame
     size: int
-    """Bytes up to the end of the last whole line."""
+    """Bytes up to the end of the last complete line."""
     chain: bytes
     ended: bool
-    """Whether the last whole line has its line end."""
+    """Whether the last complete line has its line end."""
 
 
 class GameFile:
-    """A game file open for writing, held by a lock until it is closed.
+    """A game file open for writing, locked until it is closed.
 
     `append` hands each record to the operating system before it returns: it outlives the process, however that ends. At the
-    beginning of an action, and when it is closed, the file is also forced through to the device (fsync): a power cut
-    loses at most the answers since.
+    start of an action, and on closing, the file is also forced to the device (fsync): a power cut loses at most the answers
+    since then.
     """
 
     def __init__(self, path: Path, descriptor: int, contents: _Contents, size: int) -> None:
-        """For `create` and `open`; `size` is what the file holds now, a torn line included."""
+        """For `create` and `open`; `size` is the file's size, including a torn line."""
         self.path = path
         self.header = contents.saved.header
         self.records = contents.saved.records
         self.notes = list(contents.saved.notes)
         self.lines = contents.saved.lines
-        """The line of the file that each record stands in."""
+        """The line of the file for each record."""
         self.notice = contents.saved.notice
         self.force: Callable[[int], None] = os.fsync
-        """Forces what a descriptor was given through to the device. Who keeps many games may set another that does it a little later."""
+        """Forces what was written to a descriptor to the device. A program with many open games may set a function that does so later."""
         self._descriptor: int | None = descriptor
         self._end = contents.size
         self._size = size
@@ -187,9 +187,9 @@ class GameFile:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:
-        """A new game file; missing folders are made.
+        """Creates a game file, and missing folders.
 
-        Raises BadFile where something is at `path` already or it cannot be made, NotSaved when the disk refuses the header.
+        Raises BadFile if `path` exists or cannot be created, NotSaved if writing the header fails.
         """
         path = Path(path)
         line, chain = _sealed(msgspec.json.encode(header), b"")
@@ -219,9 +219,9 @@ class GameFile:
 
     @classmethod
     def branch(cls, path: Path, saved: SavedGame, *, parent: str, moment: int, created: str, library: str) -> Self:
-        """A new file that begins with the records and notes of `saved` up to number `moment`; the file `parent` that they came from stays.
+        """Creates a file that begins with the records and notes of `saved` up to number `moment`; the file `parent` stays unchanged.
 
-        Raises as `create` does; a branch that the disk does not hold whole is taken away again.
+        Raises as `create` does; a branch that could not be written completely is deleted.
         """
         header = Header.of(saved.header.setup, library=library, created=created, parent=parent, moment=moment)
         file = cls.create(path, header)
@@ -240,9 +240,9 @@ class GameFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Opens a game to go on with it.
+        """Opens a game to resume it.
 
-        Raises GameInUse when another process holds it, BadFile when it is no whole game file or may not be written.
+        Raises GameInUse if another process holds it, BadFile if it is not a complete game file or not writable.
         """
         path = Path(path)
         descriptor = _opened(path, os.O_RDWR)
@@ -256,7 +256,7 @@ class GameFile:
 
     @staticmethod
     def read(path: Path) -> SavedGame:
-        """What the file holds, for a reader: no lock, also while another process plays on. Raises BadFile."""
+        """Reads a file without a lock, even while another process plays. Raises BadFile."""
         path = Path(path)
         descriptor = _opened(path, os.O_RDONLY)
         try:
@@ -266,9 +266,9 @@ class GameFile:
 
     @staticmethod
     def glance(path: Path) -> Glance:
-        """How the game began and where it stands, for a list of games: only the ends of a long file are read. Raises BadFile.
+        """Summarises a game for a list: reads only the ends of a long file. Raises BadFile.
 
-        The chain is checked between the last two lines; the lines between are whoever's that opens the game.
+        Checks the hashes of the last two lines; the lines between are checked when the game is opened.
         """
         path = Path(path)
         descriptor = _opened(path, os.O_RDONLY)
@@ -287,7 +287,7 @@ class GameFile:
 
     @staticmethod
     def skim(path: Path) -> Skim:
-        """A whole file with its hashes checked and its records left unread, but for the last one. Raises BadFile."""
+        """Reads a whole file, checking its hashes and decoding only the last record. Raises BadFile."""
         path = Path(path)
         descriptor = _opened(path, os.O_RDONLY)
         try:
@@ -297,11 +297,11 @@ class GameFile:
         first, *lines = data.split(b"\n")
         header, chain = _header(path, first)
         if not lines or lines.pop():
-            # It does not end in a line end: what its last line is takes a closer look.
+            # It does not end in a line end: its last line needs a closer look.
             saved = GameFile.read(path)
             return Skim(header, saved.records[-1] if saved.records else None, data, saved.notice)
         for place, line in enumerate(lines, start=2):
-            # As `_unsealed` does, without a call for each of a million lines.
+            # Inlines `_unsealed`, saving a call for each of a million lines.
             digest = sha256(chain + line[:-_SEAL_SIZE]).hexdigest()[:_HASH_SIZE].encode()
             if line[-_SEAL_SIZE:] != _SEAL + digest + b'"}' or len(line) <= _SEAL_SIZE:
                 raise _bad(path, place, _BROKEN)
@@ -315,7 +315,7 @@ class GameFile:
     @staticmethod
     @contextlib.contextmanager
     def holding(path: Path) -> Iterator[None]:
-        """Holds a file, whatever is in it, while it is renamed or deleted. Raises GameInUse when it is open for playing, BadFile."""
+        """Locks a file, whatever its contents, while it is renamed or deleted. Raises GameInUse if it is open for playing, BadFile."""
         path = Path(path)
         descriptor = _opened(path, os.O_RDONLY)
         try:
@@ -326,14 +326,14 @@ class GameFile:
 
     @property
     def saved(self) -> SavedGame:
-        """What the file holds now."""
+        """Returns the current contents of the file."""
         return SavedGame(self.header, list(self.records), self.notice, tuple(self.notes), list(self.lines))
 
     def append(self, record: Record) -> None:
-        """Writes `record` behind the last one. It is safe from the end of this process when this returns.
+        """Appends `record`. Once this returns, the record survives the end of this process.
 
-        Raises NotSaved when the disk refuses or the file was changed by something else: nothing of the record is kept then,
-        and the same record may be tried again. Raises ValueError for a record out of order, which is a mistake of the caller.
+        Raises NotSaved if writing fails or something else has changed the file: nothing of the record is kept then,
+        and the same record may be tried again. Raises ValueError for a record out of order, an error of the caller.
         """
         if not _follows(record, self.records):
             raise ValueError(f"record {record.number} is out of order")
@@ -344,7 +344,7 @@ class GameFile:
         self.records.append(record)
 
     def annotate(self, note: Note) -> None:
-        """Writes a note behind the last line. Raises NotSaved when the disk refuses."""
+        """Appends a note. Raises NotSaved if writing fails."""
         self._add(msgspec.json.encode(note), "note", sync=True)
         self.notes.append(note)
 
@@ -364,7 +364,7 @@ class GameFile:
         self._ended = True
 
     def close(self) -> None:
-        """Forces the file through to the device and lets go of it; closing twice does nothing."""
+        """Forces the file to the device and closes it; closing twice does nothing."""
         if self._descriptor is None:
             return
         descriptor, self._descriptor = self._descriptor, None
@@ -379,7 +379,7 @@ class GameFile:
         self.close()
 
     def _put(self, descriptor: int, line: bytes, *, sync: bool) -> None:
-        """Writes `line` behind the last whole one, all of it or (with an exception) nothing of it."""
+        """Appends `line` after the last complete one: all of it or, with an exception, nothing."""
         self._check(descriptor)
         try:
             if self._size != self._end:
@@ -388,7 +388,7 @@ class GameFile:
             if sync:
                 self.force(descriptor)
         except BaseException:
-            # What cannot be taken back just now is taken back before the next record is written.
+            # A part that cannot be removed now is removed before the next record is written.
             with contextlib.suppress(OSError):
                 os.ftruncate(descriptor, self._end)
             with contextlib.suppress(OSError):
@@ -396,7 +396,7 @@ class GameFile:
             raise
 
     def _check(self, descriptor: int) -> None:
-        """Raises OSError where what was written before is no longer there: going on would write into nowhere."""
+        """Raises OSError if earlier contents have vanished: otherwise writing would go on in vain."""
         now = os.fstat(descriptor)
         if now.st_nlink == 0:
             raise OSError("the file was deleted or replaced while the game went on")
@@ -409,7 +409,7 @@ def _hash(chain: bytes, body: bytes) -> bytes:
 
 
 def _sealed(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
-    """The JSON object `encoded` as a line of the file, and the hash that it ends in."""
+    """Returns the JSON object `encoded` as a line of the file, and the hash at its end."""
     if b"\n" in encoded:
         raise ValueError("a record is one line")
     body = encoded[:-1]
@@ -418,14 +418,14 @@ def _sealed(encoded: bytes, chain: bytes) -> tuple[bytes, bytes]:
 
 
 def _unsealed(line: bytes, chain: bytes) -> bytes | None:
-    """The hash that `line` ends in, or None where it is not the line that was written behind `chain`."""
+    """Returns the hash at the end of `line`, or None if the line does not follow `chain`."""
     body, seal = line[:-_SEAL_SIZE], line[-_SEAL_SIZE:]
     digest = _hash(chain, body)
     return digest if body and seal == _SEAL + digest + b'"}' else None
 
 
 def _contents(path: Path, data: bytes) -> _Contents:
-    """Reads the whole file; `data` begins as a game file begins."""
+    """Parses the whole file; `data` has been checked for a game file's beginning."""
     lines = data.split(b"\n")
     tail = lines.pop()
     if not lines:
@@ -445,7 +445,7 @@ def _contents(path: Path, data: bytes) -> _Contents:
     size = len(data) - len(tail)
     if tail:
         digest = _unsealed(tail, chain)
-        if digest is not None:  # whole but for its line end, as some editors leave it
+        if digest is not None:  # complete but for its line end, as some editors leave it
             _take_in(path, len(lines) + 1, tail, read, notes)
             chain, ended, size = digest, False, len(data)
         else:
@@ -455,7 +455,7 @@ def _contents(path: Path, data: bytes) -> _Contents:
 
 
 def _take_in(path: Path, place: int, line: bytes, read: SavedGame, notes: list[Note]) -> None:
-    """Adds what line number `place` holds: a record, or a note."""
+    """Adds the contents of line `place`: a record, or a note."""
     if line.startswith(_NOTED):
         try:
             notes.append(_NOTE.decode(line))
@@ -467,7 +467,7 @@ def _take_in(path: Path, place: int, line: bytes, read: SavedGame, notes: list[N
 
 
 def _header(path: Path, line: bytes) -> tuple[Header, bytes]:
-    # The version first: another one may seal its lines in another way.
+    # The version first: another version may seal its lines in another way.
     try:
         version = _PREFACE.decode(line).version
     except _UNDECODABLE:
@@ -497,9 +497,9 @@ def _record(path: Path, place: int, line: bytes, before: list[Record]) -> Record
 
 
 def _follows(record: Record, before: list[Record]) -> bool:
-    """Whether `record` has the number that comes next; the first one is 0 (the set-up) or 1 (the first answer).
+    """Returns whether `record` has the next number; the first one is 0 (the setup) or 1 (the first answer).
 
-    What is taken back must be there.
+    Records that are taken back must exist.
     """
     if not before:
         return record.number in (0, 1) and record.kind != TAKE_BACK
@@ -514,23 +514,23 @@ _HEADER: Final = msgspec.json.Decoder(Header)
 _RECORD: Final = msgspec.json.Decoder(Record)
 _NOTE: Final = msgspec.json.Decoder(Note)
 _NOTED: Final = b'{"note":'
-"""How a note's line begins, and no record's."""
+"""The beginning of a note's line, and of no record's."""
 _UNDECODABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def _bad(path: Path, line: int, problem: str) -> BadFile:
-    """Both parts may hold text of the file or its name: made safe to print."""
+    """Returns the error; both parts may hold external text, so they are made safe to print."""
     return BadFile(plain(str(path)), line, plain(problem))
 
 
 def _reason(error: OSError) -> str:
-    """What the operating system says, without numbers and names, in our sentence's case."""
+    """Returns the operating system's message, without numbers and names, for the middle of a sentence."""
     said = error.strerror or str(error)
     return plain(said[:1].lower() + said[1:])
 
 
 def _opened(path: Path, flags: int) -> int:
-    """A descriptor of the ordinary file at `path`; looked at first, because opening a pipe would wait for its other end."""
+    """Opens the ordinary file at `path`; checks it first, because opening a pipe would block."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -547,7 +547,7 @@ def _opened(path: Path, flags: int) -> int:
 
 
 def _bytes(descriptor: int, path: Path) -> bytes:
-    """All of the file; what does not begin as a game file is refused before it is read."""
+    """Reads all of the file; refuses one without a game file's beginning before reading it."""
     try:
         with open(descriptor, "rb", closefd=False) as file:
             start = file.read(len(_MAGIC))
@@ -561,7 +561,7 @@ def _bytes(descriptor: int, path: Path) -> bytes:
 
 
 def _ends(descriptor: int, path: Path) -> tuple[bytes, bytes] | None:
-    """The first line and the last bytes of a file; None where it is short, or its last two lines are not whole in them."""
+    """Returns the first line and the last bytes of a file; None if it is short, or its last two lines are not complete in them."""
     try:
         size = os.fstat(descriptor).st_size
         if size < 4 * _END_SIZE:
@@ -577,7 +577,7 @@ def _ends(descriptor: int, path: Path) -> tuple[bytes, bytes] | None:
 
 
 def _write(descriptor: int, place: int, data: bytes) -> None:
-    """Writes all of `data` at byte `place`. Raises OSError, after which a part of it may stand there."""
+    """Writes all of `data` at byte `place`. Raises OSError, possibly after writing a part of it."""
     os.lseek(descriptor, place, os.SEEK_SET)
     rest = memoryview(data)
     while rest:
@@ -585,7 +585,7 @@ def _write(descriptor: int, place: int, data: bytes) -> None:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    """Holds the file until the descriptor is closed, in whatever way the process ends. Raises GameInUse."""
+    """Locks the file until the descriptor is closed, however the process ends. Raises GameInUse."""
     if not _LOCKS:
         return
     try:
@@ -593,13 +593,13 @@ def _lock(descriptor: int, path: Path) -> None:
     except BlockingIOError:
         raise GameInUse(f"{plain(str(path))}: this game is open in another place; it can be played in one place at a time") from None
     except OSError as error:
-        # A file system without locks (some network folders): the check of the file's size before each record remains.
+        # A file system without locks (some network folders): the size check before each record remains.
         if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
             raise _bad(path, 0, f"cannot be locked: {_reason(error)}") from None
 
 
 def _sync_folder(folder: Path) -> None:
-    """Makes the new file's name outlive a power cut; not every system lets folders be forced through."""
+    """Makes the new file's name survive a power cut; not every system can sync folders."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""A server where several tables are played: plain data for the lobby, for table talk, and for clocks."""
+"""Plain data of a game server: its lobby, table talk, and clocks."""
 
 from typing import Literal
 
@@ -8,58 +8,58 @@ from netrunner_tui.model.sides import Side
 
 TableState = Literal["waiting", "playing", "over"]
 Offer = Literal["restart", "rematch", "branch"]
-"""To begin the game anew; another game with the sides swapped; to play on from an earlier moment in a game of its own."""
+"""The same game again; another game with the sides swapped; a new game from an earlier moment."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as anybody in the server may know it."""
+    """A table as anybody on the server may know it."""
 
     name: str
     """The word that `join` and `watch` take."""
     rules: str
     state: TableState
     corp: str = ""
-    """Who plays the side; empty while nobody does."""
+    """The player of the side; empty if there is none."""
     runner: str = ""
     points: tuple[int, int] = (0, 0)
     turn_number: int = 0
     watchers: tuple[str, ...] = ()
     locked: bool = False
-    """It takes a password to sit down or to watch."""
+    """Whether a password is needed to join or watch."""
     delay: int = 0
-    """Spectators see everything, this many answers late; 0: what both players see, at once."""
+    """Spectators see everything, this many answers late; 0: public information, at once."""
     clock: str = ""
-    """As `25+10`: minutes for each player, seconds added an answer; empty without clocks."""
+    """A setting such as `25+10`: minutes for each player, seconds added per answer; empty without clocks."""
     mine: str = ""
-    """The side that whoever asks sits at; empty for none."""
+    """The side of the requesting player's own seat; empty for none."""
     answer: bool = False
-    """Whoever asks has a question to answer there."""
+    """Whether a question is waiting for the requesting player's answer there."""
 
     def player(self, side: Side) -> str:
-        """Who plays a side; empty while nobody does."""
+        """Returns the player of a side; empty if there is none."""
         return self.corp if side == "corp" else self.runner
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player who makes a table wishes for."""
+    """A player's options for a new table."""
 
     rules: str = ""
-    """Without one, that of the deck."""
+    """The default is that of the deck."""
     side: str = ""
-    """corp, runner, or empty: that of the deck, and by lot where there is none."""
+    """corp, runner, or empty: that of the deck, or random without one."""
     deck: str = ""
-    """The name of a deck of the server; empty: its starter deck."""
+    """The name of one of the server's decks; empty: the starter deck."""
     deck_list: str = ""
-    """A deck as text, in place of `deck`: a pasted list or YAML."""
+    """A deck as text, instead of `deck`: a pasted list or YAML."""
     password: str = ""
     delay: int = 0
     clock: str = ""
     any_deck: bool = False
-    """Decks that break rules of deck construction may be played."""
+    """Whether decks that break rules of deck construction may be played."""
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
-    """A line of table talk. Its text is plain: no control codes, no line ends."""
+    """A remark at a table. Its text is plain: no control codes, no line ends."""
 
     number: int
     by: str
@@ -69,23 +69,23 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
 
 class Presence(msgspec.Struct, frozen=True, gc=False):
-    """Somebody at a table, and what they seem to do."""
+    """Somebody at a table, and their apparent state."""
 
     name: str
     side: str
     """corp, runner, or empty for a spectator."""
     mark: Literal["", "thinking", "away", "gone"] = ""
-    """Thinking: asked; away: no key for some time; gone: no connection to them."""
+    """Thinking: asked; away: no key for some time; gone: not connected."""
 
 
 class Clocks(msgspec.Struct, frozen=True, gc=False):
-    """What is left of each player's time, in seconds, when this was said."""
+    """The seconds left of each player when this was sent."""
 
     corp: float
     runner: float
     running: str
-    """The side whose clock runs; empty when none does."""
+    """The side whose clock is running; empty if neither."""
     said: float
     """Seconds since 1970."""
     claim: str = ""
-    """The side that may claim the win, or add time: the other's is up."""
+    """The side that may claim the win, or add time: the other's time is up."""

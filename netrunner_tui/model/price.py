@@ -1,4 +1,4 @@
-"""What something costs now, in whole numbers: what an answer shows is what the referee takes (CR 1.16)."""
+"""Current costs in whole numbers: the cost that an answer shows is the cost that the referee takes (CR 1.16)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from netrunner_tui.model.terms import PRESENT, Terms
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """All that has to be paid at once. Everything is 0 where it costs nothing.
+    """Everything to be paid at once. All fields are 0 if it costs nothing.
 
     >>> words(Price(clicks=1, credits=2))
     '1 click, 2c'
@@ -16,34 +16,34 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     credits: int = 0
     clicks: int = 0
-    """Clicks that are spent."""
+    """Clicks to spend."""
     lost_clicks: int = 0
-    """Clicks that are lost, not spent (CR 5.2.1a)."""
+    """Clicks to lose, not to spend (CR 5.2.1a)."""
     forgone_clicks: int = 0
-    """Clicks of this turn and later ones that are given up (1996)."""
+    """Clicks of this turn and later ones to give up (1996)."""
     x: bool = False
-    """X more credits; the payer says how many as they pay (CR 1.16.2c)."""
+    """Whether X more credits are paid; the payer chooses X when paying (CR 1.16.2c)."""
     counters: int = 0
-    """Hosted counters that are spent from the card itself."""
+    """Hosted counters to spend from the card itself."""
     kind: str = ""
     """The kind of these counters."""
     trash_this: bool = False
     remove_this: bool = False
-    """The card itself is removed from the game."""
+    """Whether the card itself is removed from the game."""
     forfeit_this: bool = False
     trash_hand: int = 0
-    """Cards of the payer's hand that are trashed, of their choice."""
+    """Cards to trash from the payer's hand, of their choice."""
     trash: int = 0
-    """Cards that are trashed, of those that the ability names."""
+    """Cards to trash, of those that the ability names."""
     forfeit: int = 0
-    """Agendas that are forfeited."""
+    """Agendas to forfeit."""
     tags: int = 0
-    """Tags that the Runner loses."""
+    """Tags for the Runner to remove."""
     take_tags: int = 0
     damage: int = 0
     damage_kind: str = ""
     points: int = 0
-    """Agenda points that are given up (1996)."""
+    """Agenda points to give up (1996)."""
 
     @property
     def free(self) -> bool:
@@ -51,7 +51,7 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self == FREE
 
     def times(self, count: int) -> "Price":
-        """This, paid so many times."""
+        """Returns this price multiplied."""
         numbers = {name: count * value for name in _NUMBERS if (value := getattr(self, name))}
         return msgspec.structs.replace(self, **numbers) if numbers and count != 1 else self
 
@@ -64,9 +64,9 @@ _NUMBERS: Final = (
 
 
 def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> list[str]:
-    """What is paid, one thing after the other, in the words of a game; with `zero`, also that no credits are.
+    """Returns the parts of a price, in a game's terms; with `zero`, including zero credits.
 
-    With `short`, credits in as few cells as there are.
+    With `short`, credits take the fewest cells.
     """
     credits = terms.short_credits if short else terms.credits
     told: list[str] = []
@@ -106,7 +106,7 @@ def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bo
 
 
 def words(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> str:
-    """A price in a few cells: "1 click, 2c"."""
+    """Returns a price as short text: "1 click, 2c"."""
     return ", ".join(parts(price, terms, zero=zero, short=short))
 
 
@@ -115,9 +115,9 @@ _DEEDS: Final = {
     "trash": True, "take_tags": True, "tags": False, "forfeit": True, "points": False, "damage": False, "trash_this": True,
     "remove_this": True, "forfeit_this": True,
 }  # fmt: skip
-"""Whether each part reads as a deed ("trash it") or as a sum ("2c"), in the order in which they are told."""
+"""Whether each part reads as an action ("trash it") or as a sum ("2c"), in the order in which they are shown."""
 
 
 def begins_with_a_deed(price: Price) -> bool:
-    """Whether a price in words begins with something to do: "lose 1 click", "trash it"."""
+    """Returns whether a price's text begins with an action: "lose 1 click", "trash it"."""
     return next((deed for name, deed in _DEEDS.items() if getattr(price, name)), False)

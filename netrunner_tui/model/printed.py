@@ -1,4 +1,4 @@
-"""What is printed on a card: its facts, without its abilities."""
+"""The printed facts of a card, without its abilities."""
 
 import msgspec
 
@@ -43,11 +43,11 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     unique: bool = False
     cost: int | None = None
     cost_x: bool = False
-    """The play, install or rez cost is X (CR 1.16.2c)."""
+    """Whether the play, install or rez cost is X (CR 1.16.2c)."""
     trash: int | None = None
     strength: int | None = None
     strength_star: bool = False
-    """The strength is `*`: its own ability says what it is, and until then it has none (1996 "AI Boon")."""
+    """Whether the strength is `*`: its own ability defines it, and until then it has none (1996 "AI Boon")."""
     memory: int | None = None
     advancement: int | None = None
     points: int | None = None
@@ -58,11 +58,11 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     influence_limit: int | None = None
     """None on an identity is "no limit"."""
     deck_limit: int = 3
-    """Copies that a deck may hold (CR 1.4.7)."""
+    """Upper limit of copies in a deck (CR 1.4.7)."""
     starter_only: bool = False
-    """May be used with its starter decks only (CR 1.4.1a)."""
+    """Whether it may be used with its starter decks only (CR 1.4.1a)."""
     set: str = ""
     also_in: tuple[str, ...] = ()
-    """Other sets that it stands in."""
+    """Other sets that contain it."""
     number: int = 0
-    """Its place in its set, as printed; 0 where it has none."""
+    """Its printed number in its set; 0 if it has none."""

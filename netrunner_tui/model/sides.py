@@ -10,5 +10,5 @@ SIDES: Final[tuple[Side, Side]] = (CORP, RUNNER)
 
 
 def other(side: Side) -> Side:
-    """The opponent of `side`."""
+    """Returns the opponent of `side`."""
     return RUNNER if side == CORP else CORP

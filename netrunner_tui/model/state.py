@@ -1,7 +1,7 @@
 """The state of a game: plain data, changed by events only.
 
 A snapshot is cheap: cards are shared between snapshots and copied when one of them is first written to
-(`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides who sees what.
+(`State.edit`), everything else is small or immutable. Hidden order is stored as it is; `rules.views` decides what each seat sees.
 """
 
 from typing import Literal
@@ -16,7 +16,7 @@ RIG, ICE, ROOT = "rig", "ice", "root"
 PLAY, ASIDE, REMOVED, IDENTITY = "play", "set aside", "removed", "identity"
 
 AGENDA_POINTS, FORGONE_ACTIONS = "agenda points", "forgone actions"
-"""Counters that a player has in a game that counts these apart from cards."""
+"""Player counters in a game that counts these apart from cards."""
 
 INSTALLED = frozenset({RIG, ICE, ROOT})
 OWNED = frozenset({HAND, DECK, DISCARD, SCORE})
@@ -28,18 +28,18 @@ Duration = Literal["", "checkpoint", "encounter", "run", "breach", "turn", "run 
 
 
 def zone_key(owner: Side, zone: str, server: str = "") -> str:
-    """Where `State.zones` keeps the cards of a zone."""
+    """Returns the key of a zone in `State.zones`."""
     if zone in OWNED or zone == IDENTITY:
         return f"{owner} {zone}"
     return f"{zone} {server}" if server else zone
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
-    """Something that happened, as the state remembers it. `events.base.Event` gives each its effect on the state."""
+    """An event as the state remembers it. `events.base.Event` gives each its effect on the state."""
 
 
 class Card:
-    """A card as the object that it is now (CR 1.12). Written to through `State.edit` only."""
+    """A card as the object that it is now (CR 1.12). Edited through `State.edit` only."""
 
     __slots__ = (
         "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "oid", "owner", "seen", "server", "since", "title",
@@ -49,34 +49,34 @@ class Card:
     oid: int
     """Object number."""
     cid: int
-    """Number of the physical card: the same all game long."""
+    """Number of the physical card: the same throughout the game."""
     title: str
     owner: Side
     zone: str
     server: str
-    """The server that it is installed in or protects; "" elsewhere."""
+    """The server that it is installed in or protects; otherwise ""."""
     faceup: bool
     """Installed Corp cards: rezzed."""
     turned_up: bool
-    """Installed and not rezzed, with its face open to both players (1996 "Reveal"; exposed or derezzed)."""
+    """Whether it is installed and not rezzed, but visible to both players (1996 "Reveal"; exposed or derezzed)."""
     seen: int
-    """Who knows what it is now: 1 the Corp, 2 the Runner, 3 both."""
+    """Who knows its identity now: 1 the Corp, 2 the Runner, 3 both."""
     counters: dict[str, int]
-    """Never written to in place."""
+    """Never modified in place."""
     loaded: tuple[str, ...]
-    """Kinds of counters that were loaded onto it (CR 10.9)."""
+    """Kinds of counters loaded onto it (CR 10.9)."""
     host: int
     hosted: tuple[int, ...]
     since: int
-    """When it became active, as a count of events: the latest of two copies of a unique card stays (CR 10.3.1d)."""
+    """The time it became active, as a count of events: the latest of two copies of a unique card stays (CR 10.3.1d)."""
     turn: int
-    """The turn in which it was installed; 0 when it was not."""
+    """The turn in which it was installed; 0 if it was not."""
     memory: dict[str, int]
-    """Choices kept for as long as it stays this object (CR 9.10.3): name -> object or number."""
+    """Choices remembered while it stays this object (CR 9.10.3): name -> object or number."""
     epoch: int
 
     def copy(self) -> "Card":
-        """An equal card that can be written to."""
+        """Returns an equal card that can be modified."""
         new = Card.__new__(Card)
         new.oid = self.oid
         new.cid = self.cid
@@ -98,7 +98,7 @@ class Card:
         return new
 
     def data(self) -> tuple[object, ...]:
-        """All that is true of it, to compare."""
+        """Returns all its values, for comparison."""
         return (
             self.oid, self.cid, self.title, self.owner, self.zone, self.server, self.faceup, self.turned_up, self.seen, self.counters,
             self.loaded, self.host, self.hosted, self.since, self.turn, self.memory,
@@ -106,7 +106,7 @@ class Card:
 
     @property
     def open(self) -> bool:
-        """Whether its face lies open to both players."""
+        """Whether both players can see its face."""
         return self.faceup or self.turned_up
 
     @property
@@ -116,7 +116,7 @@ class Card:
 
 
 class Player:
-    """One side's figures."""
+    """One side's numbers."""
 
     __slots__ = ("allotted", "bad_publicity", "clicks", "core_damage", "counters", "credits", "identity", "name", "tags")
 
@@ -132,7 +132,7 @@ class Player:
         self.counters: dict[str, int] = {}
 
     def copy(self) -> "Player":
-        """An equal player that can be written to."""
+        """Returns an equal player that can be modified."""
         new = Player(self.name, self.identity)
         new.credits = self.credits
         new.clicks = self.clicks
@@ -144,7 +144,7 @@ class Player:
         return new
 
     def data(self) -> tuple[object, ...]:
-        """All that is true of it, to compare."""
+        """Returns all its values, for comparison."""
         return (
             self.name, self.identity, self.credits, self.clicks, self.allotted, self.tags, self.bad_publicity, self.core_damage,
             self.counters,
@@ -169,9 +169,9 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The card whose ability made the run; 0 for the basic action."""
     title: str = ""
     part: str = ""
-    """Where on that card the run was ordered: its linked abilities are found there (CR 6.7.4)."""
+    """The ability on that card that made the run: its linked abilities are found there (CR 6.7.4)."""
     servers: tuple[str, ...] = ()
-    """The servers that could have been chosen for this run."""
+    """The servers that could have been chosen."""
     credits: int = 0
     """Bad publicity credits left (CR 6.3.3)."""
     accesses: int = 0
@@ -182,11 +182,11 @@ class Run(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     ending: bool = False
     jacked_out: bool = False
     passed: bool = False
-    """The ice at the position has been passed."""
+    """Whether the ice at the position has been passed."""
     approached: int = 0
     """Pieces of ice approached so far."""
     redirect: int = 0
-    """The phase that an ability moves the run to, once the present one is complete (CR 6.1.3d)."""
+    """The phase to which an ability moves the run, once the current one is complete (CR 6.1.3d)."""
     reached_success: bool = False
 
 
@@ -196,7 +196,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     number: int
     ice: int
     broken: tuple[int, ...] = ()
-    """Subroutines broken, by place from 0."""
+    """Broken subroutines, by index."""
     resolved: tuple[int, ...] = ()
     breakers: tuple[int, ...] = ()
     """The objects that broke them."""
@@ -211,11 +211,11 @@ class Breach(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     number: int
     server: str
     limit: int = 0
-    """Random access limit; -1 where there is none."""
+    """Random access limit; -1 if there is none."""
     chosen: tuple[int, ...] = ()
     """Objects chosen for access so far."""
     random: int = 0
-    """How many of them came from the hand or the deck."""
+    """The number of them from the hand or the deck."""
     over: bool = False
 
 
@@ -229,25 +229,25 @@ class Access(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class TraceAttempt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A trace attempt with secret bids (1996). What is bid is nobody's to see before both are revealed."""
+    """A trace attempt with secret bids (1996). Bids are hidden until both are revealed."""
 
     limit: int
     source: int = 0
     corp: int = 0
     runner: int = 0
     card: int = 0
-    """The base link card that is used; 0 for none."""
+    """The base link card in use; 0 for none."""
     part: str = ""
     """Its declaration."""
     revealed: bool = False
     more: int = 0
     """Link added by abilities."""
     used: tuple[tuple[int, str], ...] = ()
-    """Abilities used that can be used once in each attempt."""
+    """Abilities used that are limited to once per attempt."""
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A lingering effect (CR 9.10): data that says what it does, for how long, and whose it is."""
+    """A lingering effect (CR 9.10): data for its kind, duration and source."""
 
     id: int
     kind: str
@@ -256,7 +256,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     source: int = 0
     title: str = ""
     part: str = ""
-    """Where on the card its words stand, for those kinds that need them."""
+    """The place of its words on the card, for kinds that need them."""
     until: str = "game"
     """checkpoint, encounter, run, breach, turn, run end, game."""
     mark: int = 0
@@ -266,11 +266,11 @@ class Effect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     amount: int = 0
     server: str = ""
     chosen: tuple[int, ...] = ()
-    """Cards that were chosen before it began, which its words name."""
+    """Cards chosen before it began, which its words refer to."""
 
 
 class State:
-    """Everything that is so in a game at one moment."""
+    """The complete state of a game at one moment."""
 
     __slots__ = (
         "access", "boundary", "breach", "breach_number", "cards", "clock", "corp", "effects", "encounter", "encounter_number", "epoch",
@@ -291,7 +291,7 @@ class State:
         self.turn_number = 0
         self.step = "setup"
         self.boundary = "setup"
-        """Where the game can be entered from the state alone: setup, corp, runner (an action may be taken), or ""."""
+        """The point at which the game can be resumed from the state alone: setup, corp, runner (an action may be taken), or ""."""
         self.run: Run | None = None
         self.run_number = 0
         self.encounter: Encounter | None = None
@@ -302,13 +302,13 @@ class State:
         self.trace: TraceAttempt | None = None
         self.effects: dict[int, Effect] = {}
         self.used: dict[tuple[int, str], int] = {}
-        """(object, part of its card) -> the turn in which that once-per-turn ability was used last."""
+        """(object, part of its card) -> the turn in which that once-per-turn ability was last used."""
         self.history: list[Fact] = []
-        """What happened this turn, for those events that abilities look back on."""
+        """This turn's events that abilities may look back on."""
         self.last_turn: dict[Side, list[Fact]] = {CORP: [], RUNNER: []}
         self.mark = ""
         self.phase_over = False
-        """The action phase has been ended (CR 5.4.3)."""
+        """Whether the action phase has been ended (CR 5.4.3)."""
         self.revealed: tuple[int, ...] = ()
         """Cards shown to a player while an ability resolves (CR 1.21.6)."""
         self.winner = ""
@@ -320,11 +320,11 @@ class State:
         self.epoch = 0
 
     def player(self, side: Side) -> Player:
-        """One side's figures."""
+        """Returns one side's numbers."""
         return self.corp if side == CORP else self.runner
 
     def edit(self, oid: int) -> Card:
-        """The card `oid`, ready to be written to."""
+        """Returns the card `oid` for modification."""
         card = self.cards[oid]
         if card.epoch != self.epoch:
             card = card.copy()
@@ -333,15 +333,15 @@ class State:
         return card
 
     def zone(self, owner: Side, zone: str) -> tuple[int, ...]:
-        """The cards in one of a player's own zones; decks top card first, discard piles oldest first."""
+        """Returns the cards in one of a player's own zones; decks top card first, discard piles oldest first."""
         return self.zones.get(f"{owner} {zone}", ())
 
     def ice(self, server: str) -> tuple[int, ...]:
-        """The ice protecting a server, innermost first."""
+        """Returns the ice protecting a server, innermost first."""
         return self.zones.get(f"ice {server}", ())
 
     def root(self, server: str) -> tuple[int, ...]:
-        """The cards in the root of a server, in the order of installing."""
+        """Returns the cards in the root of a server, in the order of installing."""
         return self.zones.get(f"root {server}", ())
 
     def place_new(self, title: str, owner: Side, zone: str, *, server: str = "", faceup: bool = False, cid: int = 0) -> Card:
@@ -373,7 +373,7 @@ class State:
     def move(
         self, oid: int, new: int, zone: str, *, server: str = "", at: int = -1, faceup: bool = False, seen: int = 0, host: int = 0
     ) -> Card:
-        """Moves a card to a zone, where it is the new object `new` (CR 1.12.2). `at` is its place there, -1 for last.
+        """Moves a card to a zone, where it is the new object `new` (CR 1.12.2). `at` is its index there, -1 for last.
 
         Deck: place 0 is the top. Ice: place 0 is innermost.
         """
@@ -411,7 +411,7 @@ class State:
         return card
 
     def snapshot(self) -> "State":
-        """An equal state; writing to either leaves the other as it is."""
+        """Returns an equal, independent state."""
         new = State.__new__(State)
         for name in State.__slots__:
             setattr(new, name, getattr(self, name))
@@ -423,13 +423,13 @@ class State:
         new.used = dict(self.used)
         new.history = list(self.history)
         new.last_turn = dict(self.last_turn)
-        # Neither may write to a shared card any more: both get an epoch that no card has.
+        # Neither may modify a shared card from now on: both get an epoch that no card has.
         self.epoch += 2
         new.epoch = self.epoch + 1
         return new
 
     def data(self) -> tuple[object, ...]:
-        """All that is so, to compare two states."""
+        """Returns all its values, for comparison."""
         return (
             self.rules, self.target, {o: c.data() for o, c in self.cards.items()}, {k: v for k, v in self.zones.items() if v},
             self.servers, self.remotes, self.corp.data(), self.runner.data(), self.turn, self.turn_number, self.step, self.boundary,

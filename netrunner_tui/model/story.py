@@ -1,4 +1,4 @@
-"""A game as a line of moments: plain data for a timeline, the same for every interface and every connection."""
+"""The timeline of a game's moments: plain data, the same for every interface and every connection."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ MarkKind = Literal["run", "score", "steal", "rez", "tag", "damage", "end"]
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something public that a timeline shows.
+    """A public event on a timeline.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game()
@@ -21,20 +21,20 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     """
 
     place: int
-    """The moment that it is at."""
+    """The place of its moment."""
     kind: MarkKind
     side: Side
-    """Whose doing it is; for damage and tags, the Runner who took them."""
+    """The side that did it; for damage and tags, the Runner who took them."""
     count: int = 1
     """Agenda points, tags, damage."""
     server: str = ""
-    """Of a run."""
+    """The server of a run."""
     successful: bool = False
-    """Of a run: whether it was, in the end."""
+    """Whether a run was successful in the end."""
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A moment of a game: what an answer led to.
+    """A moment of a game: the outcome of an answer.
 
     >>> import netrunner_tui as nt
     >>> moment = nt.new_game().replay().moments()[0]
@@ -43,30 +43,30 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     """
 
     number: int
-    """Of the record: log lines carry it."""
+    """The record's number, which log lines carry."""
     seat: Side
-    """Who answered; for moment 0, the set-up, it says nothing."""
+    """Who answered; meaningless for moment 0, the setup."""
     kind: str
     """The kind of question that was answered: setup, action, window, …, concede, take back."""
     step: str
     turn: Side | None
     turn_number: int
     credits: tuple[int, int]
-    """The Corp's and the Runner's, after it."""
+    """The Corp's and the Runner's credits, after it."""
     points: tuple[int, int]
-    """Agenda points of the Corp and of the Runner, after it."""
+    """The Corp's and the Runner's agenda points, after it."""
     said: str = ""
-    """The answer in words; empty where the eyes that look may not know it."""
+    """The answer in words; empty if the viewer may not know it."""
     passed: bool = False
-    """The answer was a pass, and these eyes may know it."""
+    """Whether the answer was a pass, if the viewer may know it."""
     offered: int = 0
-    """How many answers could have been given; 0 where that is not known or may not be."""
+    """Number of possible answers; 0 if unknown or hidden."""
     taken_back: bool = False
-    """It was taken back later: it stands in a story of everything that was answered alone."""
+    """Whether it was taken back later: only a timeline of all answers includes it."""
 
 
 class NoteAt(msgspec.Struct, frozen=True, gc=False):
-    """What somebody wrote about a moment."""
+    """A note about a moment."""
 
     place: int
     text: str
@@ -75,7 +75,7 @@ class NoteAt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Story(msgspec.Struct, frozen=True, gc=False):
-    """All moments of a game so far, as somebody may see them."""
+    """All moments of a game so far, as one viewer may see them."""
 
     moments: tuple[Moment, ...]
     marks: tuple[Mark, ...]
@@ -87,7 +87,7 @@ class Story(msgspec.Struct, frozen=True, gc=False):
         return len(self.moments) - 1
 
     def place_of(self, number: int) -> int:
-        """The last place at or before record `number`."""
+        """Returns the last place at or before record `number`."""
         found = 0
         for place, moment in enumerate(self.moments):
             if moment.number <= number:
@@ -95,7 +95,7 @@ class Story(msgspec.Struct, frozen=True, gc=False):
         return found
 
     def turn_starts(self) -> tuple[int, ...]:
-        """The first place of each turn, and 0."""
+        """Returns the first place of each turn, and 0."""
         starts = [0]
         for place in range(1, len(self.moments)):
             now, before = self.moments[place], self.moments[place - 1]

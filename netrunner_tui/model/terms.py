@@ -1,8 +1,8 @@
-"""What a game calls things. The referee and its cards speak the words of the present game; one look-up puts an older game's.
+"""A game's terms. The referee and its cards use the present game's terms; one look-up replaces them by an older game's.
 
     rulebook("classic").terms.say("Runner gains 3c for 1 click.")      # Runner gains 3 bits for 1 action.
 
-Titles are never touched: only small words are replaced, and those few that can begin a label.
+Titles are never touched: only lower-case words are replaced, and those few that can begin a label.
 """
 
 import re
@@ -19,10 +19,10 @@ _LOSE: Final = ("lose", "loses")
 
 
 class Terms:
-    """The words of one game.
+    """The terms of one game.
 
-    `words` are its words by those of the present game. `credit` is what it calls a credit where amounts are written out (3 bits, not 3c),
-    `lose` what players do with clicks that they do not spend, as "you" and "the Corp" do it, `server` what stands before a server's number.
+    `words` are its terms by those of the present game. `credit` is its unit in written-out amounts (3 bits, not 3c), `lose` the verb
+    for clicks that are not spent, as in "you" and "the Corp", `server` the word before a server's number.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Terms:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
-        """Finds what has another word here. Made when something is first said: who only looks a rulebook up does not wait for it."""
+        """The pattern of words to replace. Compiled on first use, so that looking a rulebook up stays fast."""
         found = [_LOST] if self._lose != _LOSE else []
         found += [_AMOUNT, _SIGN] if self._credit else []
         found += [_SERVER] if self._server != "Server" else []
@@ -56,26 +56,26 @@ class Terms:
         return re.compile("|".join(found)) if found else None
 
     def word(self, name: str) -> str:
-        """What this game calls a thing or a deed: "credit" is "bit"."""
+        """Returns this game's term: "credit" is "bit"."""
         return self._words.get(name, name)
 
     def credits(self, count: int | str) -> str:
-        """So many credits: `3c`, "3 bits"."""
+        """Returns an amount of credits: `3c`, "3 bits"."""
         if not self._credit:
             return f"{count}c"
         return f"{count} {self._credit}{'' if str(count) == '1' else 's'}"
 
     def short_credits(self, count: int | str) -> str:
-        """So many credits in as few cells as there are: `3c`, `3b`."""
+        """Returns an amount of credits in the fewest cells: `3c`, `3b`."""
         return f"{count}{(self._credit or 'c')[0]}"
 
     def clicks(self, count: int) -> str:
-        """So many clicks: "2 clicks", "2 actions"."""
+        """Returns an amount of clicks: "2 clicks", "2 actions"."""
         return f"{count} {self.word('click' if count == 1 else 'clicks')}"
 
     @property
     def lose(self) -> str:
-        """What a player does with clicks that are not spent."""
+        """The verb for clicks that are not spent."""
         return self._lose[0]
 
     @property
@@ -85,25 +85,25 @@ class Terms:
 
     @property
     def core(self) -> str:
-        """The kind of damage that stays: core, or brain."""
+        """The name of permanent damage: core, or brain."""
         return self.word("core damage").removesuffix(" damage")
 
     def server(self, name: str) -> str:
-        """A server: "Server 1" is "Fort 1"."""
+        """Returns a server's name: "Server 1" is "Fort 1"."""
         return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self._server} ")
 
     def say(self, text: str) -> str:
-        """`text` in this game's words."""
+        """Returns `text` in this game's terms."""
         return text if self._pattern is None else _said(self, text)
 
     def brief(self, text: str) -> str:
-        """`text` in this game's words, amounts as short as they were: `3c` is `3b`."""
+        """Returns `text` in this game's terms with short amounts: `3c` is `3b`."""
         if not self._credit:
             return self.say(text)
         return _said(self, re.sub(r"(?<![\w.])(\d+|X)c\b", lambda found: self.short_credits(found[1]), text))
 
     def replace(self, text: str) -> str:
-        """`text` in this game's words, worked out afresh."""
+        """Returns `text` in this game's terms, uncached."""
         return text if self._pattern is None else self._pattern.sub(self._replaced, text)
 
     def _replaced(self, found: re.Match[str]) -> str:
@@ -127,4 +127,4 @@ def _said(terms: Terms, text: str) -> str:
 
 
 PRESENT: Final = Terms()
-"""The words that everything is written in."""
+"""The terms in which everything is written."""

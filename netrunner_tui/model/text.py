@@ -1,4 +1,4 @@
-"""Text that came from outside, made safe to show on one line of a terminal."""
+"""External text made safe to show on one line of a terminal."""
 
 import unicodedata
 
@@ -7,9 +7,9 @@ _QUOTES_AND_DASHES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "“": '
 
 
 def plain(text: str) -> str:
-    """`text` with everything that could steer a terminal or reorder a line written out as an escape (`\\x1b`, `\\u202e`).
+    """Returns `text` with everything that could control a terminal or reorder a line escaped (`\\x1b`, `\\u202e`).
 
-    That is control codes (newlines and tabs too: the result is one line), format characters such as bidi overrides, line
+    This covers control codes (including newlines and tabs: the result is one line), format characters such as bidi overrides, line
     separators and lone surrogates.
     """
     if text.isprintable():
@@ -27,11 +27,11 @@ def _escaped(character: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """`text` with its accents dropped and its curly quotes and dashes straightened; case stays."""
+    """Returns `text` without accents, and with straight quotes and dashes; case stays."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_WITHOUT_DECOMPOSITION))
     return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_QUOTES_AND_DASHES)
 
 
 def folded(text: str) -> str:
-    """`text` as titles are compared: without accents, case, curly quotes or doubled blanks."""
+    """Returns `text` normalised for comparing titles: without accents, case, curly quotes or doubled blanks."""
     return " ".join(without_accents(text).casefold().split())

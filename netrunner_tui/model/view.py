@@ -1,7 +1,7 @@
-"""What one seat may see of a game: plain data, ready to draw or to send over a connection.
+"""A seat's view of a game: plain data, ready to draw or to send over a connection.
 
-A view is complete: a player interface needs nothing else to draw the table. Cards are named by their object
-number (`card`), which says nothing about what a hidden card is. A card that the seat may not know has no `title`.
+A view is complete: an interface needs nothing else to draw the table. Cards are named by their object
+number (`card`), which reveals nothing about a hidden card. A card that the seat may not know has no `title`.
 """
 
 from typing import Literal
@@ -11,7 +11,7 @@ import msgspec
 from netrunner_tui.model.sides import Side
 
 Seat = Literal["corp", "runner", "table", "all"]
-"""`table` sees what both players see (a spectator); `all` sees everything (a finished game, a replay)."""
+"""`table` sees public information (a spectator); `all` sees everything (a finished game, a replay)."""
 
 
 class Term(msgspec.Struct, frozen=True, gc=False):
@@ -39,21 +39,21 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     total: int
     terms: tuple[Term, ...] = ()
     star: bool = False
-    """`*` is printed; without terms nothing says yet what that is."""
+    """Whether `*` is printed; without terms its value is not defined yet."""
 
     @property
     def shown(self) -> str:
-        """The total as it is shown."""
+        """Returns the total as displayed."""
         return "*" if self.star and not self.terms else str(self.total)
 
     @property
     def printed(self) -> int:
-        """What the printed term says; the total where nothing is printed."""
+        """The printed term; the total if nothing is printed."""
         return next((t.amount for t in self.terms if t.source == "printed"), self.total)
 
 
 class SubroutineView(msgspec.Struct, frozen=True, gc=False):
-    """One subroutine of a piece of ice that the seat knows. `state` is of the encounter going on, else `unbroken`.
+    """A subroutine of a piece of ice that the seat knows. `state` refers to the current encounter, else `unbroken`.
 
     >>> import netrunner_tui as nt
     >>> hand = nt.new_game(seed="2").view("corp").corp.hand
@@ -66,7 +66,7 @@ class SubroutineView(msgspec.Struct, frozen=True, gc=False):
 
 
 class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know.
+    """A card as a seat sees it. Everything from `title` on is empty for a card that the seat does not know.
 
     >>> import netrunner_tui as nt
     >>> card = nt.new_game().view("table").corp.identity
@@ -75,19 +75,19 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     card: int
-    """Object number (CR 1.12): changes whenever the card becomes a new object. Negative for one that cannot be told from others."""
+    """Object number (CR 1.12): changes when the card becomes a new object. Negative for one of several indistinguishable cards."""
     owner: Side
     kind: Literal["card", "ice"] = "card"
-    """What its orientation shows even when it is facedown."""
+    """Known from its orientation even when it is facedown."""
     zone: str = ""
     """hand, deck, discard, score, rig, ice, root, play, set aside, removed, identity."""
     server: str = ""
     faceup: bool = False
-    """Installed Corp cards: rezzed. Otherwise: everybody can see its face."""
+    """Installed Corp cards: rezzed. Otherwise: visible to everybody."""
     turned_up: bool = False
-    """Installed and not rezzed, and yet everybody can see its face (1996: exposed or derezzed)."""
+    """Whether it is installed and not rezzed, but visible to everybody (1996: exposed or derezzed)."""
     seen: bool = False
-    """Facedown, but this seat knows what it is because it has looked at it (its own cards, or accessed and left)."""
+    """Whether it is facedown, but known to this seat because it has looked at it (its own cards, or accessed and left)."""
     counters: dict[str, int] = {}
     """advancement, credit, virus, power, agenda…: public on every card."""
     hosted: tuple["CardView", ...] = ()
@@ -99,11 +99,11 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     unique: bool = False
     cost: int | None = None
     cost_now: int | None = None
-    """What playing, installing or rezzing would cost now."""
+    """The current cost of playing, installing or rezzing it."""
     cost_sum: Sum | None = None
-    """Why that is another cost than the printed one, where it is."""
+    """The terms of that cost, if it differs from the printed one."""
     trash_sum: Sum | None = None
-    """Why trashing it costs another sum than the printed one, where it does."""
+    """The terms of its trash cost, if it differs from the printed one."""
     strength: Sum | None = None
     memory: int | None = None
     trash: int | None = None
@@ -111,17 +111,17 @@ class CardView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     requirement: Sum | None = None
     """Advancement requirement of an agenda."""
     text: tuple[str, ...] = ()
-    """Its abilities in our words, a line each, without subroutines."""
+    """Its abilities in our wording, a line each, without subroutines."""
     subroutines: tuple[SubroutineView, ...] = ()
     encountered: bool = False
     advanceable: bool = False
-    """It can be advanced."""
+    """Whether it can be advanced."""
     notes: tuple[str, ...] = ()
-    """What it remembers now, in words ("used this turn", "can be advanced")."""
+    """Its current notes ("used this turn", "can be advanced")."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One side's public figures, and its hand where the seat may see it (None where it may not).
+    """One side's public numbers, and its hand if the seat may see it (otherwise None).
 
     >>> import netrunner_tui as nt
     >>> corp = nt.new_game().view("runner").corp
@@ -135,13 +135,13 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     credits: int
     clicks: int
     allotted: int
-    """Clicks that the turn began with."""
+    """Clicks at the start of the turn."""
     hand: tuple[CardView, ...] | None
     hand_size: int
     max_hand_size: Sum
     deck_size: int
     discard: tuple[CardView, ...]
-    """Archives or the heap, oldest first; facedown cards that the seat may not know stand last, as unknown cards without numbers."""
+    """Archives or the heap, oldest first; facedown cards that the seat may not know come last, as unknown cards without numbers."""
     score_area: tuple[CardView, ...]
     score: int
     tags: int = 0
@@ -168,7 +168,7 @@ class ServerView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The run going on. `ice` is the piece at the Runner's position, 0 for none.
+    """The current run. `ice` is the piece at the Runner's position, 0 for none.
 
     >>> import netrunner_tui as nt
     >>> game = nt.new_game(seed="1")
@@ -182,9 +182,9 @@ class RunView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     server: str
     ice: int = 0
     position: int = 0
-    """1 is the outermost ice of the attacked server, counted from outside; 0: no position."""
+    """1 is the outermost ice of the attacked server; 0: no position."""
     of: int = 0
-    """Pieces of ice that protect the attacked server."""
+    """Number of pieces of ice protecting the attacked server."""
     encountering: int = 0
     successful: bool = False
     credits: int = 0
@@ -201,7 +201,7 @@ LogKind = Literal[
     "phase", "play", "points", "prevent", "purge", "redirect", "remove", "reveal", "rez", "run", "run ends", "run fails", "run succeeds",
     "score", "shuffle", "steal", "subroutine", "swap", "tags", "take back", "trace", "trash", "turn", "use",
 ]  # fmt: skip
-"""What a sentence of the log tells of."""
+"""The kind of a log sentence."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
@@ -214,23 +214,23 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults
     """
 
     number: int
-    """The answer (log record) that it belongs to."""
+    """The number of its answer (log record)."""
     step: str
     side: Side | None
-    """Whose doing it is; None for the rules'."""
+    """The side that acted; None for the rules."""
     kind: LogKind
     text: str
     turn: int = 0
     led: bool = False
-    """The text begins with the name of the side."""
+    """Whether the text begins with the side's name."""
     title: str = ""
-    """The agenda that was scored or stolen."""
+    """The agenda scored or stolen."""
     points: int = 0
-    """The agenda points that it is worth."""
+    """Its agenda points."""
 
 
 class Total(msgspec.Struct, frozen=True, gc=False):
-    """Something that was counted over a whole game; empty for a side that it does not concern."""
+    """A total over a whole game; empty for a side to which it does not apply."""
 
     name: str
     runner: str = ""
@@ -238,7 +238,7 @@ class Total(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """All that `seat` may see now.
+    """Everything `seat` may see now.
 
     >>> import netrunner_tui as nt
     >>> view = nt.new_game().view("runner")
@@ -249,15 +249,15 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seat: Seat
     rules: str
     number: int
-    """How many answers have been given: changes with every change of the view."""
+    """The number of answers given: changes with every change of the view."""
     turn: Side | None
     turn_number: int
     step: str
-    """The rule number or chart step that the game is at, as "6.9.3b"."""
+    """The current rule number or chart step, such as "6.9.3b"."""
     asked: Side | None
-    """Who has to answer now."""
+    """The side that has to answer now."""
     asking: str = ""
-    """What is open, in public words that are the same whatever the asked player could do."""
+    """The open question in public words, which do not depend on the asked player's options."""
     target_score: int = 7
     corp: PlayerView
     runner: PlayerView
@@ -270,9 +270,9 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     set_aside: tuple[CardView, ...] = ()
     removed: tuple[CardView, ...] = ()
     accessed: CardView | None = None
-    """The card being accessed, where this seat may see it (from R&D only the Runner may)."""
+    """The card being accessed, if this seat may see it (from R&D only the Runner may)."""
     looking: tuple[CardView, ...] = ()
-    """Cards that this seat may look at just now (a search, a look at the top of a deck)."""
+    """Cards that this seat may look at now (a search, a look at the top of a deck)."""
     run: RunView | None = None
     mark: str = ""
     winner: str = ""
@@ -283,14 +283,14 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seed: str = ""
     """Shown once the game is over."""
     totals: tuple[Total, ...] = ()
-    """What was done over the whole game, once it is over."""
+    """Totals over the whole game, once it is over."""
 
     def player(self, side: Side) -> PlayerView:
-        """The figures of one side."""
+        """Returns one side's numbers."""
         return self.corp if side == "corp" else self.runner
 
     def cards(self) -> dict[int, CardView]:
-        """Every card in the view by object number, hosted ones too."""
+        """Returns every card in the view by object number, including hosted ones."""
         found: dict[int, CardView] = {}
         pending: list[CardView] = [self.corp.identity, self.runner.identity, *self.rig, *self.play, *self.set_aside]
         pending += [*self.removed, *self.looking, *((self.accessed,) if self.accessed else ())]

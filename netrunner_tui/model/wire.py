@@ -1,4 +1,4 @@
-"""Events as the log keeps them: JSON arrays that begin with the event's name."""
+"""Events as saved in the log: JSON arrays that begin with the event's name."""
 
 import functools
 import operator
@@ -15,10 +15,10 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(events: Iterable[Event]) -> msgspec.Raw:
-    """Events as JSON."""
+    """Encodes events as JSON."""
     return msgspec.Raw(_encoder.encode(list(events)))
 
 
 def decode(data: msgspec.Raw | bytes) -> list[Event]:
-    """Events out of JSON. Raises msgspec.DecodeError (msgspec.ValidationError) for anything else."""
+    """Decodes events from JSON. Raises msgspec.DecodeError (msgspec.ValidationError) for invalid data."""
     return _decoder.decode(data)

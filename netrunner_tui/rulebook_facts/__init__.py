@@ -1,7 +1,7 @@
-"""The facts of each rulebook: what its game is called and calls things, its charts, its decks. Plain data.
+"""Facts about each rulebook: its name and terms, its charts, its decks. Plain data.
 
-The rest of the program asks here, by the name that decks, games and views carry, and never for that name itself. The room stands low,
-under the cards and their files, because those must know the games already (which cards belong to one, what its words are, what a
-deck may hold), and so that a start screen knows all of it without loading a referee. How a game is played is said in `rules.books`: one
+The rest of the program looks facts up by the rulebook name that decks, games and views carry, and never compares that name itself.
+This package is a low layer, under the cards and their files, because those need the facts (which cards belong to a game, its terms,
+its deck rules), and so that a start screen has them without loading a referee. How a game is played is in `rules.books`: one
 referee for each rulebook, which holds its facts.
 """

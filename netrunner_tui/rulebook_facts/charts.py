@@ -1,4 +1,4 @@
-"""The timing structures of a rulebook as charts: what every step is called, what it is, and which window opens at it."""
+"""The timing structures of a rulebook as charts: each step's name, description and window."""
 
 from typing import Final, Literal
 
@@ -14,13 +14,13 @@ OPEN: Final[dict[str, str]] = {
     "p": "paid abilities", "r": "rezzing cards that are not ice", "i": "rezzing the approached ice", "s": "scoring agendas",
     "b": "breaking subroutines",
 }  # fmt: skip
-"""What a window can be open for, by its letter."""
+"""What a window is open for, by letter."""
 
 
 class ChartStep(msgspec.Struct, frozen=True):
     """A step of a timing structure.
 
-    `name` is a few words for the strip, `told` what happens in one to three sentences, `window` the letters of what is open.
+    `name` is a short label for the strip, `told` a description in one to three sentences, `window` the letters of the open window.
     """
 
     number: str = ""
@@ -31,7 +31,7 @@ class ChartStep(msgspec.Struct, frozen=True):
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A place on the strip: its step number, its name, and the steps that it covers (by their beginnings)."""
+    """A place on the strip: its step number, its name, and the prefixes of the steps it covers."""
 
     step: str
     name: str
@@ -45,7 +45,7 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     parts: dict[Part, tuple[ChartStep, ...]]
 
     def step(self, part: Part, number: str) -> ChartStep | None:
-        """A step by its number; the step that it belongs to where it has no line of its own, None where no chart has it."""
+        """Returns a step by its number; its parent step if it has no line of its own, None if no chart has it."""
         known = {step.number: step for step in self.parts.get(part, ())}
         while number:
             if number in known:
@@ -54,17 +54,17 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
         return None
 
     def steps(self, number: str) -> list[tuple[Part, ChartStep]]:
-        """Every step of just this number: in some rulebooks each part counts anew."""
+        """Returns every step with exactly this number: some rulebooks number each part separately."""
         return [(part, step) for part, steps in self.parts.items() for step in steps if step.number == number]
 
     def only_part(self, number: str) -> Part | None:
-        """The part that alone has a step of this number; None where several have one, or none has."""
+        """Returns the only part that has a step of this number; None if several have one, or none has."""
         found = [part for part in self.parts if self.step(part, number) is not None]
         return found[0] if len(found) == 1 else None
 
 
 def read_steps(text: str) -> tuple[ChartStep, ...]:
-    """Steps out of lines: `= phase`, then `number [window] | name | what happens`."""
+    """Parses steps from lines: `= phase`, then `number [window] | name | description`."""
     found, phase = [], ""
     for line in text.strip().splitlines():
         if line.startswith("="):

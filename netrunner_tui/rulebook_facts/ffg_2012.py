@@ -1,6 +1,6 @@
-"""Android: Netrunner, the core book of 2012 with the later Rules Reference. The numbers of its charts are FFG's; the words are ours.
+"""Android: Netrunner, the core book of 2012 with the later Rules Reference. Its chart numbers are FFG's; the wording is ours.
 
-Its core book and its later glossary are read together, and the glossary goes first: neutral cards with influence count (D18).
+The core book and the later glossary are combined; the glossary takes precedence: neutral cards with influence count (D18).
 """
 
 from typing import Final

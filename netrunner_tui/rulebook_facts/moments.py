@@ -1,7 +1,7 @@
-"""The windows at which a player can want to be asked, as far as the games have them in common.
+"""The windows at which a player can have a stop, as far as the games share them.
 
-Each is known by the number that the procedures of the referee have for it (CR 5.6 to 6.9): settings files keep that number. A rulebook
-says which of its own steps are which moment.
+Each is known by its number in the referee's procedures (CR 5.6 to 6.9), which settings files save. A rulebook maps its own steps
+to moments.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ MOMENTS: Final[dict[str, str]] = {
     ICE_PASSED: "run: ice has been passed",
     MOVING_ON: "run: before the next ice or the server",
 }
-"""Every moment in words."""
+"""Every moment with its description."""
 
 ACTION: Final[dict[Side, str]] = {CORP: CORP_ACTION, RUNNER: RUNNER_ACTION}
-"""The moment of each side's actions."""
+"""The moment before each side's actions."""

@@ -1,7 +1,7 @@
-"""Netrunner as it was in 1996. Its text has no numbered chart, so the steps are numbered as docs say.
+"""Netrunner of 1996. Its text has no numbered chart, so its steps are numbered as below.
 
-A turn: 1 its start, 2 the mandatory draw (Corp), 3 actions, 4 after each of them, 5 its end. A run: 1 the fort is declared, 2 ice is
-approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 the last jack-out, 7 the last rez, 8 success and access, 9 the end.
+A turn: 1 start, 2 mandatory draw (Corp), 3 actions, 4 after each action, 5 end. A run: 1 the fort is declared, 2 ice is
+approached, 3 encountered, 4 subroutines, 5 the ice is passed, 6 last jack-out, 7 last rez, 8 success and access, 9 end.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ _WORDS: Final = {
     "Purge virus counters": "Remove all virus counters", "purge": "remove virus counters",
     "Credits": "Bits", "Clicks": "Actions", "Steal": "Liberate",
 }  # fmt: skip
-"""Its words by those of the present game."""
+"""Its terms by those of the present game."""
 
 _CHARTS = Charts(
     nodes={
@@ -118,7 +118,7 @@ CLASSIC: Final = Rulebook(
         }
     ),
     charts=_CHARTS,
-    # Its windows come after an action, where those of the others come before one.
+    # Its windows come after an action; those of the others come before one.
     moments={
         "corp": {"1": m.BEFORE_CORP_TURN, "4": m.CORP_ACTION},
         "runner": {"1": m.BEFORE_RUNNER_TURN, "4": m.RUNNER_ACTION},

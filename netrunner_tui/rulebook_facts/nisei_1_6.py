@@ -1,4 +1,4 @@
-"""NISEI Comprehensive Rules 1.6. The numbers of its charts are those of the rulebook; the words are ours."""
+"""NISEI Comprehensive Rules 1.6. Its chart numbers are those of the rulebook; the wording is ours."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The rulebooks by name, the usual one first."""
+"""The rulebooks by name, the default first."""
 
 from typing import Final
 
@@ -12,16 +12,16 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 RULEBOOKS: Final[dict[str, Rulebook]] = {book.name: book for book in (NISEI, FFG, CLASSIC)}
 
 USUAL: Final = NISEI
-"""The rulebook that is meant where none is named."""
+"""The default rulebook."""
 
 
 def rulebook(name: str) -> Rulebook:
-    """The facts of a rulebook. Raises NetrunnerError for a name that is none."""
+    """Returns the facts of a rulebook. Raises NetrunnerError for an unknown name."""
     if name not in RULEBOOKS:
         raise NetrunnerError(f"no rulebook is called `{plain(name)}`; expected one of {', '.join(RULEBOOKS)}")
     return RULEBOOKS[name]
 
 
 def short_name(name: str) -> str:
-    """A rulebook in as few letters as there is room for; one that is not known here (another program's game) by its name."""
+    """Returns a rulebook's short name; one unknown here (another program's game) keeps its name."""
     return RULEBOOKS[name].short if name in RULEBOOKS else plain(name)

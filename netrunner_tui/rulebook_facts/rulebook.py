@@ -1,4 +1,4 @@
-"""What one rulebook is: the struct that each of them fills in."""
+"""The facts of one rulebook, as a struct that each rulebook fills in."""
 
 from collections.abc import Mapping
 
@@ -10,83 +10,83 @@ from netrunner_tui.rulebook_facts.charts import Charts, Part
 
 
 class AgendaPoints(msgspec.Struct, frozen=True):
-    """The agenda points that a Corp deck needs: `least` of them up to `size` cards, `more` for every `each` cards beyond."""
+    """The agenda points that a Corp deck needs: `least` up to `size` cards, then `more` for every `each` additional cards."""
 
     size: int
     least: int = 18
     more: int = 2
     each: int = 5
     spread: int | None = None
-    """By how many points a deck may go above what it needs; None for any number."""
+    """How far a deck's points may exceed the minimum; None for any number."""
     smaller: bool = True
-    """Whether decks below that size need the same; else any points will do there."""
+    """Whether smaller decks need the same; otherwise any number will do for them."""
 
     def needed(self, cards: int) -> int | None:
-        """The least agenda points of a deck of so many cards; None where any number will do."""
+        """Returns the minimum agenda points of a deck of so many cards; None if any number will do."""
         if cards < self.size and not self.smaller:
             return None
         return self.least + max(0, (cards - self.size) // self.each) * self.more
 
     def band(self, cards: int) -> tuple[int, int] | None:
-        """The least and the most agenda points of a deck of so many cards; None where they have no upper bound."""
+        """Returns the minimum and maximum agenda points of a deck of so many cards; None without an upper bound."""
         needed = self.needed(cards)
         return None if needed is None or self.spread is None else (needed, needed + self.spread)
 
 
 class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How decks are built. With identities, what is printed on them sets the size of a deck, its factions and its influence."""
+    """Deck construction. With identities, the printed values set deck size, factions and influence."""
 
     identities: bool = True
     """Whether a deck has an identity card."""
     least: int = 0
-    """Cards in a deck without an identity."""
+    """Minimum cards in a deck without an identity."""
     limited_copies: bool = True
-    """Whether a deck may hold only so many copies of a card as the card says, 3 for most."""
+    """Whether copies of a card are limited to its deck limit, 3 for most."""
     points: AgendaPoints
     cites: bool = False
-    """Whether these are the rules of CR 1.4, whose numbers broken rules are told with."""
+    """Whether these are the rules of CR 1.4, so that problems cite its numbers."""
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The facts of a rulebook and its game."""
 
     name: str
-    """What decks, saved games, card files and `--rules` call it."""
+    """The name in decks, saved games, card files and `--rules`."""
     title: str
     """Its full name."""
     short: str
-    """The same in as few letters as a line of the table has room for."""
+    """Its full name, shortened for a line of the table."""
     about: str
-    """A few words for who chooses a game."""
+    """A short description for choosing a game."""
     word: str
-    """One word for it, in lists of saved games and in searches for them."""
+    """One word for it, in lists of saved games and in searches."""
     example: str
-    """A card of the game that has one of its simplest names."""
+    """A card of the game with one of its simplest names."""
 
     starters: Mapping[Side, str]
-    """The files of the decks that are played where nobody has chosen one."""
+    """The files of the default decks."""
     deck: DeckRules
     terms: Terms
-    """What the game calls things."""
+    """The game's terms."""
     types: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What it calls types of cards, where a search may say so: by its word, the usual one."""
+    """The game's own card types for searches: by its term, the usual one."""
     own_words: frozenset[str] = frozenset()
-    """Words of card files that only some referees carry out, this game's among them."""
+    """Words of card files that only this referee, or few others, can run."""
     charts: Charts
     moments: Mapping[Part, Mapping[str, str]]
     """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
     acts_in_window: bool = True
-    """Whether a window comes before each action, so that the table can offer the actions in it."""
+    """Whether a window precedes each action, so that the table can offer the actions in it."""
 
     clicks: Mapping[Side, int] = msgspec.field(default_factory=lambda: {CORP: 3, RUNNER: 4})
-    """What each side has to spend in a turn."""
+    """Each side's clicks per turn."""
     factions: bool = True
-    """Whether cards belong to factions."""
+    """Whether cards have factions."""
     link_in_play: bool = True
-    """Whether the Runner has link outside of traces."""
+    """Whether the Runner has link outside traces."""
     points_apart: bool = False
-    """Whether agenda points are counters that a player has, not a property of the cards in a score area."""
+    """Whether agenda points are a player's counters, not a property of cards in a score area."""
     bad_publicity_pays: bool = True
-    """Whether each bad publicity is a credit for the Runner in each run."""
+    """Whether each bad publicity gives the Runner a credit in each run."""
     scores_matches: bool = False
-    """Whether two games with the sides swapped make a match."""
+    """Whether two games with swapped sides form a match."""

@@ -1,4 +1,4 @@
-"""Where a game is in the charts of its rulebook, for the strip of the table, its help, `netrunner-tui rules` and the stops."""
+"""The position of a game in its rulebook's charts, for the table's strip, its help, `netrunner-tui rules` and the stops."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from netrunner_tui.rulebook_facts.rulebook import Rulebook
 
 
 def charts_of(rules: str) -> Charts:
-    """The charts of a rulebook. Raises NetrunnerError for a name that is none."""
+    """Returns the charts of a rulebook. Raises NetrunnerError for an unknown name."""
     return rulebook(rules).charts
 
 
@@ -21,7 +21,7 @@ def _only_part(charts: Charts, number: str) -> Part | None:
 
 
 def part_of(view: View) -> Part:
-    """Which of the timing structures the game is in."""
+    """Returns the timing structure that the game is in."""
     if not view.turn_number or view.turn is None:
         return "setup"
     part = _only_part(charts_of(view.rules), view.step)
@@ -39,12 +39,12 @@ def _described(charts: Charts, part: Part, number: str) -> ChartStep:
 
 
 def describe(view: View) -> ChartStep:
-    """What the current step is about; falls back to the step that it is part of."""
+    """Returns the current step, or the step that it is part of."""
     return _described(charts_of(view.rules), part_of(view), view.step)
 
 
 def chart(view: View) -> tuple[tuple[Node, ...], int | None, Side]:
-    """The nodes to show, the one that the game is at, and the side whose colour marks it."""
+    """Returns the nodes to show, the current one, and the side whose colour marks it."""
     charts = charts_of(view.rules)
     running = bool(view.run) or _only_part(charts, view.step) == "run"
     part: Part = "run" if running else view.turn or "corp"
@@ -63,22 +63,22 @@ def _place(nodes: tuple[Node, ...], step: str) -> int | None:
 
 
 def run_is_declared(view: View) -> bool:
-    """Whether a run is at its first step: the Runner has named a server, and is at no ice yet."""
+    """Returns whether a run is at its first step: the Runner has named a server, and has not reached any ice."""
     return view.run is not None and _place(charts_of(view.rules).nodes["run"], view.step) == 0
 
 
 def moment_of(step: str, view: View) -> str:
-    """The moment that a window at `step` is; the step itself where it is none of those."""
+    """Returns the moment of the window at `step`; the step itself if it is no moment."""
     return rulebook(view.rules).moments.get(part_of(view), {}).get(step, step)
 
 
 def acts_here(step: str, view: View) -> bool:
-    """Whether the window at `step` is the one before an action of the player whose turn it is, in a game that has one."""
+    """Returns whether the window at `step` precedes an action of the active player, in a game with such windows."""
     return view.turn is not None and rulebook(view.rules).acts_in_window and moment_of(step, view) == ACTION[view.turn]
 
 
 def checklist(book: Rulebook) -> dict[str, str]:
-    """The moments that the windows of a game are: for each, the game's own steps and the moment in words."""
+    """Returns the moments of a game's windows: for each, the game's own steps and the moment in words."""
     own: dict[str, list[str]] = {}
     for steps in book.moments.values():
         for step, moment in steps.items():
@@ -87,12 +87,12 @@ def checklist(book: Rulebook) -> dict[str, str]:
 
 
 def window_words(step: ChartStep) -> str:
-    """What is open in the window of a step, in words; empty where it has none."""
+    """Returns what the window of a step is open for; empty if it has none."""
     return ", ".join(OPEN[letter] for letter in step.window)
 
 
 def chart_lines(book: Rulebook) -> list[str]:
-    """The timing structures of a rulebook as lines of text, windows marked."""
+    """Returns the timing structures of a rulebook as lines of text, with windows marked."""
     found = [book.title]
     for part, title in PARTS.items():
         if part in book.charts.parts:

@@ -1,1 +1,1 @@
-"""What a player sets and keeps: options, keys, and the stops where they want to be asked. No screen."""
+"""A player's settings: options, key bindings, and stops. No screen."""

@@ -1,4 +1,4 @@
-"""The window before an action, in which a player may choose the action too."""
+"""The window before an action, in which a player may also choose the action."""
 
 from netrunner_tui.model.view import View
 from netrunner_tui.rulebook_facts.timing import acts_here
@@ -6,5 +6,5 @@ from netrunner_tui.rules.referee.questions import Question
 
 
 def before_action(question: Question, view: View) -> bool:
-    """Whether this is the asked player's window before an action, in which the actions are offered too."""
+    """Returns whether this is the asked player's window before an action, with the actions among its options."""
     return question.kind == "window" and view.turn == question.player and view.run is None and acts_here(question.step, view)

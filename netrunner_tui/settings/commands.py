@@ -1,8 +1,8 @@
-"""The one registry of commands: what a key does in each context, in which words it is told, and the subcommands of `netrunner-tui`.
+"""The registry of commands: their keys, names and help in each context, and the subcommands of `netrunner-tui`.
 
-From its rows are made the keymap and `keys.yaml`, the `?` pages, the lists of commands (ctrl+p), the labels of the key lines, the
-subcommands' help, and the tables of README.md and docs/settings.md (`python docs/tables.py`). Whoever shows a context carries its
-commands out by a mapping from id to `Handler`; a test holds that each mapping and the rows of its context name the same commands.
+Made from its rows: the keymap and `keys.yaml`, the `?` pages, the lists of commands (ctrl+p), the labels of the key lines, the
+subcommands' help, and the tables of README.md and docs/settings.md (`python docs/tables.py`). The screen of a context handles its
+commands by a mapping from id to `Handler`; a test checks that each mapping and the rows of its context name the same commands.
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,8 @@ Context = Literal[
     "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "end of a game", "between games", "end of a puzzle",
     "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
 ]  # fmt: skip
-"""Where a command works. `page` is a page that lies over the table, `between games` the end of a match's first game; what works
-`anywhere` is the app's own, `own files` where the app keeps games and decks itself."""
+"""Where a command works. `page` is a page over the table, `between games` the end of a match's first game; commands that work
+`anywhere` belong to the app, `own files` ones to an app that keeps games and decks itself."""
 
 CONTEXTS: Final[Mapping[Context, str]] = {
     "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
@@ -38,12 +38,12 @@ CONTEXTS: Final[Mapping[Context, str]] = {
     "saved games": "in the list of saved games", "deck builder": "in Decks and cards", "review": "in a review", "lobby": "in the lobby",
     "anywhere": "anywhere", "own files": "anywhere, where your own games and decks are",
 }  # fmt: skip
-"""Each context in the words of a sentence."""
+"""Each context, worded for a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a command is told: `name` in the list of commands, `label` on the key line, `help` on the `?` page; empty where it is not."""
+    """A command's texts: `name` in the list of commands, `label` on the key line, `help` on the `?` page; empty if not shown there."""
 
     name: str = ""
     label: str = ""
@@ -52,22 +52,22 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class KeyCommand:
-    """A command that a key or the list of commands (ctrl+p) gives."""
+    """A command given by a key or by the list of commands (ctrl+p)."""
 
     id: CommandId
     contexts: tuple[Context, ...]
     words: Words
     keys: tuple[str, ...] = ()
-    """The keys that give it unless a player binds others."""
+    """The default keys, which a player may change."""
     fixed: tuple[str, ...] = ()
-    """The keys that always give it, in its contexts, and can be bound to nothing else."""
+    """Keys that always give it, in its contexts, and cannot be bound to anything else."""
     there: Mapping[Context, Words] = field(default_factory=lambda: MappingProxyType({}))
-    """Other words for it in some of its contexts."""
+    """Other texts in some of its contexts."""
     rebound: bool = True
-    """Whether a player can bind keys to it."""
+    """Whether a player can change its keys."""
 
     def told(self, context: Context) -> Words:
-        """The words for it in a context."""
+        """Returns its texts in a context."""
         return self.there.get(context, self.words)
 
 
@@ -81,12 +81,12 @@ def _row(
     id: CommandId, contexts: tuple[Context, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
     there: Mapping[Context, Words] | None = None, rebound: bool = True,
 ) -> KeyCommand:  # fmt: skip
-    """A row with its keys divided by blanks."""
+    """Returns a row; `keys` are separated by blanks."""
     return KeyCommand(id, contexts, Words(name, label, help), tuple(keys.split()), tuple(fixed.split()), there or {}, rebound)
 
 
 def _in(contexts: tuple[Context, ...], name: str = "", label: str = "", help: str = "") -> dict[Context, Words]:
-    """The same words for several contexts."""
+    """Returns the same texts for several contexts."""
     return dict.fromkeys(contexts, Words(name, label, help))
 
 
@@ -258,7 +258,7 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
              there=_in(PAST, help="leave")),
     ),
 }  # fmt: skip
-"""Every command under a heading, in the order in which a `?` page tells them; neighbours of the same help share a line."""
+"""Every command by heading, in the order of the `?` page; neighbours with the same help share a line."""
 
 KEY_COMMANDS: Final[tuple[KeyCommand, ...]] = tuple(row for rows in SECTIONS.values() for row in rows)
 
@@ -267,24 +267,24 @@ COMMANDS: Final[tuple[CommandId, ...]] = get_args(CommandId)
 
 
 def command(id: CommandId) -> KeyCommand:
-    """The row of a command."""
+    """Returns the row of a command."""
     return _BY_ID[id]
 
 
 def commands_at(context: Context) -> tuple[KeyCommand, ...]:
-    """The commands of a context, in their order."""
+    """Returns the commands of a context, in order."""
     return tuple(row for row in KEY_COMMANDS if context in row.contexts)
 
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A subcommand of `netrunner-tui`, or one of its own below it (`deck check`)."""
+    """A subcommand of `netrunner-tui`, or one nested in it (`deck check`)."""
 
     name: str
     help: str
-    """What it does, in the imperative."""
+    """Its purpose, in the imperative."""
     examples: tuple[tuple[str, str], ...] = ()
-    """Lines for README.md: what is typed after `netrunner-tui`, and what it does where that is not clear by itself."""
+    """Lines for README.md: the words after `netrunner-tui`, and an explanation if needed."""
 
 
 SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
@@ -345,11 +345,11 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("language", "print the words that card files are written in", (("language", ""),)),
     Subcommand("help", "tell what a command does", (("help deck check", "what a command does, and its options"),)),
 )  # fmt: skip
-"""The subcommands, in the order in which they are told."""
+"""The subcommands, in the order of the help."""
 
 _SUBCOMMANDS: Final[Mapping[str, Subcommand]] = {one.name: one for one in SUBCOMMANDS}
 
 
 def subcommand(name: str) -> Subcommand:
-    """The row of a subcommand."""
+    """Returns the row of a subcommand."""
     return _SUBCOMMANDS[name]

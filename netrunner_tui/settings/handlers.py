@@ -1,4 +1,4 @@
-"""Carrying commands out: whoever shows a context has a handler for each of its commands."""
+"""Handlers of commands: the screen of a context has one for each of its commands."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from netrunner_tui.settings.commands import CommandId, Context, Words, commands_
 
 
 class Handler(NamedTuple):
-    """What carries a command out, and whether it can be just now."""
+    """A command's action, and whether it is available now."""
 
     do: Callable[[], None]
     offered: bool = True
@@ -17,7 +17,7 @@ Handlers = Mapping[CommandId, Handler]
 
 
 def named(context: Context, handlers: Handlers) -> Iterator[tuple[CommandId, Words]]:
-    """The commands of a context that can be asked for by name just now, in the order of the registry."""
+    """Yields the commands of a context that are available now with their texts, in the registry's order."""
     for row in commands_at(context):
         words = row.told(context)
         if words.name and handlers[row.id].offered:
@@ -25,10 +25,10 @@ def named(context: Context, handlers: Handlers) -> Iterator[tuple[CommandId, Wor
 
 
 def sentence(help: str) -> str:
-    """What a command does, as the list of commands tells it."""
+    """Returns a command's help as a sentence for the list of commands."""
     return f"{help[:1].upper()}{help[1:]}"
 
 
 def offered(context: Context, handlers: Handlers) -> list[CommandId]:
-    """The commands of a context that can be given just now, in the order of the registry."""
+    """Returns the commands of a context that are available now, in the registry's order."""
     return [row.id for row in commands_at(context) if handlers[row.id].offered]

@@ -1,7 +1,7 @@
-"""Which command each key gives in each context, and the file in which a player binds them anew.
+"""Key bindings in each context, and the file in which a player changes them.
 
-Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl+p and ctrl+q always keep their meaning, and no command
-can be left without a key: no binding can lock a player out.
+Digits, arrows, enter, backspace, escape, tab, home, end, pageup, pagedown, ctrl+p and ctrl+q are fixed, and no command can be left
+without a key: no binding can lock a player out.
 """
 
 from collections.abc import Container, Mapping
@@ -15,48 +15,48 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, SECTIONS, CommandId, Context, Words, command, commands_at
 
 FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
-"""Keys that cannot be bound to anything else."""
+"""Keys that cannot be bound."""
 
 _ARROWS: Final = ("left", "right", "up", "down")
 
 
 @dataclass(frozen=True)
 class Keys:
-    """What the keys do in one context."""
+    """The key bindings of one context."""
 
     context: Context
     bound: Mapping[str, CommandId]
-    """The command of each key; of several keys for one command, those that a player can bind first."""
+    """The command of each key; among several keys of one command, those a player can bind come first."""
 
     def command(self, key: str) -> CommandId | None:
-        """The command of a key, None where it has none here (an answer's letter, a digit)."""
+        """Returns the command of a key, None if it has none here (an answer's letter, a digit)."""
         return self.bound.get(key)
 
     def key_of(self, id: CommandId) -> str:
-        """The first key that gives a command, for labels and messages; empty where none does."""
+        """Returns the first key of a command, for labels and messages; empty if it has none."""
         return next((key for key, given in self.bound.items() if given == id), "")
 
     def words(self, id: CommandId) -> Words:
-        """How a command is told here."""
+        """Returns a command's texts here."""
         return command(id).told(self.context)
 
     def keys_of(self, id: CommandId) -> tuple[str, ...]:
-        """Every key that gives a command here."""
+        """Returns every key of a command here."""
         return tuple(key for key, given in self.bound.items() if given == id)
 
     def labels(self, *ids: CommandId) -> tuple[tuple[str, str], ...]:
-        """Keys with the labels of their commands, for a key line; neighbours of the same label stand together."""
+        """Returns keys with their commands' labels, for a key line; neighbours with the same label are joined."""
         told = [(id, command(id).told(self.context).label) for id in ids]
         return tuple((self._together([id for id, _ in group]), label) for label, group in groupby(told, key=lambda one: one[1]))
 
     def _together(self, ids: list[CommandId]) -> str:
-        """The first key of each of several commands; arrows before the letters that move as they do."""
+        """Returns the first key of each of several commands; arrows before letters that do the same."""
         return " ".join([*_arrows(ids), *(self.key_of(id) for id in ids if id not in _ARROWS)])
 
     def explained(self, ids: Container[CommandId]) -> list[tuple[str, str]]:
-        """Keys with what their commands do, a line each below the headings of the registry, for a `?` page.
+        """Returns keys with their commands' help, a line each under the registry's headings, for a `?` page.
 
-        Neighbours of the same help share a line.
+        Neighbours with the same help share a line.
         """
         lines: list[tuple[str, str]] = []
         for heading, rows in SECTIONS.items():
@@ -66,7 +66,7 @@ class Keys:
         return lines
 
     def _every(self, ids: list[CommandId]) -> str:
-        """All keys of several commands: `arrows h j k l`, `[ ]`, `q backspace escape`."""
+        """Returns all keys of several commands: `arrows h j k l`, `[ ]`, `q backspace escape`."""
         return " ".join([*_arrows(ids), *(key for id in ids for key in self.keys_of(id) if key not in _ARROWS)])
 
 
@@ -77,13 +77,13 @@ def corner(keys: Keys) -> tuple[str, str]:
 
 
 def _arrows(ids: Container[CommandId]) -> list[str]:
-    """The arrow keys of commands that move; `arrows` for all four."""
+    """Returns the arrow keys of commands that move; `arrows` for all four."""
     found = [arrow for arrow in _ARROWS if arrow in ids]
     return ["arrows"] if len(found) == len(_ARROWS) else found
 
 
 def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[Context, Keys]:
-    """The keys of every context, where a player has bound some commands to keys of their own."""
+    """Returns the keys of every context, given a player's own bindings."""
     taken = {(context, key): id for id, keys in own.items() for key in keys for context in command(id).contexts}
     contexts: dict[Context, Keys] = {}
     for context in CONTEXTS:
@@ -100,27 +100,27 @@ def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[Context, Keys]:
 
 @dataclass(frozen=True)
 class Keymap:
-    """What the keys do in every context."""
+    """The key bindings of every context."""
 
     contexts: Mapping[Context, Keys] = field(default_factory=lambda: _bound({}))
 
     def at(self, context: Context) -> Keys:
-        """What the keys do in a context."""
+        """Returns the key bindings of a context."""
         return self.contexts[context]
 
 
 USUAL_KEYS: Final = Keymap()
-"""The keys where a player has bound none."""
+"""The default key bindings."""
 
 
 def read_keymap(path: Path) -> Keymap:
-    """The keys of a file that binds commands to lists of keys (`jump: [g]`); the default keys where there is no file.
+    """Reads a file that binds commands to lists of keys (`jump: [g]`); without a file, returns the default keys.
 
-    Raises BadFile where the file names an unknown command, a fixed key, or one key twice in a context, or leaves a command without a key.
+    Raises BadFile if the file names an unknown command, a fixed key, or a key twice in a context, or leaves a command without a key.
     """
     if not path.exists():
         return Keymap()
-    # Loaded here: few players have such a file, and the start screen shall not wait for it.
+    # Loaded here: few players have such a file, and the start screen must not wait for it.
     from netrunner_tui.library.yaml_files import read_trees
 
     tree = next(iter(read_trees(path)), None)
@@ -131,7 +131,7 @@ def read_keymap(path: Path) -> Keymap:
         raise BadFile(path, 1, "expected lines such as `jump: [g]`")
     own: dict[CommandId, tuple[str, ...]] = {}
     taken: dict[tuple[Context, str], str] = {}
-    """What each key that the file names is bound to in a context; it may have another meaning elsewhere."""
+    """The command of each key in the file by context; a key may mean something else in another context."""
     for name, keys in content.items():
         line = tree.line((name,))
         id = next((known for known in COMMANDS if known == name), None)

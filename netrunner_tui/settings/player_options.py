@@ -1,4 +1,4 @@
-"""What a player has set and keeps between games: theme, glyphs, curtain, stops."""
+"""A player's saved options: theme, glyphs, curtain, stops."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,44 +19,44 @@ NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty
 
 @dataclass(frozen=True)
 class Options:
-    """The settings of this keyboard."""
+    """The options of this user."""
 
     theme: str = ""
     """Empty: the default of the terminal."""
     ascii: bool = False
     open_play: bool = False
-    """No curtain between the players."""
+    """Whether there is no curtain between the players."""
     rules: str = ""
-    """The game that was begun last, by the name of its rulebook."""
+    """The rulebook of the last game started."""
     motion: bool = True
-    """A change may be shown for a moment; never over ssh."""
+    """Whether changes may be animated briefly; never over ssh."""
     bell: bool = False
-    """The terminal's bell when it is a player's turn to answer."""
+    """Whether the terminal's bell rings when it is a player's turn to answer."""
     title: bool = False
-    """The terminal's title says who has to answer."""
+    """Whether the terminal's title names the player to answer."""
     notice: Notice = ""
-    """A notice of the desktop when it is a player's turn to answer, by the terminal's way to ask for one."""
+    """The escape sequence for a desktop notification when it is a player's turn to answer."""
     guide: tuple[str, ...] = ()
     """The pages of the guided first game that have been read."""
     stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
-    """Of players who have set none of their own, or gave no name."""
+    """For players without a name or stops of their own."""
     own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
-    """Of players by name, for each side that they have set them for; the latest to change theirs comes last."""
+    """By player name and side, the most recently changed last."""
     verbosity: str = "normal"
-    """How much is read out where a game is played in lines of text: brief, normal, full."""
+    """The verbosity of games in lines of text: brief, normal, full."""
     names: dict[Side, str] = field(default_factory=dict)
-    """The players of the game that was begun last, where they gave names of their own."""
+    """The players' own names in the last game started."""
     decks: dict[str, dict[Side, str]] = field(default_factory=dict)
-    """The decks that were played last, by rulebook and side."""
+    """The last decks played, by rulebook and side."""
     plain: bool = False
-    """`play` opens in lines of text, without a screen, where nothing else is asked for."""
+    """Whether `play` opens in lines of text unless asked otherwise."""
 
     def stops_of(self, side: Side, name: str = "") -> Stops:
-        """Where the player of that name wants to be asked as a side."""
+        """Returns a player's stops for a side."""
         return self.own_stops.get(_key(name), {}).get(side) or self.stops[side]
 
     def with_stops(self, side: Side, stops: Stops, name: str = "") -> "Options":
-        """The same with one player's stops changed; of nobody in particular where the name only says the side."""
+        """Returns a copy with one player's stops changed; the shared stops, if the name is only that of the side."""
         key = _key(name)
         if not key:
             return replace(self, stops={**self.stops, side: stops})
@@ -65,11 +65,11 @@ class Options:
 
 
 MOST_NAMES = 40
-"""Players whose stops are kept; whoever has not changed theirs for longest goes."""
+"""Upper limit of players whose stops are saved; the least recently changed are dropped."""
 
 
 def _key(name: str) -> str:
-    """What a player is known by; empty for a name that only says the side."""
+    """Returns the key for a player's name; empty for a name that is only that of the side."""
     known = plain(name).strip().casefold()[:40]
     return "" if known in SIDES else known
 
@@ -88,7 +88,7 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
     notice: Notice = ""
     guide: tuple[str, ...] = ()
     stops: dict[str, _StoredStops | dict[str, _StoredStops]] = {}
-    """By player, by side; those of nobody in particular under the empty name. Older files have them by side alone."""
+    """By player and side; shared stops under the empty name. Older files have them by side alone."""
     verbosity: str = "normal"
     names: dict[str, str] = {}
     decks: dict[str, dict[str, str]] = {}
@@ -96,7 +96,7 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
 
 
 def read_options(path: Path) -> Options:
-    """The settings of a file; the defaults where there is none. Raises BadFile where it cannot be read."""
+    """Reads the options of a file; returns the defaults if there is none. Raises BadFile if it cannot be read."""
     try:
         stored = msgspec.json.decode(path.read_bytes(), type=_StoredOptions)
     except FileNotFoundError:
@@ -114,7 +114,7 @@ def read_options(path: Path) -> Options:
 
 
 def _by_side(stored: Mapping[str, str]) -> dict[Side, str]:
-    """Names by side, fit to be drawn and of bounded length."""
+    """Returns names by side, safe to draw and of bounded length."""
     return {side: name for side in SIDES if (name := plain(stored.get(side, "")).strip()[:80])}
 
 
@@ -123,7 +123,7 @@ def _plain_keys(of: Mapping[Side, str]) -> dict[str, str]:
 
 
 def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
-    """Stops by side, as far as they name modes and windows that there are."""
+    """Returns stops by side, keeping only known modes and windows."""
     found: dict[Side, Stops] = {}
     for side in SIDES:
         if side in stored:
@@ -134,9 +134,9 @@ def _known(stored: Mapping[str, _StoredStops]) -> dict[Side, Stops]:
 
 
 def write_options(path: Path, options: Options) -> None:
-    """Keeps the settings. A file that could not be read is kept beside them, as `options.json.broken`.
+    """Saves the options. A file that could not be read is kept beside them, as `options.json.broken`.
 
-    Raises OSError where the disk refuses.
+    Raises OSError if writing fails.
     """
     stored = _StoredOptions(
         options.theme, options.ascii, options.open_play, options.rules, options.motion, options.bell, options.title, options.notice,
@@ -148,7 +148,7 @@ def write_options(path: Path, options: Options) -> None:
         options.verbosity, _plain_keys(options.names), {rules: _plain_keys(of) for rules, of in options.decks.items()}, options.plain,
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Beside it first: a full disk or a killed process leaves the old settings whole.
+    # Into a temporary file first: a full disk or a killed process leaves the old settings whole.
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
     try:

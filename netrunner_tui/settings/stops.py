@@ -1,4 +1,4 @@
-"""Where a player wants to be asked. A pass that is given for a player is an ordinary answer, sent through their seat."""
+"""Stops: the windows at which a player wants to be asked. A pass given for a player is an ordinary answer, sent through their seat."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,7 +23,7 @@ USUAL_STOPS = frozenset({CORP_ACTION, APPROACH, ENCOUNTER, MOVING_ON, RUNNER_TUR
 
 @dataclass(frozen=True)
 class Stops:
-    """One player's wishes."""
+    """One player's stops for a side."""
 
     mode: Mode = "could"
     steps: frozenset[str] = USUAL_STOPS
@@ -32,12 +32,12 @@ class Stops:
 
 @dataclass(frozen=True)
 class PassingOn:
-    """`P` was pressed when the log stood at `number`: pass until something happens to this player or the action ends."""
+    """`P` was pressed after log entry `number`: pass until something affects this player or the action ends."""
 
     number: int
 
     def over(self, question: Question, view: View, log: tuple[LogLine, ...]) -> bool:
-        """Whether the player must be asked again. `log` holds the lines since `number`."""
+        """Returns whether the player must be asked again. `log` holds the lines since `number`."""
         if question.kind != "window" or before_action(question, view):
             return True
         since = (line for line in log if line.number > self.number)
@@ -45,16 +45,16 @@ class PassingOn:
 
 
 def worth_asking(question: Question, option: Option) -> bool:
-    """Whether an answer is one that could matter: a boost outside an encounter is gone before it counts."""
+    """Returns whether an answer could matter: a boost outside an encounter ends before it counts."""
     if option.verb == "pass":
         return False
     return not (option.verb == "use" and option.does == "strength" and "b" not in question.window)
 
 
 def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False) -> Answer | None:
-    """The pass to be given for a player at a window where they do not want to be asked; None where they are asked.
+    """Returns the pass to give for a player at a window without a stop; None if they must be asked.
 
-    Nothing but a window is ever answered for anybody.
+    Only windows are ever answered for a player.
     """
     declined = question.decline()
     if question.kind != "window" or declined is None or view.asked != question.player:

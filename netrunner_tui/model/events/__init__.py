@@ -1,7 +1,7 @@
-"""The facts of a game. Only `apply` of an event changes a state: `state = fold(events)`.
+"""The events of a game. Only `apply` of an event changes a state: `state = fold(events)`.
 
-Fields name objects by number. A card that changes zone gets the object number `new`. `touches` says what the referee has to look
-at again: which abilities are active, how high quantities are, whether a checkpoint has something to correct.
+Fields name objects by number. A card that changes zone gets the object number `new`. `touches` says what the referee must check
+again: which abilities are active, the values of quantities, whether a checkpoint has something to correct.
 
 >>> import netrunner_tui as nt
 >>> game = nt.new_game(seed="1")
@@ -235,7 +235,7 @@ __all__ = [
 
 
 def apply(state: State, event: Event) -> None:
-    """Makes one fact true in `state`."""
+    """Applies an event to `state`."""
     before = state.ice(state.run.server) if event.touches & MOVED and state.run is not None else ()
     event.apply(state)
     state.clock += 1
@@ -246,7 +246,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def _follow_position(s: State, before: tuple[int, ...]) -> None:
-    """Keeps the Runner's position right when ice leaves the attacked server (CR 6.2.3c, 6.2.4); `before` is the ice that was there."""
+    """Corrects the Runner's position when ice leaves the attacked server (CR 6.2.3c, 6.2.4); `before` is the ice until then."""
     run = s.run
     assert run is not None
     if run.position < 0:
@@ -267,7 +267,7 @@ def _follow_position(s: State, before: tuple[int, ...]) -> None:
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
-    """`state` after `events`. Runs no rules."""
+    """Applies `events` to `state` and returns it. Runs no rules."""
     for event in events:
         apply(state, event)
     return state

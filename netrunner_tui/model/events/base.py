@@ -1,4 +1,4 @@
-"""What every event is, and what it says that has to be looked at again."""
+"""The base class of events, and flags for what the referee must check again."""
 
 from typing import ClassVar, Final
 
@@ -9,17 +9,17 @@ from netrunner_tui.model.state import Fact, State
 replace = msgspec.structs.replace
 
 ACTIVE: Final = 1
-"""Which abilities are active may have changed."""
+"""The set of active abilities may have changed."""
 NUMBERS: Final = 2
 """A quantity may have changed."""
 MOVED: Final = 4
-"""A checkpoint must look at limits, hosts, servers and points."""
+"""A checkpoint must check limits, hosts, servers and points."""
 ENDED: Final = 8
-"""A duration may be over."""
+"""A duration may have ended."""
 
 
 class Event(Fact, frozen=True, array_like=True, tag=True, gc=False):
-    """A fact. Written to the log as an array that begins with its name.
+    """An event. Written to the log as an array that begins with its name.
 
     >>> import netrunner_tui as nt
     >>> any(isinstance(event, nt.events.Shuffled) for event in nt.new_game().events)
@@ -28,7 +28,7 @@ class Event(Fact, frozen=True, array_like=True, tag=True, gc=False):
 
     touches: ClassVar[int] = 0
     historic: ClassVar[bool] = False
-    """Abilities look back on it ("the first time each turn")."""
+    """Whether abilities look back on it ("the first time each turn")."""
 
     def apply(self, s: State) -> None:
-        """Makes it so."""
+        """Applies it to a state."""

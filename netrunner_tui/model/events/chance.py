@@ -1,4 +1,4 @@
-"""What chance decided."""
+"""Random results."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Facing, and who knows which card."""
+"""Facing and knowledge of cards."""
 
 from typing import ClassVar
 

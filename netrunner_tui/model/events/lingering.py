@@ -1,4 +1,4 @@
-"""Abilities that were used, and what they leave behind (CR 9)."""
+"""Uses of abilities, and their lingering effects (CR 9)."""
 
 from typing import ClassVar
 
@@ -44,7 +44,7 @@ class UseRecorded(Event, frozen=True):
 
 
 class EffectBegan(Event, frozen=True):
-    """A lingering effect begins. The next checkpoint looks whether its duration is over already (CR 9.10.4)."""
+    """A lingering effect begins. The next checkpoint checks whether its duration is already over (CR 9.10.4)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | ENDED
     effect: Effect
@@ -76,7 +76,7 @@ class ChoiceRemembered(Event, frozen=True):
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
         card.memory = {**card.memory, self.name: self.value}
-        if self.name == "revealed":  # so was it written before version 0.2 that a card stays turned up
+        if self.name == "revealed":  # the form before version 0.2 for a card that stays turned up
             card.turned_up = True
 
 
@@ -106,7 +106,7 @@ class TraceOpened(Event, frozen=True):
 
 
 class TraceBid(Event, frozen=True):
-    """A player notes secretly how much they spend on a trace; nothing is paid yet (1996)."""
+    """A player secretly notes a bid for a trace; nothing is paid yet (1996)."""
 
     side: Side
     count: int
@@ -117,7 +117,7 @@ class TraceBid(Event, frozen=True):
 
 
 class BaseLinkUsed(Event, frozen=True):
-    """The Runner says which base link card they use for a trace (1996)."""
+    """The Runner names the base link card for a trace (1996)."""
 
     card: int
     part: str
@@ -140,7 +140,7 @@ class BidsRevealed(Event, frozen=True):
 
 
 class TraceUsed(Event, frozen=True):
-    """An ability that can be used once in each trace attempt is used (1996)."""
+    """An ability limited to once per trace attempt is used (1996)."""
 
     card: int
     part: str
@@ -151,7 +151,7 @@ class TraceUsed(Event, frozen=True):
 
 
 class LinkRaised(Event, frozen=True):
-    """Link for the trace attempt that is going on (1996)."""
+    """Link is added to the current trace attempt (1996)."""
 
     count: int
     source: int = 0

@@ -1,4 +1,4 @@
-"""Cards that move from zone to zone."""
+"""Moves of cards from zone to zone."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class CardDrawn(Event, frozen=True):
 
 
 class CardMoved(Event, frozen=True):
-    """A card is added or moved to a zone, by none of the movements that have names (CR 8.2.1a)."""
+    """A card is added or moved to a zone, by none of the named movements (CR 8.2.1a)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     card: int
@@ -45,7 +45,7 @@ class CardMoved(Event, frozen=True):
     seen: int = 0
     server: str = ""
     active: bool = False
-    """It was installed and faceup."""
+    """Whether it was installed and faceup."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, self.zone, server=self.server, at=self.at, faceup=self.faceup, seen=self.seen)
@@ -100,18 +100,18 @@ class CardTrashed(Event, frozen=True):
     faceup: bool
     title: str
     zone: str
-    """Where it was."""
+    """The zone it was in."""
     accessed: bool = False
-    """It was being accessed by the Runner."""
+    """Whether the Runner was accessing it."""
     source: int = 0
     server: str = ""
     active: bool = False
-    """It was installed and faceup."""
+    """Whether it was installed and faceup."""
 
     def apply(self, s: State) -> None:
         owner = s.cards[self.card].owner
         faceup = self.faceup or owner == RUNNER
-        # Facedown cards in Archives are in no order, and the Corp alone sees them: the Runner cannot tell them apart (CR 4.4.2, 4.4.6c).
+        # Facedown cards in Archives have no order, and only the Corp sees them: the Runner cannot tell them apart (CR 4.4.2, 4.4.6c).
         s.move(self.card, self.new, DISCARD, faceup=faceup, seen=BOTH if faceup else SEEN_BY[owner])
 
 
@@ -165,14 +165,14 @@ class CardActivated(Event, frozen=True):
 
 
 def _followed_by(card: Card) -> int:
-    """Who still knows a card once it lies facedown elsewhere: those in a hand, a deck or facedown in Archives cannot be told apart."""
+    """Returns who still knows a card that is facedown elsewhere now: those in a hand, a deck or facedown in Archives are alike."""
     return SEEN_BY[card.owner] | (card.seen if card.open or card.zone not in OWNED else 0)
 
 
 class CardPlaced(Event, frozen=True):
     """A card is placed into the play area to be installed; not yet installed or active (8.5.15a).
 
-    Whoever could see it where it lay knows it afterwards, also facedown: open information stays open (CR 10.2.3b).
+    Players who could see it before know it afterwards, also facedown: open information stays open (CR 10.2.3b).
     """
 
     card: int
@@ -185,7 +185,7 @@ class CardPlaced(Event, frozen=True):
 
 
 class CardInstalled(Event, frozen=True):
-    """A card becomes installed in its place, and active when it is faceup (8.5.15e)."""
+    """A card becomes installed, and active if it is faceup (8.5.15e)."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     historic: ClassVar[bool] = True
@@ -200,7 +200,7 @@ class CardInstalled(Event, frozen=True):
     title: str = ""
     basic: bool = False
     x: int = 0
-    """What was chosen for X in its install cost."""
+    """The value chosen for X in its install cost."""
 
     def apply(self, s: State) -> None:
         if self.server and self.server not in s.servers:
@@ -211,7 +211,7 @@ class CardInstalled(Event, frozen=True):
         card.turn = s.turn_number
         if self.zone == ICE and s.run is not None and s.run.server == self.server and s.run.position >= 0:
             place = s.zones[f"ice {self.server}"].index(self.new)
-            # Outermost ice is outward from the Runner also when the ice at their position has just gone (CR 6.2.3a).
+            # Outermost ice is outward from the Runner even if the ice at their position has just left (CR 6.2.3a).
             if place < s.run.position or (place == s.run.position and self.at >= 0):
                 s.run = replace(s.run, position=s.run.position + 1)
 
@@ -265,7 +265,7 @@ class AgendaScored(Event, frozen=True):
     title: str
     server: str
     over: int = 0
-    """How many more counters that was than the agenda needed."""
+    """The number of counters beyond the requirement."""
 
     def apply(self, s: State) -> None:
         s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)

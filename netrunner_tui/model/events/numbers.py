@@ -61,7 +61,7 @@ class ClicksLost(Event, frozen=True):
     side: Side
     count: int
     rule: bool = False
-    """Unspent at the end of the turn (5.6.3c)."""
+    """Whether a rule took them, unspent at the end of the turn (5.6.3c)."""
 
     def apply(self, s: State) -> None:
         s.player(self.side).clicks -= self.count
@@ -118,7 +118,7 @@ class CountersPlaced(Event, frozen=True):
     loaded: bool = False
     source: int = 0
     rule: bool = False
-    """By a rule (recurring credits), not by an ability."""
+    """Whether a rule placed them (recurring credits), not an ability."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)
@@ -147,7 +147,7 @@ class CountersRemoved(Event, frozen=True):
 
 
 class CardEmptied(Event, frozen=True):
-    """A card hosts no more counters of a kind that was loaded onto it (CR 10.9.1)."""
+    """A card hosts no more counters of a kind that was loaded (CR 10.9.1)."""
 
     card: int
     kind: str
@@ -158,7 +158,7 @@ class CardEmptied(Event, frozen=True):
 
 
 class CardAdvanced(Event, frozen=True):
-    """The Corp advances a card (CR 1.18.1). `before` is the number of advancement counters that it had."""
+    """The Corp advances a card (CR 1.18.1). `before` is its previous number of advancement counters."""
 
     touches: ClassVar[int] = NUMBERS
     historic: ClassVar[bool] = True
@@ -247,7 +247,7 @@ class DamageSuffered(Event, frozen=True):
 
 
 class BrainCured(Event, frozen=True):
-    """Brain damage of the Runner is undone."""
+    """Brain damage is removed from the Runner."""
 
     touches: ClassVar[int] = NUMBERS
     count: int
@@ -258,7 +258,7 @@ class BrainCured(Event, frozen=True):
 
 
 class PlayerCounters(Event, frozen=True):
-    """Counters that a player has, beside those with an event of their own, become more or fewer: agenda points, forgone actions, …"""
+    """A player's other counters (agenda points, forgone actions, …) change in number."""
 
     touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
     side: Side

@@ -1,4 +1,4 @@
-"""Where the game is: set-up, turns, steps, and its end."""
+"""Progress of the game: setup, turns, steps, and the end."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from netrunner_tui.model.state import (
 
 
 class StepReached(Event, frozen=True):
-    """The game is at a step of a timing structure."""
+    """The game reaches a step of a timing structure."""
 
     step: str
 
@@ -35,7 +35,7 @@ class TurnOpened(Event, frozen=True):
 
 
 class BoundaryReached(Event, frozen=True):
-    """The game can be entered here from the state alone."""
+    """The game can be resumed here from the state alone."""
 
     at: str
 
@@ -44,7 +44,7 @@ class BoundaryReached(Event, frozen=True):
 
 
 class ActionStarted(Event, frozen=True):
-    """A player takes an action: its name, and the card it is about."""
+    """A player takes an action: its name, and its card."""
 
     historic: ClassVar[bool] = True
     touches: ClassVar[int] = NUMBERS

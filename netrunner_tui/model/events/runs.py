@@ -1,4 +1,4 @@
-"""Runs, encounters and what happens in them (CR 6)."""
+"""Runs and encounters (CR 6)."""
 
 from typing import ClassVar
 
@@ -159,7 +159,7 @@ class IceBypassed(Event, frozen=True):
 
 
 class BreakingEnded(Event, frozen=True):
-    """The time to break subroutines of the encountered ice is over (FFG 3.1). Told only where something waits for it."""
+    """The step to break subroutines of the encountered ice is over (FFG 3.1). Recorded only if something waits for it."""
 
     card: int
     fully_broken: bool = False
@@ -193,7 +193,7 @@ class EncounterEnded(Event, frozen=True):
 
 
 class EncounterResumed(Event, frozen=True):
-    """A forced encounter is over, and the one that it interrupted goes on (CR 6.5.9a)."""
+    """A forced encounter is over, and the encounter it interrupted continues (CR 6.5.9a)."""
 
     touches: ClassVar[int] = NUMBERS
     encounter: Encounter
