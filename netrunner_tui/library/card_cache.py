@@ -1,7 +1,7 @@
-"""Cards that were read before, kept in the user's cache folder: reading them again takes a fiftieth of the time.
+"""A cache of parsed cards in the user's cache folder, fifty times faster than parsing them again.
 
-A kept pool is found by a hash of everything that it depends on: the card files, the modules that read them, and Python. Whatever is
-wrong with the cache, the cards are read from their files instead.
+A pool's key is a hash of everything it depends on: the card files, the modules that read them, and Python. If anything is wrong with
+the cache, the cards are read from their files instead.
 """
 
 import gc
@@ -19,16 +19,16 @@ from netrunner_tui.abilities.cards import Pool
 
 APP = "netrunner-tui"
 MOST_KEPT = 8
-"""Pools; older ones go."""
+"""Upper limit of cached pools; the oldest are deleted."""
 
 
 def cache_folder() -> Path:
-    """The user's folder for what can be made again. It may not exist yet."""
+    """Returns the user's cache folder. It may not exist yet."""
     return platformdirs.user_cache_path(APP, appauthor=False)
 
 
 def key_of(folders: Sequence[Path], rules: str) -> str:
-    """What the cards of a game depend on, as a short hash. Raises OSError for files that cannot be read."""
+    """Returns a short hash of everything that a game's cards depend on. Raises OSError for files that cannot be read."""
     digest = hashlib.sha256(f"{sys.version}\n{rules}\n".encode())
     package = Path(__file__).parent.parent
     for module in sorted(path for room in ("abilities", "library", "model", "rulebook_facts") for path in (package / room).rglob("*.py")):
@@ -44,13 +44,13 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
 
 
 def kept(key: str) -> Pool | None:
-    """The cards that were kept under a key; None where there are none that can be read."""
+    """Returns the cached cards of a key; None if there are none that can be read."""
     collecting = gc.isenabled()
-    # Thousands of objects that all stay: looking for garbage among them would take longer than making them.
+    # Thousands of objects that all stay: collecting garbage among them would take longer than creating them.
     gc.disable()
     try:
         found = pickle.loads((cache_folder() / f"cards-{key}").read_bytes())
-    except Exception:  # whatever is wrong with what was kept, it is only a copy
+    except Exception:  # whatever is wrong with the cache, it is only a copy
         return None
     finally:
         if collecting:
@@ -59,7 +59,7 @@ def kept(key: str) -> Pool | None:
 
 
 def keep(key: str, pool: Pool) -> None:
-    """Keeps cards for the next time, where that can be done; the oldest are thrown away."""
+    """Caches cards for the next time, if possible, and deletes the oldest."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,7 @@ _FACTS: Final = {
     "starter only": bool,
     "number": int,
 }
-"""Printed facts and what each is written as. `cost: X` and `strength: "*"` are allowed too."""
+"""Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
 
 _WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
 
@@ -67,14 +67,14 @@ _NUMBERS_OF: Final = {
     "influence limit": ("identity",),
     "base memory": ("identity",),
 }
-"""Types that may have each number (CR 2.3 to 2.12)."""
+"""Card types that may have each number (CR 2.3 to 2.12)."""
 
 
 def load_pool(folders: Sequence[FilePath], rules: str = USUAL.name) -> Pool:
-    """The cards of a game out of all files in `folders`. Raises BadFile for the first mistake.
+    """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
-    A set says for which games it is (`games:`, by the names of their rulebooks). The same card may stand in several sets where nothing
-    but its set and its number differ.
+    A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
+    number differ.
     """
     cards: dict[str, CardDefinition] = {}
     places: dict[str, str] = {}
@@ -99,13 +99,13 @@ def load_pool(folders: Sequence[FilePath], rules: str = USUAL.name) -> Pool:
 
 
 def _same(one: CardDefinition, other: CardDefinition) -> bool:
-    """Whether two printings are of one card: everything but set and number is equal."""
+    """Returns whether two printings are the same card: everything but set and number is equal."""
     bare = [msgspec.structs.replace(c.printed, set="", number=0, also_in=()) for c in (one, other)]
     return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
 
 
 def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
-    """The cards of one file with their lines; none where its set is not for these rules."""
+    """Reads the cards of one file with their lines; none if its set is not for these rules."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
         raise BadFile(file, 1, "a card file is one mapping with 'set:' and 'cards:'")
@@ -141,7 +141,7 @@ def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefini
 
 
 def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
-    """A card as it is in one game: what it says under that game's name goes before what it says for all."""
+    """Returns a card as it is in one game: its entries for that game override those for all."""
     for game in RULEBOOKS:
         own = node.get(game, {})
         if not isinstance(own, dict):
@@ -156,7 +156,7 @@ def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, objec
 
 
 def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.name) -> CardDefinition:
-    """One card out of plain data. Raises WordError."""
+    """Reads one card from plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
@@ -239,7 +239,7 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
 
 
 def _check_names(values: dict[str, object], path: Path) -> None:
-    """Faction and subtypes come from closed lists."""
+    """Checks faction and subtypes against closed lists."""
     faction, subtypes = values.get("faction", "neutral"), values.get("subtypes", ())
     if faction not in FACTIONS:
         raise WordError((*path, "faction"), decode.unknown(f"no faction is called '{decode.shown_name(faction)}'", faction, FACTIONS))
@@ -254,7 +254,7 @@ def _an(kind: str) -> str:
 
 
 def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: Path) -> None:
-    """Words in places where they can never mean anything."""
+    """Rejects words in places where they can never have an effect."""
     if subroutines and printed.type != "ice":
         raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
     for place, ability in enumerate(abilities):
@@ -270,13 +270,13 @@ _SPELT: Final[dict[type, str]] = {
     words.RezOnInstall: "rezzed when installed",
     words.CounterAbilities: "counters",
 }
-"""Words as card files write them."""
+"""Words as spelt in card files."""
 
 
 def _refuse_words_of_other_games(
     rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path
 ) -> None:
-    """Raises WordError for a word that the referee of this game does not carry out."""
+    """Raises WordError for a word that the referee of this game cannot run."""
     foreign = frozenset[str]().union(*(book.own_words for book in RULEBOOKS.values())) - rulebook(rules).own_words
     for key, listed in (("abilities", abilities), ("subroutines", subroutines)):
         for place, ability in enumerate(listed):

@@ -1,4 +1,4 @@
-"""Deck files: our YAML, and lists as players paste them.
+"""Deck files: our YAML, and lists as pasted by players.
 
     name: Precision
     about: Scores quickly   # optional
@@ -8,8 +8,8 @@
     starter: true          # optional: the deck is a product's own starter deck
     cards: {Hedge Fund: 3, Palisade: 3}
 
-A pasted list has the identity on top and a line like `3x Hedge Fund` for each card; headings, set names and influence dots are
-passed over.
+A pasted list has the identity on top and a line such as `3x Hedge Fund` for each card; headings, set names and influence dots are
+skipped.
 """
 
 import re
@@ -32,15 +32,15 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 MOST_COPIES = 99
 LARGEST_FILE = 1_000_000
-"""Bytes; a deck has a few hundred."""
+"""Upper limit of bytes in a file; a deck has a few hundred."""
 LONGEST_LINE = 300
-"""Characters of a pasted line."""
+"""Upper limit of characters in a pasted line."""
 
 _KEYS = ("name", "about", "rules", "identity", "target score", "starter", "cards")
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck with what its file says of it beside the cards.
+    """A deck and its file's other entries.
 
     >>> import netrunner_tui as nt
     >>> file = nt.load_deck("gateway-starter-corp")
@@ -51,27 +51,27 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
     deck: DeckList
     side: Side
     games: tuple[str, ...] = (USUAL.name,)
-    """The rulebooks that it is made for, the usual one first."""
+    """The rulebooks it is made for, the default first."""
     starter: bool = False
-    """It is a product's own starter deck, for which deck construction does not count (CR 1.4.1a)."""
+    """Whether it is a product's own starter deck, exempt from deck construction (CR 1.4.1a)."""
     about: str = ""
-    """A sentence on how it plays."""
+    """A sentence on its style of play."""
 
     @property
     def rules(self) -> str:
-        """The rulebook that it is played by unless another of its `games` is asked for."""
+        """The rulebook it is played by unless another of its `games` is chosen."""
         return self.games[0]
 
 
 def load_deck(path: Path, cards: Pool | Pools) -> DeckList:
-    """The deck in the file `path`; raises BadFile."""
+    """Reads the deck in the file `path`. Raises BadFile."""
     return load_deck_file(path, cards).deck
 
 
 def load_deck_file(path: Path, cards: Pool | Pools, *, rules: str = "") -> DeckFile:
-    """The deck in the file `path` with its rulebook and marks; raises BadFile.
+    """Reads the deck in the file `path` with its rulebook and other entries. Raises BadFile.
 
-    `cards` are those of one game, or those of each. `rules` is the game of a list that names none.
+    `cards` are those of one game, or of each. `rules` is the game of a list that names none.
     """
     try:
         with path.open("rb") as file:
@@ -82,7 +82,7 @@ def load_deck_file(path: Path, cards: Pool | Pools, *, rules: str = "") -> DeckF
 
 
 def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool = False, rules: str = "") -> DeckFile:
-    """The deck in the bytes of a file called `source`; raises BadFile with the line."""
+    """Decodes the deck in a file's bytes; `source` is its name. Raises BadFile with the line."""
     if len(data) > LARGEST_FILE:
         raise BadFile(plain(source), 0, f"is no deck: it has more than {LARGEST_FILE:,} bytes")
     try:
@@ -93,13 +93,13 @@ def decode_deck(data: bytes, cards: Pool | Pools, *, source: str, as_yaml: bool 
 
 
 def parse_deck(text: str, cards: Pool | Pools, *, source: str = "deck", as_yaml: bool = False, rules: str = "") -> DeckFile:
-    """The deck written in `text`, which came from `source`; raises BadFile with the line."""
+    """Parses the deck in `text`, which came from `source`. Raises BadFile with the line."""
     reader, text = _Reader(source, cards, rules or USUAL.name), text.removeprefix("\ufeff")
     return reader.read_yaml(text) if as_yaml else reader.read_list(text)
 
 
 class _Pasted:
-    """What has been read of a pasted list."""
+    """The part of a pasted list read so far."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -109,7 +109,7 @@ class _Pasted:
 
 
 class _Reader:
-    """Reads one deck, keeping the place for messages."""
+    """Reads one deck, tracking the line for messages."""
 
     def __init__(self, source: str, cards: Pool | Pools, rules: str) -> None:
         self._source = plain(source)
@@ -117,13 +117,13 @@ class _Reader:
         self._play_by(rules)
 
     def _play_by(self, rules: str) -> None:
-        """Titles from here on are of cards of this game. Raises BadFile where it has no cards."""
+        """Looks titles up in this game from here on. Raises BadFile if it has no cards."""
         self._rules = rules
         self._pool = self._cards.of(rules) if isinstance(self._cards, Pools) else self._cards
         self._titles = Titles(self._pool)
 
     def _unknown(self, text: str) -> str:
-        """What to say where no card of this game has the title `text`."""
+        """Returns the message for a title that no card of this game has."""
         games = self._cards.games_of(text) if isinstance(self._cards, Pools) else ()
         if games:
             return f"`{plain(text)}` is a card of {' and '.join(games)}, not of {self._rules}"
@@ -158,7 +158,7 @@ class _Reader:
         sides = [self._pool.cards[title].printed.side for title in cards]
         return max(sides, key=sides.count)
 
-    # Our YAML. It is walked as nodes: every message has its line, and no scalar becomes a boolean or a date.
+    # Our YAML. It is read as nodes: every message has its line, and no scalar becomes a boolean or a date.
 
     def read_yaml(self, text: str) -> DeckFile:
         fields = {key: (line, node) for key, line, node in self._pairs(self._document(text), "a deck")}
@@ -194,7 +194,7 @@ class _Reader:
         )
 
     def _games(self, node: yaml.Node) -> tuple[str, ...]:
-        """The rulebooks after `rules:`, one or a list."""
+        """Returns the rulebooks after `rules:`, one or a list."""
         listed = node.value if isinstance(node, yaml.SequenceNode) and node.value else [node]
         games = tuple(self._text("rules", each) for each in listed)
         for each, rules in zip(listed, games, strict=True):
@@ -247,7 +247,7 @@ class _Reader:
             raise self._bad(node.start_mark.line + 1, "no cards; expected a line `TITLE: COPIES` for each")
         return cards
 
-    # Lists as players paste them.
+    # Lists as pasted by players.
 
     def read_list(self, text: str) -> DeckFile:
         pasted = _Pasted()
@@ -293,7 +293,7 @@ class _Reader:
             raise self._bad(number, f"`{plain(line)}` is neither a card nor a heading; expected a line like `3x Hedge Fund`")
 
     def _listed(self, text: str) -> CardDefinition | None:
-        """The card of one pasted line, with as much of its decoration taken off as is needed to know it."""
+        """Returns the card of one pasted line, removing only as much decoration as needed to find it."""
         return next((card for form in _forms(text) if (card := self._titles.find(form)) is not None), None)
 
     def _listed_identity(self, line: int, text: str) -> CardDefinition | None:
@@ -313,7 +313,7 @@ _DECORATION = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|[●•○◦·★☆�
 _SUBTYPE_HEADINGS = ("icebreaker", "barrier", "code gate", "sentry", "multi", "other", "corp", "runner", "deck", "cards")
 _KINDS = "|".join(sorted({*CORP_TYPES, *RUNNER_TYPES, *_SUBTYPE_HEADINGS}))
 _HEADING = re.compile(rf"[=\-*#_\s]*(?:{_KINDS})(?:s|es|ies)?\s*:?\s*(?:[(\[]\s*[0-9]+[^()\[\]]*[)\]])?\s*:?[=\-*_\s]*", re.IGNORECASE)
-# What deck sites write below a list, where some lines begin with a number as card lines do.
+# Lines that deck sites write below a list; some begin with a number, as card lines do.
 _TRAILER = re.compile(
     r"[0-9]+ influence (?:spent|points?)\b.*|[0-9]+ agenda points?\b.*|[0-9]+ cards(?: \(.*\))?|influence(?: points)?:.*|agenda points:.*"
     r"|deck size:.*|cards up to .*|deck built (?:on|with) .*|https?://\S+|[-=_*]+",
@@ -322,13 +322,13 @@ _TRAILER = re.compile(
 
 
 def _counted(line: str) -> tuple[int, str]:
-    """The copies and the title of a pasted line; 0 copies where it names none."""
+    """Returns the copies and the title of a pasted line; 0 copies if it has no number."""
     match = _COUNT_FIRST.fullmatch(line) or next((found for form in _forms(line) if (found := _COUNT_LAST.fullmatch(form))), None)
     return (int(match["copies"]), match["title"]) if match else (0, line)
 
 
 def _forms(text: str) -> Iterator[str]:
-    """`text`, then without its last piece of decoration (set name, influence dots), and so on."""
+    """Yields `text`, then `text` without its last piece of decoration (set name, influence dots), and so on."""
     while True:
         yield text
         shorter = _DECORATION.sub("", text)
@@ -346,7 +346,7 @@ def _a(word: str) -> str:
 
 
 def deck_to_yaml(file: DeckFile) -> str:
-    """The deck as our YAML."""
+    """Returns the deck as our YAML."""
     head: dict[str, str | int | bool | list[str]] = {"name": file.deck.name}
     if file.about:
         head["about"] = file.about
@@ -362,7 +362,7 @@ def deck_to_yaml(file: DeckFile) -> str:
 
 
 def deck_to_text(file: DeckFile, pool: Pool) -> str:
-    """The deck as a list to paste elsewhere: by type, with a dot for each influence."""
+    """Returns the deck as a list to paste elsewhere: by type, with a dot for each influence."""
     identity = pool.get(file.deck.identity)
     lines = [file.deck.name, "", *([file.deck.identity] if file.deck.identity else [])]
     for kind in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
@@ -376,7 +376,7 @@ def deck_to_text(file: DeckFile, pool: Pool) -> str:
 
 
 def influence_of(card: CardDefinition, identity: CardDefinition | None) -> int:
-    """The influence that one copy costs in a deck of `identity` (CR 1.4.5)."""
+    """Returns the influence cost of one copy in a deck of `identity` (CR 1.4.5)."""
     if identity is None or card.printed.faction == identity.printed.faction:
         return 0
     return card.printed.influence or 0

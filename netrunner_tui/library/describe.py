@@ -1,4 +1,4 @@
-"""A card in words: on one line, on several, and as data."""
+"""A card as text on one line or several, and as data."""
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
@@ -10,7 +10,7 @@ _COST_NAMES = {"ice": "rez cost", "asset": "rez cost", "upgrade": "rez cost", "o
 
 
 def facts(printed: Printed) -> list[tuple[str, str]]:
-    """The printed numbers that the card has, each with its name, in the order of a card's face."""
+    """Returns the card's printed numbers with their names, in the order of a card's face."""
     identity = printed.type == "identity"
     cost = "X" if printed.cost_x else printed.cost
     strength = "*" if printed.strength_star else printed.strength
@@ -30,7 +30,7 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
 
 
 def _numbers(printed: Printed, terms: Terms) -> str:
-    """The printed numbers on one line."""
+    """Returns the printed numbers on one line."""
     told = [f"{terms.say(name)} {value}" for name, value in facts(printed)]
     if printed.type == "identity" and printed.influence_limit is None and printed.deck_minimum is not None:
         told.append("no influence limit")
@@ -41,19 +41,19 @@ _FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium":
 
 
 def faction_name(faction: str) -> str:
-    """A faction as it is written: "Haas-Bioroid"."""
+    """Returns a faction as written: "Haas-Bioroid"."""
     return _FACTIONS.get(faction, faction.replace("-", " ").title())
 
 
 def kind(printed: Printed, terms: Terms = PRESENT) -> str:
-    """Its type, as its game calls it, and its subtypes, which are the card's own: `ice: barrier, bioroid`."""
+    """Returns the type in its game's terms and the subtypes as printed: `ice: barrier, bioroid`."""
     return terms.say(printed.type) + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
 def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:
-    """The card in full, a line each: title, kind, numbers, text, subroutines.
+    """Returns the complete card, a line each: title, kind, numbers, text, subroutines.
 
-    `glyphs` stand for the symbols of its text; its kind and numbers are called as in the game of `rules`.
+    `glyphs` replace the symbols of its text; its kind and numbers have the names of the game `rules`.
     """
     printed, book = card.printed, rulebook(rules)
     numbers = _numbers(printed, book.terms)
@@ -70,7 +70,7 @@ def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str =
 
 
 def as_data(card: CardDefinition) -> dict[str, object]:
-    """The card as JSON knows it; numbers that are not printed are left out, a cost of X is "X", a strength of * "*"."""
+    """Returns the card as JSON data; numbers not printed are left out, a cost of X is "X", a strength of * "*"."""
     printed = card.printed
     numbers = {
         "cost": "X" if printed.cost_x else printed.cost,

@@ -1,4 +1,4 @@
-"""Decks being built: the user's own deck files, and what deck construction says of a list while it is made."""
+"""Decks in progress: the user's own deck files, and deck construction's check of an unfinished list."""
 
 import os
 import re
@@ -21,21 +21,21 @@ from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 HIGHEST_COST = 7
-"""Costs from here on are one bar of the curve."""
+"""Costs from here on share one bar of the curve."""
 
 
 class Shelved(msgspec.Struct, frozen=True):
-    """A deck file: the deck, or why it cannot be read."""
+    """A deck file: the deck, or its error."""
 
     path: Path
     own: bool
-    """It is in the user's folder."""
+    """Whether it is in the user's folder."""
     file: DeckFile | None
     problem: str = ""
 
 
 class DeckNumbers(msgspec.Struct, frozen=True):
-    """What deck construction looks at, and every rule that is broken."""
+    """The numbers relevant for deck construction, and every broken rule."""
 
     size: int
     least: int
@@ -44,14 +44,14 @@ class DeckNumbers(msgspec.Struct, frozen=True):
     points: int
     band: tuple[int, int] | None
     kinds: dict[str, int]
-    """Cards of each type, in the order of a deck list."""
+    """Number of cards of each type, in the order of a deck list."""
     curve: tuple[int, ...]
-    """Cards by their cost, 0 to HIGHEST_COST and more."""
+    """Number of cards by cost, 0 to HIGHEST_COST and more."""
     problems: tuple[str, ...]
 
 
 def shelved(pools: Pools) -> list[Shelved]:
-    """Every deck of the user and every one that comes with the game."""
+    """Returns the user's decks and those that come with the game."""
     found = []
     for path in list_decks():
         own = path.parent == user_decks_folder()
@@ -63,7 +63,7 @@ def shelved(pools: Pools) -> list[Shelved]:
 
 
 def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
-    """The numbers of a deck in the game `rules`."""
+    """Returns the numbers of a deck in the game `rules`."""
     deck = file.deck
     identity = pool.get(deck.identity)
     order = CORP_TYPES if file.side == "corp" else RUNNER_TYPES
@@ -91,12 +91,12 @@ def numbers(file: DeckFile, pool: Pool, rules: str) -> DeckNumbers:
 
 
 def new_file(identity: str, side: Side, rules: str, name: str) -> DeckFile:
-    """An empty deck of an identity."""
+    """Returns an empty deck of an identity."""
     return DeckFile(deck=DeckList(name=name, identity=identity, cards=()), side=side, games=(rules,))
 
 
 def with_copies(file: DeckFile, title: str, change: int) -> DeckFile:
-    """The deck with so many copies of a title more or fewer; at 0 the title leaves the list."""
+    """Returns the deck with `change` more (or fewer) copies of a title; at 0 the title is removed."""
     cards = {title: copies for copies, title in file.deck.cards}
     cards[title] = max(0, min(MOST_COPIES, cards.get(title, 0) + change))
     listed = tuple((copies, title) for title, copies in cards.items() if copies)
@@ -104,24 +104,24 @@ def with_copies(file: DeckFile, title: str, change: int) -> DeckFile:
 
 
 def renamed(file: DeckFile, name: str) -> DeckFile:
-    """The deck under another name."""
+    """Returns the deck with another name."""
     return msgspec.structs.replace(file, deck=msgspec.structs.replace(file.deck, name=name))
 
 
 def copies_of(file: DeckFile, title: str) -> int:
-    """How many copies of a title the deck holds."""
+    """Returns the number of copies of a title."""
     return sum(copies for copies, listed in file.deck.cards if listed == title)
 
 
 def pasted(text: str, pools: Pools, rules: str) -> DeckFile:
-    """The deck in a pasted text, a list or our YAML; raises BadFile with one line that says what is wrong."""
+    """Parses a pasted text, a list or our YAML. Raises BadFile with one line naming the mistake."""
     data = text.encode("utf-8", "replace")
     as_yaml = data.lstrip().startswith((b"name:", b"identity:", b"rules:", b"cards:", b"about:"))
     return decode_deck(data, pools, source="the pasted list", as_yaml=as_yaml, rules=rules)
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """`name`, or `name 2` and so on, whichever no deck has."""
+    """Returns `name`, or `name 2` and so on, whichever no deck has."""
     known = {folded(one) for one in taken}
     number, free = 1, name
     while folded(free) in known:
@@ -131,12 +131,12 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def stem_of(name: str) -> str:
-    """What the file of a deck is called, without folder and ending."""
+    """Returns the file name of a deck, without folder and ending."""
     return re.sub(r"[^a-z0-9]+", "-", folded(name)).strip("-")[:60] or "deck"
 
 
 def path_for(name: str) -> Path:
-    """A file of the user's folder that is not there yet, called after a deck."""
+    """Returns an unused path in the user's folder, named after a deck."""
     stem, folder, number = stem_of(name), user_decks_folder(), 1
     path = folder / f"{stem}.yaml"
     while path.exists():
@@ -146,12 +146,12 @@ def path_for(name: str) -> Path:
 
 
 def keep(file: DeckFile, path: Path) -> None:
-    """Writes a deck, wholly or not at all. Raises NetrunnerError."""
+    """Writes a deck atomically. Raises NetrunnerError."""
     write(deck_to_yaml(file), path)
 
 
 def write(text: str, path: Path) -> None:
-    """Writes a text file, wholly or not at all; missing folders are made. Raises NetrunnerError."""
+    """Writes a text file atomically, creating missing folders. Raises NetrunnerError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
@@ -167,7 +167,7 @@ def write(text: str, path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Deletes a deck file of the user. Raises NetrunnerError."""
+    """Deletes one of the user's deck files. Raises NetrunnerError."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Whether a deck may be played: every rule of deck construction that it breaks (CR 1.4, or what the game's rulebook has instead)."""
+"""Deck legality: the rules of deck construction that a deck breaks (CR 1.4, or those of the game's rulebook)."""
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.decks import influence_of
@@ -10,10 +10,10 @@ from netrunner_tui.rulebook_facts.rulebook import DeckRules
 
 
 def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: bool = False) -> list[str]:
-    """Every rule that `deck` breaks, a sentence each with its numbers; an empty list is a legal deck.
+    """Returns every rule that `deck` breaks, a sentence each with its numbers; an empty list if it is legal.
 
-    A product's own starter deck (`starter`) may use a starter identity and is free of the agenda point bands.
-    Raises NetrunnerError for a rulebook that is none.
+    A product's own starter deck (`starter`) may use a starter identity and is exempt from the agenda point bands.
+    Raises NetrunnerError for an unknown rulebook.
     """
     needs = rulebook(rules).deck
     cards = _cards(deck, pool)
@@ -43,23 +43,23 @@ def check_deck(deck: DeckList, pool: Pool, rules: str = USUAL.name, *, starter: 
 
 
 def _cited(needs: DeckRules, rule: str) -> str:
-    """The number of a broken rule, where the game has the rules that are numbered so."""
+    """Returns the number of a broken rule, if the game uses these numbered rules."""
     return f" (CR {rule})" if needs.cites else ""
 
 
 def agenda_points(deck: DeckList, pool: Pool) -> int:
-    """The agenda points printed on the deck's cards."""
+    """Returns the agenda points printed on the deck's cards."""
     return sum(copies * (card.printed.points or 0) for copies, card in _cards(deck, pool))
 
 
 def influence_spent(deck: DeckList, pool: Pool) -> int:
-    """The influence of the deck's out-of-faction cards, counted by copy (CR 1.4.5a)."""
+    """Returns the influence of the deck's out-of-faction cards, counted by copy (CR 1.4.5a)."""
     identity = pool.get(deck.identity)
     return sum(copies * influence_of(card, identity) for copies, card in _cards(deck, pool))
 
 
 def _cards(deck: DeckList, pool: Pool) -> list[tuple[int, CardDefinition]]:
-    """The deck's known cards, each title once with all of its copies."""
+    """Returns the deck's known cards, each title once with the number of its copies."""
     copies: dict[str, int] = {}
     for number, title in deck.cards:
         copies[title] = copies.get(title, 0) + number

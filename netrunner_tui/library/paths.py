@@ -1,4 +1,4 @@
-"""Where the files are: the cards and decks that come with the game, and the folders of its user."""
+"""Paths: the cards and decks that come with the game, and the user's folders."""
 
 import os
 from importlib.resources import files
@@ -14,7 +14,7 @@ DECK_ENDINGS = (".yaml", ".yml", ".txt")
 
 
 def _shipped(kind: str) -> Path:
-    """The folder `kind` of the repository when run from a checkout, else the copy inside the installed package."""
+    """Returns the folder `kind` of the repository when run from a checkout, else the copy in the installed package."""
     package = Path(str(files("netrunner_tui")))
     repository = package.parent
     if (repository / "pyproject.toml").is_file() and (repository / kind).is_dir():
@@ -23,46 +23,46 @@ def _shipped(kind: str) -> Path:
 
 
 def cards_folder() -> Path:
-    """The folder of card files that come with the game."""
+    """Returns the folder of card files that come with the game."""
     return _shipped("cards")
 
 
 def decks_folder() -> Path:
-    """The folder of decks that come with the game."""
+    """Returns the folder of decks that come with the game."""
     return _shipped("decks")
 
 
 def puzzles_folder() -> Path:
-    """The folder of puzzles that come with the game."""
+    """Returns the folder of puzzles that come with the game."""
     return _shipped("puzzles")
 
 
 def data_folder() -> Path:
-    """The user's folder for what they make: games and decks. It may not exist yet."""
+    """Returns the user's data folder for games and decks. It may not exist yet."""
     return platformdirs.user_data_path(APP, appauthor=False)
 
 
 def games_folder() -> Path:
-    """The user's folder of saved games. It may not exist yet."""
+    """Returns the user's folder of saved games. It may not exist yet."""
     return data_folder() / "games"
 
 
 def user_decks_folder() -> Path:
-    """The user's folder of their own decks. It may not exist yet."""
+    """Returns the user's folder of decks. It may not exist yet."""
     return data_folder() / "decks"
 
 
 def config_folder() -> Path:
-    """The user's folder for settings. It may not exist yet."""
+    """Returns the user's folder of settings. It may not exist yet."""
     return platformdirs.user_config_path(APP, appauthor=False)
 
 
 def find_deck(name: str) -> Path:
-    """The deck file that a player means: a path, or the name of a deck in their folder or of one that comes with the game.
+    """Returns the deck file for a name: a path, or the name of a deck in the user's folder or of one that comes with the game.
 
-    Raises NetrunnerError where there is none.
+    Raises NetrunnerError if there is none.
     """
-    # os.path's forms never raise, whatever the name; pathlib's do.
+    # os.path's functions never raise, whatever the name; pathlib's do.
     path = Path(os.path.expanduser(name))  # noqa: PTH111
     exists = os.path.exists(path)  # noqa: PTH110
     if exists or path.suffix.lower() in DECK_ENDINGS or len(path.parts) > 1:
@@ -74,7 +74,7 @@ def find_deck(name: str) -> Path:
 
 
 def list_decks() -> list[Path]:
-    """Every deck file of the user's folder, then every one that comes with the game, each by name."""
+    """Returns every deck file in the user's folder, then those that come with the game, each by name."""
     found: list[Path] = []
     for folder in (user_decks_folder(), decks_folder()):
         if folder.is_dir():

@@ -1,4 +1,4 @@
-"""The cards of each game, out of the same folders of card files."""
+"""The cards of each game, from the same folders of card files."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 
 class Pools:
-    """Reads the cards of a game when they are first asked for, and keeps them.
+    """Reads the cards of a game on first use, and keeps them.
 
     >>> import netrunner_tui as nt
     >>> "Corroder" in nt.load_cards().of("ffg").cards
@@ -22,13 +22,13 @@ class Pools:
         self._known: dict[str, Pool] = {}
 
     def of(self, rules: str) -> Pool:
-        """The cards that are played by a rulebook. Raises NetrunnerError for a name that is none, BadFile for card files."""
+        """Returns the cards of a rulebook. Raises NetrunnerError for an unknown name, BadFile for invalid card files."""
         if rules not in self._known:
             self._known[rules] = self._read(rulebook(rules).name)
         return self._known[rules]
 
     def _read(self, rules: str) -> Pool:
-        # Loaded here: the reader and YAML are only for cards that are not kept from last time.
+        # Loaded here: the reader and YAML are only needed for cards that are not cached.
         def read() -> Pool:
             from netrunner_tui.library.card_files import load_pool
 
@@ -36,7 +36,7 @@ class Pools:
 
         try:
             key = card_cache.key_of(self._folders, rules)
-        except OSError:  # the reader says what is wrong
+        except OSError:  # the reader reports the error
             return read()
         pool = card_cache.kept(key)
         if pool is None:
@@ -45,12 +45,12 @@ class Pools:
         return pool
 
     def games_of(self, title: str) -> tuple[str, ...]:
-        """The games that have a card of this title; empty where none has."""
+        """Returns the games that have a card of this title; empty if none has."""
         found = []
         for rules in RULEBOOKS:
             try:
                 if self.of(rules).get(title) is not None:
                     found.append(rules)
-            except BadFile:  # no cards for that game: then this is none of them
+            except BadFile:  # invalid files for that game: it has no such card
                 continue
         return tuple(found)

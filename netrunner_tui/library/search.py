@@ -1,4 +1,4 @@
-"""Finding cards in the field's usual search syntax: `t:ice f:nbn o<3 x:"end the run"`."""
+"""Card search in the usual syntax: `t:ice f:nbn o<3 x:"end the run"`."""
 
 import re
 from collections.abc import Callable
@@ -16,11 +16,11 @@ Operator = Literal[":", "!", "<", ">"]
 
 
 class BadQuery(NetrunnerError):
-    """A search that cannot be understood; the message says which part."""
+    """An invalid search; the message names the wrong part."""
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """One part of a query. A card fits when one of `values` fits; with `!`, when none does."""
+    """One part of a query. A card matches if one of `values` matches; with `!`, if none does."""
 
     letter: str
     """A letter of LETTERS, or "" for the title."""
@@ -45,7 +45,7 @@ LETTERS = {
     "l": "base link",
     "u": "unique (true or false)",
 }
-"""What each letter looks at."""
+"""The property for each letter."""
 
 _OPERATORS: dict[str, Operator] = {":": ":", "!": "!", "<": "<", ">": ">"}
 _FACTIONS = {"a": "anarch", "c": "criminal", "s": "shaper", "h": "haasbioroid", "hb": "haasbioroid", "j": "jinteki", "n": "nbn"}
@@ -54,7 +54,7 @@ _TRUE, _FALSE = {"true", "t", "yes", "y", "1"}, {"false", "f", "no", "n", "0"}
 
 
 def _type(word: str) -> str:
-    """The usual word for a type of cards, which some games call otherwise."""
+    """Returns the usual word for a card type that some games name differently."""
     return next((book.types[word] for book in RULEBOOKS.values() if word in book.types), word)
 
 
@@ -74,14 +74,14 @@ _VALUE = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^|"]+)')
 
 
 def search(pool: Pool, query: str) -> list[CardDefinition]:
-    """The cards that fit every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
+    """Returns the cards that match every part of `query`, in the order of their sets; all cards for an empty one. Raises BadQuery."""
     conditions = parse(query)
     found = [card for card in pool.cards.values() if all(fits(card, condition) for condition in conditions)]
     return sorted(found, key=lambda card: (card.printed.set, card.printed.number, folded(card.printed.title)))
 
 
 def parse(query: str) -> tuple[Condition, ...]:
-    """The conditions of `query`; raises BadQuery."""
+    """Parses the conditions of `query`. Raises BadQuery."""
     text = query.translate({ord("“"): '"', ord("”"): '"'})
     if text.count('"') % 2:
         raise BadQuery(f"a quote is not closed in `{plain(query)}`")
@@ -113,7 +113,7 @@ def _condition(match: re.Match[str]) -> Condition:
 
 
 def fits(card: CardDefinition, condition: Condition) -> bool:
-    """Whether `card` meets `condition`."""
+    """Returns whether `card` meets `condition`."""
     if condition.letter in _NUMBERS:
         return _fits_number(card.printed, condition)
     test = _TEXTS[condition.letter]
@@ -121,7 +121,7 @@ def fits(card: CardDefinition, condition: Condition) -> bool:
 
 
 def _fits_number(printed: Printed, condition: Condition) -> bool:
-    """A card on which the number is not printed fits no comparison, `!` neither."""
+    """Compares a number; a card without it matches no comparison, not even `!`."""
     if condition.letter == "o" and printed.cost_x:
         return ("x" in condition.values) != (condition.operator == "!")
     number = _NUMBERS[condition.letter](printed)
@@ -136,7 +136,7 @@ def _fits_number(printed: Printed, condition: Condition) -> bool:
 
 
 def _joined(text: str) -> str:
-    """A name without what divides its words, as `haasbioroid`."""
+    """Returns a name without spaces and punctuation, such as `haasbioroid`."""
     return re.sub(r"[\W_]", "", folded(text))
 
 

@@ -1,4 +1,4 @@
-"""Setting a game up from two decks."""
+"""Setting up a game between two decks."""
 
 import re
 import secrets
@@ -14,7 +14,7 @@ from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import folded, plain
 
 LONGEST_NAME = 24
-"""Characters of a player's name."""
+"""Upper limit of characters in a player's name."""
 
 
 def new_setup(
@@ -26,10 +26,10 @@ def new_setup(
     seed: str = "",
     any_deck: bool = False,
 ) -> GameSetup:
-    """The set-up of a game between two decks, with a new secret seed unless one is given.
+    """Returns the setup of a game between two decks, with a new secret seed unless one is given.
 
-    Raises NetrunnerError where a deck is of the wrong side, is written for another rulebook, or breaks a rule of deck construction
-    (unless `any_deck`), and for a name or a seed that cannot be used.
+    Raises NetrunnerError if a deck is of the wrong side, is made for another rulebook, or breaks a rule of deck construction
+    (unless `any_deck`), or if a name or seed is invalid.
     """
     rules = rules or common_rules(decks)
     for side in SIDES:
@@ -47,19 +47,19 @@ def new_setup(
 
 
 def common_rules(decks: Mapping[Side, DeckFile]) -> str:
-    """The game that both decks are made for, by the Corp deck's preference; that deck's own where they have none in common."""
+    """Returns the game that both decks are made for, preferring the Corp deck's order; the Corp deck's own if they share none."""
     corp, runner = decks["corp"], decks["runner"]
     return next((rules for rules in corp.games if rules in runner.games), corp.rules)
 
 
 def game_file_name(setup: GameSetup, when: datetime) -> str:
-    """What a new game's file is called: the minute it began, and both decks, as `2026-11-20-2105-my-deck-vs-yours.jsonl`."""
+    """Returns a new game's file name: the minute it began, and both decks, as in `2026-11-20-2105-my-deck-vs-yours.jsonl`."""
     decks = "-vs-".join(re.sub(r"[^a-z0-9]+", "-", folded(deck.name)).strip("-")[:40] or "deck" for deck in (setup.corp, setup.runner))
     return f"{when:%Y-%m-%d-%H%M%S}-{decks}.jsonl"
 
 
 def check_playable(side: Side, file: DeckFile, pool: Pool, rules: str, any_deck: bool) -> None:
-    """Raises NetrunnerError, one line, where a deck cannot be played by a side in a game."""
+    """Raises NetrunnerError, one line, if a side cannot play a deck in a game."""
     name = plain(file.deck.name)
     if file.side != side:
         raise NetrunnerError(f"`{name}` is a {file.side.capitalize()} deck; expected one for the {side.capitalize()}")
@@ -79,7 +79,7 @@ def _name(name: str) -> str:
 
 
 def seeded(seed: str) -> str:
-    """A game's seed: a new secret one where `seed` is empty. Raises NetrunnerError for one that is none."""
+    """Returns a game's seed: a new secret one if `seed` is empty. Raises NetrunnerError for an invalid one."""
     if not seed:
         return secrets.token_hex(16)
     if not re.fullmatch(r"[0-9a-fA-F]{1,64}", seed):

@@ -1,4 +1,4 @@
-"""How many cards use each word of the ability language, and each field of a word."""
+"""The number of cards that use each word of the ability language, and each field of a word."""
 
 import typing
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ Usage = dict[str, dict[str, set[str]]]
 """By group and name: the titles of the cards that use it."""
 
 ONE_USE: typing.Final = ("events", "conditions", "amounts")
-"""Groups of which few names may be there for one card alone."""
+"""Groups in which only few names may be used by a single card."""
 
 _ABILITIES: typing.Final[dict[type[words.Word], str]] = {
     words.Static: "static", words.Paid: "paid", words.Conditional: "when", words.Play: "play", words.Subroutine: "subroutines",
@@ -33,7 +33,7 @@ _SPELT: typing.Final[Mapping[type[words.Word], str]] = {
 
 
 def usage(cards: Iterable[CardDefinition]) -> Usage:
-    """Who uses what; what nobody uses is there with no titles."""
+    """Returns the cards using each name; unused names have no titles."""
     found: Usage = {group: {name: set() for name in names} for group, names in _everything().items()}
     for card in cards:
         whole = (card.abilities, card.subroutines, card.install_only_on, card.play_only_if, card.x_at_most)
@@ -44,7 +44,7 @@ def usage(cards: Iterable[CardDefinition]) -> Usage:
 
 
 def lines(found: Usage) -> Iterator[str]:
-    """The usage as text: each group with the oftenest first, and at the end what one card alone uses."""
+    """Yields the usage as text: each group with the most used first, and finally the names used by one card only."""
     for group, names in found.items():
         yield from (group.upper(), *(f"  {len(titles):4}  {name}" for name, titles in _ranked(names)), "")
     yield "USED BY ONE CARD ALONE"
@@ -60,7 +60,7 @@ def _ranked(names: Mapping[str, set[str]]) -> list[tuple[str, set[str]]]:
 
 
 def _everything() -> dict[str, list[str]]:
-    """Every name that could be used."""
+    """Returns every name that could be used."""
     return {
         "words": list(_SPELT.values()),
         "fields of words": [f"{spelt}: {name}" for cls, spelt in _SPELT.items() for name in _fields(cls)],
@@ -82,7 +82,7 @@ def _fields(cls: type[words.Word]) -> list[str]:
 
 
 def _names(word: words.Word) -> Iterator[tuple[str, str]]:
-    """The names that one word uses, with their groups."""
+    """Yields the names that one word uses, with their groups."""
     spelt = _SPELT.get(type(word))
     given = [decode.spoken(name) for name, value in _given(word)]
     if spelt is not None:
@@ -134,7 +134,7 @@ def _measured(measure: words.Measure) -> str:
 
 
 def _given(word: words.Word) -> Iterator[tuple[str, object]]:
-    """The fields of a word that say something."""
+    """Yields the fields of a word that are set."""
     usual = dict(zip(reversed(word.__struct_fields__), reversed(word.__struct_defaults__), strict=False))
     for name in word.__struct_fields__:
         value = getattr(word, name)

@@ -1,7 +1,7 @@
-"""YAML as the project reads it: plain data with the line of every node, and the booleans of YAML 1.2.
+"""YAML as this project reads it: plain data with the line of every node, and the booleans of YAML 1.2.
 
-Only `true` and `false` are booleans; `yes`, `no` and `on` are text. A key that stands twice is a mistake. Files are bounded in size and
-depth, and aliases and tags are refused: a few bytes of them can stand for gigabytes, or for something that no file of ours holds.
+Only `true` and `false` are booleans; `yes`, `no` and `on` are text. A repeated key is a mistake. Files are bounded in size and
+depth, and aliases and tags are refused: a few bytes of them can expand to gigabytes, or create objects that no file of ours holds.
 """
 
 import dataclasses
@@ -15,19 +15,19 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 
 Path = tuple[str | int, ...]
-"""Where a node stands in a file: keys and places."""
+"""The location of a node in a file: keys and indices."""
 
 LARGEST: Final = 4_000_000
-"""Bytes of a file: every card of every set in one file would be half as many."""
+"""Upper limit of bytes in a file: every card of every set in one file would be half as many."""
 DEEPEST: Final = 64
-"""Lists and mappings inside each other."""
+"""Upper limit of nested lists and mappings."""
 
 _BOOL = "tag:yaml.org,2002:bool"
 _NUMBER = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # the C parser is ten times faster
-    """YAML with the booleans of YAML 1.2, and without its dates."""
+    """A loader with the booleans of YAML 1.2, and without dates."""
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -40,20 +40,20 @@ for _first in "tTfF":
 
 @dataclasses.dataclass
 class Tree:
-    """Plain data out of a YAML file, with the line of every node."""
+    """Plain data from a YAML file, with the line of every node."""
 
     data: object
     lines: dict[Path, int]
 
     def line(self, path: Path) -> int:
-        """The line of the nearest node on the way to `path`."""
+        """Returns the line of the nearest node on the way to `path`."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
 
 def read_text(file: FilePath, largest: int = LARGEST) -> str:
-    """The text of a file of at most `largest` bytes. Raises BadFile, with the line of a byte that is not UTF-8; FileNotFoundError."""
+    """Reads a file of at most `largest` bytes. Raises BadFile, with the line of a byte that is not UTF-8; FileNotFoundError."""
     try:
         with file.open("rb") as stream:
             data = stream.read(largest + 1)
@@ -70,7 +70,7 @@ def read_text(file: FilePath, largest: int = LARGEST) -> str:
 
 
 def read_trees(file: FilePath) -> list[Tree]:
-    """All documents of a YAML file. Raises BadFile for one that cannot be read, with the line."""
+    """Reads all documents of a YAML file. Raises BadFile with the line."""
     try:
         text = read_text(file)
     except FileNotFoundError as error:
@@ -79,7 +79,7 @@ def read_trees(file: FilePath) -> list[Tree]:
 
 
 def check_shape(text: str, file: object) -> None:
-    """Looks at YAML before anything is made of it. Raises BadFile for an alias, a tag, or what is nested too deeply."""
+    """Checks YAML before it is parsed. Raises BadFile for an alias, a tag, or nesting that is too deep."""
     depth = 0
     try:
         for event in yaml.parse(text, Loader=_Loader):
@@ -101,7 +101,7 @@ def check_shape(text: str, file: object) -> None:
 
 
 def not_yaml(error: yaml.YAMLError, text: str, file: object) -> BadFile:
-    """A mistake of YAML's own, with its line."""
+    """Returns a syntax error of YAML with its line."""
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
         return BadFile(file, mark.line + 1 if mark else 0, f"is not YAML: {plain(error.problem or 'cannot be read')}")
@@ -112,12 +112,12 @@ def not_yaml(error: yaml.YAMLError, text: str, file: object) -> BadFile:
 
 
 def _cut(text: str) -> str:
-    """The beginning of a text from a file, safe to print."""
+    """Returns the beginning of a text from a file, safe to print."""
     return plain(text if len(text) <= 40 else text[:39] + "…")
 
 
 def parse_trees(text: str, file: object) -> list[Tree]:
-    """All YAML documents in `text`; `file` names it in errors."""
+    """Parses all YAML documents in `text`; `file` names it in errors."""
     check_shape(text, file)
     trees: list[Tree] = []
     loader = _Loader(text)
@@ -157,7 +157,7 @@ def _plain(loader: "_Loader", node: yaml.Node, path: Path, lines: dict[Path, int
 
 
 def _scalar(loader: "_Loader", node: yaml.Node) -> object:
-    """A scalar; text and whole numbers, which nearly all are, without the loader's ceremony."""
+    """Constructs a scalar; takes a short cut for text and whole numbers, which nearly all are."""
     tag, value = node.tag, node.value
     if tag == "tag:yaml.org,2002:str":
         return value

@@ -1,1 +1,1 @@
-"""Players that are no people, and games between them."""
+"""Automatic players, and games between them."""

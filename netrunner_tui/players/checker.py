@@ -1,4 +1,4 @@
-"""Holds everything that must always hold after every answer of a game that is being played; dear checks at some of the answers."""
+"""Checks invariants after every answer of a game in progress; expensive ones only after some answers."""
 
 import random
 import tempfile
@@ -25,13 +25,13 @@ PAST = "the past is what was seen then"
 
 
 class Strides(dict[str, int]):
-    """Every how many answers a dear check is held."""
+    """The number of answers between two runs of each expensive check."""
 
 
 USUAL = Strides(fork=40, view=20, log=1000, reopen=300, past=10)
-"""So that a game with its checks takes a second or two."""
+"""Chosen so that a checked game takes a second or two."""
 TWINS = 0.5
-"""How often a twin is begun where one could be."""
+"""The probability of starting a twin when one is possible."""
 
 
 class Checker:
@@ -51,14 +51,14 @@ class Checker:
         self._fork_left = 0
         self._twin: Twin | None = None
         self._seen: list[tuple[int, View]] = []
-        """What a seat saw at some of the moments."""
+        """A seat's views at some of the moments."""
 
     def begin(self) -> None:
-        """Holds what must hold at the first question."""
+        """Checks the first question."""
         self._always()
 
     def answered(self, question: Question, answer: Answer) -> None:
-        """Holds what must hold after `answer` was given to `question`. Raises Violation."""
+        """Checks the game after `answer` was given to `question`. Raises Violation."""
         self._always()
         self._payments.answered(question, answer)
         if self._fork is not None:
@@ -80,7 +80,7 @@ class Checker:
             self._twin = Twin.begin(self.game, self._rng.choice(SIDES), self._rng)
 
     def ended(self) -> None:
-        """Holds what must hold when the game is over: its file opens again, whole or cut off anywhere."""
+        """Checks the finished game: its file opens again, whole or truncated anywhere."""
         for side in SIDES:
             unseen_in_log(self.game, side, self._rng)
         self._same_past()
@@ -128,7 +128,7 @@ class Checker:
         self._same(fork)
 
     def _follow_fork(self, fork: Game, answer: Answer) -> None:
-        """The fork is given the same answers as its game, and tells the same story."""
+        """Gives the fork the same answers as its game, and checks that the outcomes agree."""
         fork.answer(answer)
         mine, theirs = self.game.history[-1].events, fork.history[-1].events
         if mine != theirs:
@@ -146,7 +146,7 @@ class Checker:
     # --- the past -----------------------------------------------------------------------------------------------------------------------
 
     def _same_past(self) -> None:
-        """Stepping back, in any order, shows what each seat saw at that moment."""
+        """Checks that stepping back, in any order, shows each seat's view at that moment."""
         past = Past(self.game.setup, self.game.pool, self.game.start, self.game.history)
         self._rng.shuffle(self._seen)
         for place, seen in self._seen:
@@ -156,7 +156,7 @@ class Checker:
 
 
 def unasked(view: View) -> View:
-    """A view without what is asked just then: the past has no open questions."""
+    """Returns a view without its open question: the past has none."""
     return msgspec.structs.replace(view, asked=None, asking="", step="", looking=())
 
 
@@ -164,7 +164,7 @@ def unasked(view: View) -> View:
 
 
 def save(game: Game, path: Path) -> None:
-    """Writes a game that was played without a file into a new one."""
+    """Writes a game that was played without a file to a new one."""
     header = Header.of(game.setup, library=game.pool.fingerprint, created="2026-01-01T00:00:00+00:00")
     with GameFile.create(path, header) as file:
         for answered in game.history:
@@ -172,7 +172,7 @@ def save(game: Game, path: Path) -> None:
 
 
 def cut(path: Path, to: Path, records: int) -> Path:
-    """Copies the first `records` records of a game file, and half of the next one. Returns the copy's path."""
+    """Copies the first `records` records of a game file, and half of the next. Returns the copy's path."""
     lines = path.read_bytes().splitlines(keepends=True)
     rest = lines[records + 1] if len(lines) > records + 1 else b""
     to.write_bytes(b"".join(lines[: records + 1]) + rest[: len(rest) // 2])
@@ -180,7 +180,7 @@ def cut(path: Path, to: Path, records: int) -> Path:
 
 
 def reopen(game: Game, path: Path, records: int) -> None:
-    """Opens a file that holds the first `records` records of `game`: it stands at the question that came after them."""
+    """Opens a file that holds the first `records` records of `game`, and checks that it is at the question after them."""
     with GameFile.open(path) as file:
         again = Game.open(file, game.pool)
         if records < len(game.history) and not file.notice:

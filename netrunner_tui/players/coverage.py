@@ -1,4 +1,4 @@
-"""Which abilities of the cards in the decks came up in games that were played."""
+"""Coverage: the abilities of the decks' cards that were used in the games played."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from netrunner_tui.model.state import State
 
 
 class Part(msgspec.Struct, frozen=True, order=True):
-    """An ability or a subroutine, by its place on the card, from 1."""
+    """An ability or a subroutine, by its number on the card, from 1."""
 
     title: str
     kind: str
@@ -23,51 +23,51 @@ class Part(msgspec.Struct, frozen=True, order=True):
 
 
 def parts_of(card: CardDefinition) -> list[Part]:
-    """Every ability and subroutine of a card."""
+    """Returns every ability and subroutine of a card."""
     abilities = [Part(card.title, "ability", number + 1) for number in range(len(card.abilities))]
     return abilities + [Part(card.title, "subroutine", number + 1) for number in range(len(card.subroutines))]
 
 
 def text_of(card: CardDefinition, part: Part) -> str:
-    """What the card says there, as far as its lines stand one to one for its abilities."""
+    """Returns the text of a part of the card, as far as its lines match its abilities one to one."""
     if part.kind == "subroutine":
         return card.subroutine_texts[part.number - 1]
-    # Lines about playing and installing stand before the abilities, lines about limits behind them.
+    # Lines about playing and installing precede the abilities, lines about limits follow them.
     before = (card.install_only_on is not None) + (card.play_only_if is not None)
     place = before + part.number - 1
     return card.text[place] if place < len(card.text) else ""
 
 
 class Coverage:
-    """What came up, gathered answer by answer."""
+    """The parts used so far, collected answer by answer."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.seen: set[Part] = set()
 
     def watch(self, state: State, events: Iterable[Event]) -> None:
-        """Notes what came up in the events of one answer; `state` is what they led to."""
+        """Notes the parts used in the events of one answer; `state` is the state after them."""
         for event in events:
             note = _NOTES.get(type(event))
             if note is not None:
                 note(self, state, event)
 
     def begin(self, *decks: DeckList) -> None:
-        """Notes what is active from the start: the identities."""
+        """Notes the abilities active from the start: the identities'."""
         for deck in decks:
             self._active(deck.identity)
 
     def all_parts(self, decks: Iterable[DeckList]) -> list[Part]:
-        """The abilities of the cards in `decks`."""
+        """Returns the abilities of the cards in `decks`."""
         titles = {title for deck in decks for title in (deck.identity, *(title for _, title in deck.cards)) if title in self.pool.cards}
         return sorted(part for title in titles for part in parts_of(self.pool.cards[title]))
 
     def never(self, decks: Iterable[DeckList]) -> list[Part]:
-        """Those of them that never came up."""
+        """Returns those abilities that were never used."""
         return [part for part in self.all_parts(decks) if part not in self.seen]
 
     def _active(self, title: str) -> None:
-        """Static abilities come up when their card is active."""
+        """Notes a card's static abilities, which count as used when it is active."""
         card = self.pool.cards.get(title)
         if card is None:
             return
@@ -103,7 +103,7 @@ class Coverage:
             self._played(card.title)
 
     def _trashed(self, state: State, event: e.CardTrashed) -> None:
-        # A played card has left the play area when its answer is over: what is trashed as played was activated.
+        # A played card has left the play area at the end of its answer: a card trashed as played was activated.
         if event.cause == "played":
             self._played(event.title)
 

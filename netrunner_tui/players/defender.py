@@ -1,4 +1,4 @@
-"""The other side of a puzzle: it gives the answers that it was told to give, and declines whatever else it may."""
+"""The defender of a puzzle: gives its scripted answers, and declines everything else it can."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from netrunner_tui.rules.seats import SeatAtTable
 
 
 def defend(question: Question, wishes: Sequence[str]) -> Answer:
-    """The answer to a question: the first wish that it offers, else the one that declines, else the first that it allows."""
+    """Returns the answer to a question: the first wish that is offered, else the one that declines, else the first legal one."""
     if question.numbers is None:
         phrases = [folded(option.phrase) for option in question.options]
         for wish in wishes:
@@ -27,7 +27,7 @@ def defend(question: Question, wishes: Sequence[str]) -> Answer:
 
 
 def defend_well(game: Game, question: Question, wishes: Sequence[str], solver: Side, judging: Judging) -> Answer:
-    """The answer that a search finds best against whoever solves; of those that are all the same, the one that `defend` gives."""
+    """Returns the best answer against the solver by search; among equal ones, the one that `defend` gives."""
     forced = question.forced()
     if forced is not None:
         return forced
@@ -37,7 +37,7 @@ def defend_well(game: Game, question: Question, wishes: Sequence[str], solver: S
 
 
 class Defender:
-    """Answers for a seat as soon as it is asked, while `going_on` says that there is something to defend."""
+    """Answers for a seat as soon as it is asked, while `going_on` returns true."""
 
     def __init__(self, seat: SeatAtTable, choose: Callable[[Question], Answer], going_on: Callable[[], bool]) -> None:
         self._seat = seat
@@ -48,7 +48,7 @@ class Defender:
         self.answer()
 
     def answer(self) -> None:
-        """Answers all that is asked of the seat now."""
+        """Answers the seat's open questions."""
         if self._answering:
             return
         self._answering = True

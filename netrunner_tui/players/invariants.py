@@ -1,6 +1,6 @@
-"""What must hold at every question of every game, each as a function that raises Violation.
+"""Invariants of every question of every game, each as a function that raises Violation.
 
-The functions look at a game and change nothing. `checker.Checker` holds them after every answer of a game that is being played.
+The functions look at a game and change nothing. `checker.Checker` runs them after every answer of a game in progress.
 """
 
 from unicodedata import combining, east_asian_width
@@ -18,13 +18,13 @@ PHRASE_CELLS = 70
 
 
 def same_state(live: State, other: State, rule: str) -> None:
-    """Two states are equal in everything that is so."""
+    """Checks that two states are equal."""
     if live.data() != other.data():
         broken(rule, first_difference(live.data(), other.data(), "data"))
 
 
 def cards_conserved(state: State, cids: frozenset[int]) -> None:
-    """Every physical card is there once, and stands in exactly the zone that it says it is in."""
+    """Checks that every physical card exists once, in exactly the zone that it names."""
     rule = "cards are conserved"
     found = [card.cid for card in state.cards.values()]
     if len(found) != len(cids) or set(found) != cids:
@@ -61,7 +61,7 @@ def cards_conserved(state: State, cids: frozenset[int]) -> None:
 
 
 def nothing_negative(state: State) -> None:
-    """Credits, clicks, tags and counters are 0 or more."""
+    """Checks that credits, clicks, tags and counters are 0 or more."""
     for side in SIDES:
         player: Player = state.player(side)
         for name in ("credits", "clicks", "tags", "bad_publicity", "core_damage"):
@@ -77,7 +77,7 @@ def nothing_negative(state: State) -> None:
 
 
 def run_consistent(game: Game) -> None:
-    """The run's position, the encounter and the breach name things that are there."""
+    """Checks that the objects named by the run's position, the encounter and the breach exist."""
     s, rule = game.state, "the run is where it says it is"
     run = s.run
     if run is not None:
@@ -97,14 +97,14 @@ def run_consistent(game: Game) -> None:
 
 
 def limits_kept(game: Game, question: Question) -> None:
-    """What checkpoints correct is right: memory, and at the windows before actions also uniqueness, servers and points."""
+    """Checks the conditions that checkpoints enforce: memory, and, at the windows before actions, also uniqueness, servers and points."""
     s, referee, rule = game.state, game.referee, "checkpoints keep the limits"
     # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e).
     if question.effect not in ("make room", "trash") and not s.zones.get("play") and referee.memory_used() > referee.total("memory"):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
     if question.kind != "window" or not s.boundary or s.run is not None:
         return
-    # The window before an action: nothing is half done there.
+    # The window before an action: nothing is in progress there.
     if s.encounter is not None or s.breach is not None or s.access is not None:
         broken(rule, "an encounter, breach or access goes on at the window before an action")
     if s.zones.get("play") or any(not s.cards[oid].host for oid in s.zones.get("set aside", ())):
@@ -130,7 +130,7 @@ def limits_kept(game: Game, question: Question) -> None:
 
 
 def question_sound(question: Question) -> None:
-    """A question can be answered, its phrases tell its answers apart, and its words fit their places."""
+    """Checks that a question can be answered, that its phrases are distinct, and that its texts fit their fields."""
     rule = "every question can be answered"
     if not question.text.strip() or cells(question.text) > TEXT_CELLS:
         broken(rule, f"its text has {cells(question.text)} cells, at most {TEXT_CELLS}: {question.text!r}")
@@ -158,12 +158,12 @@ def question_sound(question: Question) -> None:
 
 
 def round_trips(events: list[Event]) -> None:
-    """Events are the same when they have been written to the log and read again."""
+    """Checks that events are equal after being written to the log and read again."""
     again = wire.decode(wire.encode(events))
     if again != events:
         broken("the log reads as it was written", first_difference(events, again, "events"))
 
 
 def cells(text: str) -> int:
-    """Cells that a text takes on a terminal."""
+    """Returns the width of a text on a terminal, in cells."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

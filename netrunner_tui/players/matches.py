@@ -1,4 +1,4 @@
-"""Random games, one after the other or in several processes. Every game is decided by the seed and its own number alone."""
+"""Random games, one after another or in several processes. Each game is determined by the seed and its own number."""
 
 import multiprocessing
 import random
@@ -24,12 +24,12 @@ from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Answered, Game
 
 MOST_ANSWERS = 20_000
-"""A random game that is longer than this never ends."""
+"""A random game longer than this counts as endless."""
 LAST_EVENTS = 12
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What one game is decided by."""
+    """Everything that determines one game."""
 
     index: int
     setup: GameSetup
@@ -37,7 +37,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one game went."""
+    """The outcome of one game."""
 
     index: int
     winner: str
@@ -45,14 +45,14 @@ class Outcome(msgspec.Struct, frozen=True):
     turns: int
     answers: int
     seconds: float
-    """Time that playing took, checks included where there were some."""
+    """Time taken by playing, including checks."""
     came_up: tuple[Part, ...] = ()
     trouble: str = ""
-    """What went wrong, in several lines; empty where nothing did."""
+    """The error, in several lines; empty if there was none."""
 
 
 def match(index: int, seed: str, pairings: list[GameSetup]) -> Match:
-    """Game number `index`: its pairing in turn, its own seed."""
+    """Returns game number `index`: the next pairing in turn, and its own seed."""
     return _seeded(index, seed, pairings[index % len(pairings)])
 
 
@@ -62,7 +62,7 @@ def _seeded(index: int, seed: str, setup: GameSetup) -> Match:
 
 
 def drawn_match(index: int, seed: str, pool: Pool, rules: str = USUAL.name) -> Match:
-    """Game number `index` between two decks drawn from all cards of a game."""
+    """Returns game number `index` between two decks drawn from all cards of a game."""
     rng = random.Random(f"{seed}/{index}/decks")
     setup = GameSetup(
         rules=rules,
@@ -74,7 +74,7 @@ def drawn_match(index: int, seed: str, pool: Pool, rules: str = USUAL.name) -> M
 
 
 def drawn_deck(pool: Pool, side: Side, rng: random.Random) -> DeckList:
-    """A deck of any cards of a side: no deck that anybody would play, but one in which every card meets every other."""
+    """Returns a deck of any cards of a side: nobody would play it, but it lets every card meet every other."""
     cards = [card.printed for card in pool.cards.values() if card.printed.side == side]
     identities = [card.title for card in cards if card.type == "identity"]
     copies: dict[str, int] = {}
@@ -100,7 +100,7 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
         _play_out(game, rng, coverage, checker)
     except Violation as violation:
         trouble = f"{violation.rule}\n  {violation.what}"
-    except Exception:  # any error of the referee is a finding, to be told with the game that shows it
+    except Exception:  # any error of the referee is a finding, reported with the game that shows it
         trouble = f"the referee stopped with an error\n{traceback.format_exc()}"
     seconds = time.perf_counter() - begun
     if trouble:
@@ -127,7 +127,7 @@ def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Check
 
 
 def _where(match: Match, game: Game | None) -> str:
-    """The game and the moment, in lines."""
+    """Returns the game and the moment, as lines."""
     setup = match.setup
     lines = [f"  game {match.index}, seed {setup.seed}: {setup.corp.name} against {setup.runner.name}"]
     if game is not None:
@@ -156,9 +156,9 @@ def _last_events(history: list[Answered]) -> list[str]:
 def play_all(
     matches: list[Match], card_folders: list[Path], pool: Pool, *, check: bool, jobs: int, rules: str = USUAL.name
 ) -> Iterator[Outcome]:
-    """Plays the games and gives their outcomes as they come in; with several jobs that is in no order.
+    """Plays the games and yields their outcomes as they finish, with several jobs in no particular order.
 
-    `pool` has the cards of the game `rules`, out of `card_folders`.
+    `pool` has the cards of the game `rules`, read from `card_folders`.
     """
     if jobs <= 1 or len(matches) <= 1:
         for one in matches:
@@ -190,7 +190,7 @@ def _work(matches: list[Match], card_folders: list[Path], rules: str, check: boo
 
 
 def _next(outcomes: "multiprocessing.Queue[Outcome]", workers: "list[multiprocessing.context.SpawnProcess]") -> Outcome:
-    """The next outcome. Raises NetrunnerError where a process has died instead of playing."""
+    """Returns the next outcome. Raises NetrunnerError if a process has died."""
     while True:
         try:
             return outcomes.get(timeout=1.0)

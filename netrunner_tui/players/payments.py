@@ -1,4 +1,4 @@
-"""What was shown is what is paid: the events after an answer take just what its price said (CR 1.16.1)."""
+"""Checks that the cost shown is the cost paid: the events after an answer take exactly its price (CR 1.16.1)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,17 +17,17 @@ _CAUSES: Final[dict[Verb, frozenset[str]]] = {
     "prevent": frozenset({"use"}),
     "install": frozenset({"install", "rez"}),
 }
-"""The causes of the payments that an answer's own price is made of, where that is not its verb alone."""
+"""The causes of the payments that make up an answer's price, if they differ from its verb."""
 RULE: Final = "what was shown is what is paid"
 
 
 _CAN_BE_FREE: Final = frozenset({"use", "play", "install", "rez", "trash", "score", "steal", "prevent"})
-"""Answers of which it is shown as well that they cost nothing."""
+"""Verbs whose answers also show a cost of nothing."""
 
 
 @dataclass
 class _Due:
-    """What an answer costs and has not been paid yet."""
+    """The part of an answer's cost that is not paid yet."""
 
     side: Side
     said: str
@@ -38,7 +38,7 @@ class _Due:
     lost: int
     counters: int
     others: dict[str, int]
-    """What is trashed, forfeited, taken, suffered…, by the kind of payment."""
+    """Cards trashed, agendas forfeited, tags taken, damage suffered…, by the kind of payment."""
 
     @classmethod
     def of(cls, side: Side, said: str, price: Price, option: Option | None = None) -> "_Due":
@@ -55,7 +55,7 @@ class _Due:
         return cls(side, said, price, option, price.credits, price.clicks, lost, price.counters, {k: v for k, v in others.items() if v})
 
     def left(self) -> str:
-        """What is not paid yet; empty where all is."""
+        """Returns the unpaid part as text; empty if all is paid."""
         numbers = {"credits": self.credits, "clicks": self.clicks, "lost clicks": self.lost, "counters": self.counters, **self.others}
         return ", ".join(f"{count} {what}" for what, count in numbers.items() if count)
 
@@ -68,7 +68,7 @@ class Payments:
         self._due: list[_Due] = []
 
     def answered(self, question: Question, answer: Answer) -> None:
-        """Holds the payments that an answer led to against what was shown. Raises Violation."""
+        """Compares the payments after an answer with the cost shown. Raises Violation."""
         self._note(question, answer)
         for event in self._game.history[-1].events:
             self._paid(event)
@@ -132,7 +132,7 @@ class Payments:
             self._too_much(event.side, f"{count} clicks")
 
     def _credits_spent(self, side: Side, count: int, cause: str) -> None:
-        """Credits are paid. What an instruction makes a player pay for is no cost of their answer: it has another cause."""
+        """Handles a payment of credits. A payment demanded by an instruction is no cost of the answer: it has another cause."""
         for due in self._of(side):
             part = min(count, due.credits)
             due.credits -= part
@@ -143,7 +143,7 @@ class Payments:
             self._too_much(side, f"{count} credits")
 
     def _of(self, side: Side) -> list[_Due]:
-        """What a side has to pay, or has just paid, the latest first."""
+        """Returns a side's open or just completed costs, the latest first."""
         return [due for due in reversed(self._due) if due.side == side]
 
     def _too_much(self, side: Side, what: str) -> None:
@@ -171,7 +171,7 @@ class Payments:
                 return
 
     def _make_room(self, event: e.CardTrashed) -> None:
-        """Ice that is trashed to make room makes installing cheaper (CR 8.5.14c, d)."""
+        """Handles ice trashed to make room, which makes installing cheaper (CR 8.5.14c, d)."""
         for due in self._due:
             if due.option is not None and due.option.where == "ice" and due.option.server == event.server and due.credits:
                 due.credits -= 1

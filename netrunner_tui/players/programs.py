@@ -1,6 +1,6 @@
-"""A seat played by a program in any language: one JSON object a line, both ways. docs/api.md has the format.
+"""A seat played by a program in any language: one JSON object a line, in both directions. docs/api.md describes the format.
 
-The program is told what its player may see, and no more: all of it comes from the seat.
+The program gets only what its player may see: all of it comes from the seat.
 """
 
 import contextlib
@@ -26,13 +26,13 @@ from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 PROTOCOL: Final = 1
-"""The version of the format: it grows by one when something is taken away or comes to mean something else."""
+"""The version of the format: increased when something is removed or changes its meaning."""
 MOST_REFUSED: Final = 5
-"""Answers to one question that are refused before the program gives the game up."""
+"""Refused answers to one question before the program concedes."""
 LONGEST_LINE: Final = 64_000
-"""Bytes of a line from a program."""
+"""Upper limit of bytes in a line from a program."""
 LEAVING: Final = 2.0
-"""Seconds that a program has to end once its games are over."""
+"""Seconds that a program has to exit once its games are over."""
 
 
 class ToProgram(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -40,38 +40,38 @@ class ToProgram(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class GameBegins(ToProgram, tag="game", frozen=True, kw_only=True):
-    """A game begins."""
+    """Reports the start of a game."""
 
     protocol: int = PROTOCOL
     game: int
-    """Which of the games in a row, from 1."""
+    """The number of the game, from 1."""
     seat: Side
     rules: str
     deck: DeckList
-    """The program's own."""
+    """The program's own deck."""
 
 
 class Asked(ToProgram, tag="question", frozen=True, kw_only=True):
-    """The program has to answer."""
+    """Asks the program for an answer."""
 
     number: int
-    """Answers that both players have given so far."""
+    """Number of answers given so far by both players."""
     question: Question
     phrases: tuple[str, ...]
-    """What each option is called, in their order; an answer may name it so."""
+    """The text of each option, in order; an answer may use it."""
     view: View
     log: tuple[LogLine, ...]
-    """The lines that are new to this program."""
+    """The log lines that are new to this program."""
 
 
 class Refused(ToProgram, tag="refused", frozen=True, kw_only=True):
-    """The last answer was not taken; the same question is open."""
+    """Reports that the last answer was refused; the same question is open."""
 
     error: str
 
 
 class GameEnds(ToProgram, tag="end", frozen=True, kw_only=True):
-    """The game is over."""
+    """Reports the end of the game."""
 
     winner: str
     reason: str
@@ -80,39 +80,39 @@ class GameEnds(ToProgram, tag="end", frozen=True, kw_only=True):
 
 
 class FromProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a program says: an answer, or that it gives the game up."""
+    """A message from a program: an answer, or a concession."""
 
     answer: int | str | list[int | str] | None = None
-    """An option's place or phrase, several of them in their order, or a number where one is asked for."""
+    """An option's index or phrase, several of them in order, or a number if the question asks for one."""
     concede: bool = False
 
 
 def schema() -> str:
-    """The JSON Schema of the lines of both directions, `to_program` and `from_program`."""
+    """Returns the JSON Schema of the lines of both directions, `to_program` and `from_program`."""
     (told, said), parts = msgspec.json.schema_components([GameBegins | Asked | Refused | GameEnds, FromProgram])
     for part in parts.values():
-        # Docstrings go on with examples of Python.
+        # Docstrings continue with examples in Python.
         part["description"] = part["description"].partition("\n\n")[0]
     whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "to_program": told, "from_program": said, "$defs": parts}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()
 
 
 class OutOfTime(NetrunnerError):
-    """A program has not answered within its time."""
+    """A program has not answered in time."""
 
 
 class Pipe:
-    """Lines to and from a program."""
+    """A line-based connection to a program."""
 
     def __init__(self, reading: int, writing: int, name: str) -> None:
-        """Two open descriptors; `name` is what errors call the program."""
+        """Two open descriptors; `name` names the program in errors."""
         self._reading = reading
         self._writing = writing
         self._name = name
         self._rest = bytearray()
 
     def send(self, message: ToProgram) -> None:
-        """Writes a message. Raises NetrunnerError where nobody reads any more."""
+        """Writes a message. Raises NetrunnerError if the program no longer reads."""
         data = memoryview(msgspec.json.encode(message) + b"\n")
         try:
             while data:
@@ -121,7 +121,7 @@ class Pipe:
             raise self._ended() from None
 
     def receive(self, seconds: float = 0) -> bytes:
-        """The next line. Raises OutOfTime after so many seconds (0: never), NetrunnerError where the program has ended."""
+        """Reads the next line. Raises OutOfTime after so many seconds (0: never), NetrunnerError if the program has ended."""
         deadline = monotonic() + seconds
         while (end := self._rest.find(b"\n")) < 0:
             if seconds and not select.select([self._reading], [], [], max(0.0, deadline - monotonic()))[0]:
@@ -142,7 +142,7 @@ class Pipe:
 
 @contextlib.contextmanager
 def started(command: str, name: str) -> Iterator[Pipe]:
-    """Runs a program for the games within. Its standard error is ours. Raises NetrunnerError where it cannot be started."""
+    """Runs a program during the block. It shares our stderr. Raises NetrunnerError if it cannot be started."""
     try:
         words = shlex.split(command)
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
@@ -164,24 +164,24 @@ def started(command: str, name: str) -> Iterator[Pipe]:
 
 
 class ProgramPlayer:
-    """A player interface like any other: it holds a seat, and lets a program answer."""
+    """A player interface like any other: holds a seat, and has a program answer."""
 
     def __init__(self, seat: SeatAtTable, pipe: Pipe, *, seconds: float = 0) -> None:
-        """`seconds` is how long the program may take for one answer; 0: as long as it likes."""
+        """`seconds` is the program's time limit for one answer; 0: none."""
         self.seat = seat
         self._pipe = pipe
         self._seconds = seconds
         self._told = 0
-        """Lines of the log that the program has had."""
+        """Number of log lines sent to the program."""
 
     def begin(self, side: Side, rules: str, deck: DeckList, game: int = 1) -> None:
-        """Tells the program that a game begins."""
+        """Reports the start of a game to the program."""
         self._pipe.send(GameBegins(game=game, seat=side, rules=rules, deck=deck))
 
     def play(self) -> bool:
         """Answers the open question if it is this player's. Returns whether it was.
 
-        Raises IllegalAnswer after too many answers that are not offered, OutOfTime, NetrunnerError where the program has ended.
+        Raises IllegalAnswer after too many illegal answers, OutOfTime, NetrunnerError if the program has ended.
         """
         question = self.seat.question()
         if question is None:
@@ -207,7 +207,7 @@ class ProgramPlayer:
         return True
 
     def end(self) -> None:
-        """Tells the program how the game ended."""
+        """Reports the outcome of the game to the program."""
         view = self.seat.view()
         self._pipe.send(GameEnds(winner=view.winner, reason=view.reason, view=view, log=self._new_lines()))
 
@@ -221,7 +221,7 @@ _DECODER: Final = msgspec.json.Decoder(FromProgram)
 
 
 def _said(line: bytes) -> FromProgram:
-    """What a program says. Raises IllegalAnswer for what is no message."""
+    """Decodes a message from a program. Raises IllegalAnswer for an invalid one."""
     try:
         return _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -7,7 +7,7 @@ from netrunner_tui.rules.seats import SeatAtTable
 
 
 def choose(question: Question, rng: random.Random) -> Answer:
-    """A legal answer to `question`, drawn from `rng`. Every legal answer can come up."""
+    """Returns a legal answer to `question`, drawn from `rng`. Every legal answer can occur."""
     if question.numbers is not None:
         return (rng.randint(*question.numbers),)
     if not question.several:
@@ -24,7 +24,7 @@ def choose(question: Question, rng: random.Random) -> Answer:
 
 
 class RandomPlayer:
-    """A player interface like any other: it holds a seat, and answers when it is asked."""
+    """A player interface like any other: holds a seat, and answers its questions."""
 
     def __init__(self, seat: SeatAtTable, rng: random.Random) -> None:
         self.seat = seat

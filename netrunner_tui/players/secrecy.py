@@ -1,8 +1,8 @@
-"""Does a seat learn anything about cards that are hidden from it?
+"""Checks that a seat learns nothing about cards that are hidden from it.
 
-Hidden cards are exchanged for each other behind the seat's back. Whatever the seat can read (view, log, its own questions, and that the
-other player is asked at all) must stay the same, byte for byte. `unseen_now` does so for one moment, `unseen_in_log` for the whole log, and
-`Twin` plays a second game beside the first, in which two hidden cards have changed their places, until one of them is shown.
+Hidden cards are swapped without the seat's knowledge. Everything the seat can read (view, log, its own questions, and whether the
+other player is asked) must stay the same, byte for byte. `unseen_now` checks one moment, `unseen_in_log` the whole log, and `Twin`
+plays a second game beside the first, in which two hidden cards are swapped, until one of them is revealed.
 """
 
 import random
@@ -25,30 +25,30 @@ from netrunner_tui.rules.telling.narrate import Narrator
 
 RULE = "a seat sees what its player may see"
 LONGEST_TWIN = 60
-"""Answers for which a twin is played on, at most."""
+"""Upper limit of answers for which a twin is played."""
 VIEWED = 4
-"""After every so many of them the whole views are compared."""
+"""Number of answers between two comparisons of whole views."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def hidden(card: Card, side: Side) -> bool:
-    """Whether a player cannot tell the card from others.
+    """Returns whether a player cannot tell the card from others.
 
-    They have not seen it, or it is somewhere in the opponent's hand or among the facedown cards of Archives, which are in no order.
+    They have not seen it, or it is in the opponent's hand or among the facedown cards of Archives, which have no order.
     """
     unordered = card.zone == HAND or (card.zone == DISCARD and not card.faceup)
     return card.owner != side and (unordered or not card.seen & SEEN_BY[side])
 
 
 def hidden_cards(state: State, side: Side) -> list[int]:
-    """The opponent's cards that are hidden from a player."""
+    """Returns the opponent's cards that are hidden from a player."""
     shown = state.access.card if state.access is not None else 0
     return [oid for oid, card in state.cards.items() if hidden(card, side) and oid != shown]
 
 
 def exchanged(state: State, one: int, two: int) -> State:
-    """`state`, in which two cards have changed places with each other in everything but their looks from outside."""
+    """Returns a copy of `state` in which two cards have swapped everything but their outward appearance."""
     new = state.snapshot()
     a, b = new.edit(one), new.edit(two)
     a.title, b.title = b.title, a.title
@@ -59,14 +59,14 @@ def exchanged(state: State, one: int, two: int) -> State:
 
 
 def read_by(view: View) -> bytes:
-    """A view as the bytes that would cross a line."""
+    """Returns a view as the bytes sent over a connection."""
     return _encoder.encode(view)
 
 
 def unseen_now(game: Game, side: Side, rng: random.Random) -> None:
-    """`side` and a spectator see the same when what they cannot tell apart is exchanged. Raises Violation."""
+    """Checks that `side` and a spectator see the same after indistinguishable cards are swapped. Raises Violation."""
     s = game.state
-    if game.over:  # then the seed is told, and there are no secrets
+    if game.over:  # the seed is public then, and there are no secrets
         return
     now = game.view(side)
     _same_view(game, _arranged(s, other(side), rng), now, f"how the {other(side)} holds their cards")
@@ -86,7 +86,7 @@ def _same_view(game: Game, state: State, now: View, what: str) -> None:
 
 
 def _arranged(state: State, owner: Side, rng: random.Random) -> State:
-    """`state` after its owner has arranged their hand and the facedown cards of their discard pile (CR 4.3.3, 4.4.2)."""
+    """Returns `state` after its owner has rearranged their hand and the facedown cards of their discard pile (CR 4.3.3, 4.4.2)."""
     new = state.snapshot()
     for zone in (HAND, DISCARD):
         oids = new.zone(owner, zone)
@@ -97,10 +97,10 @@ def _arranged(state: State, owner: Side, rng: random.Random) -> State:
 
 
 def _unlike_pair(state: State, oids: list[int], rng: random.Random) -> tuple[int, int] | None:
-    """Two of the objects with different titles."""
+    """Returns two of the objects with different titles."""
     if len(oids) < 2:
         return None
-    # Most of the time one of them is where something will happen to it soon, or was seen once and is among others again.
+    # Usually one of them is a card that will soon be affected, or that was seen once and is among others again.
     outside = [oid for oid in oids if state.cards[oid].zone != DECK]
     lost = [oid for oid in outside if state.cards[oid].seen == BOTH]
     draw = rng.random()
@@ -117,7 +117,7 @@ def _named(card: Card) -> str:
 
 
 def unseen_in_log(game: Game, side: Side, rng: random.Random) -> None:
-    """The log that `side` reads is the same when two cards that it has never seen are exchanged in the whole story. Raises Violation."""
+    """Checks that `side`'s log is the same if two cards that it has never seen are swapped throughout. Raises Violation."""
     past = game.start.snapshot()
     seen: set[int] = set()
     for event in _events(game):
@@ -154,7 +154,7 @@ def _events(game: Game) -> Iterator[Event]:
 
 
 def _renamed(event: Event, past: State, titles: dict[int, str]) -> Event:
-    """The event as it names its card under another title; `past` is the state before it, and after it when this returns."""
+    """Returns the event with its card's other title; `past` is the state before it, and after it when this returns."""
     title = getattr(event, "title", "")
     card = past.cards.get(getattr(event, "card", 0))
     if title and card is not None and card.cid in titles:
@@ -172,9 +172,9 @@ _REVEALING = (
 
 
 class Twin:
-    """A second game that stands at the same place, but for two cards hidden from `watcher`, which have changed places.
+    """A second game in the same position, except that two cards hidden from `watcher` are swapped.
 
-    Begun at a window before an action. `follow` gives it every answer that the first game gets.
+    Started at a window before an action. `follow` gives it every answer of the first game.
     """
 
     def __init__(self, game: Game, watcher: Side, one: int, two: int) -> None:
@@ -193,14 +193,14 @@ class Twin:
 
     @classmethod
     def begin(cls, game: Game, watcher: Side, rng: random.Random) -> "Twin | None":
-        """A twin of `game`, at the window before an action where it stands; None where there are no two such cards."""
+        """Returns a twin of `game`, at a window before an action; None if there are no two such cards."""
         pair = _like_pair(game, watcher, rng)
         return cls(game, watcher, *pair) if pair is not None else None
 
     def follow(self, question: Question, answer: Answer) -> bool:
-        """Gives the twin the answer that the first game got to `question`. Returns whether the two still go together.
+        """Gives the twin the first game's answer to `question`. Returns whether the two games still correspond.
 
-        Raises Violation where the watcher can tell one from the other.
+        Raises Violation if the watcher can distinguish them.
         """
         self.followed += 1
         asked = self.twin.question
@@ -213,7 +213,7 @@ class Twin:
         return self.game.question is not None
 
     def _shown(self, events: list[Event]) -> bool:
-        """Whether one of the two cards is shown to the watcher in these events."""
+        """Returns whether these events reveal one of the two cards to the watcher."""
         shown = False
         for event in events:
             shown = shown or self._shows_one(event)
@@ -230,11 +230,11 @@ class Twin:
             return True
         if isinstance(event, e.CardsLookedAt):
             return event.side == self.watcher
-        # The Runner's cards lie face up wherever they go but in the hand and the deck.
+        # The Runner's cards are faceup everywhere but in the hand and the deck.
         return self.watcher == CORP and isinstance(event, (e.CardTrashed, e.CardDiscarded))
 
     def _translated(self, question: Question, asked: Question, answer: Answer) -> Answer | None:
-        """`answer` to the twin's question: the options about the same objects. None where it has none that is like it."""
+        """Returns the same answer to the twin's question: the options about the same objects. None if there is no such answer."""
         if question.numbers is not None:
             return answer if asked.numbers is not None and asked.allows(answer) else None
         places: list[int] = []
@@ -250,14 +250,14 @@ class Twin:
         return same if asked.allows(same) else None
 
     def _differs(self, question: Question, option: Option) -> bool:
-        """Whether what the answer does shows what the card is: ice and other cards are installed in different places."""
+        """Returns whether the answer's effect reveals the card's kind: ice and other cards are installed in different places."""
         if option.verb != "install" and question.effect != "install":
             return False
         mine, theirs = self.past.cards.get(option.card), self.twin.state.cards.get(option.card)
         return mine is not None and theirs is not None and _kind(self.game.pool, mine.title) != _kind(self.game.pool, theirs.title)
 
     def _compare(self, said: str) -> None:
-        """The watcher reads the same in both games. Whole views are dear: only some are compared."""
+        """Checks that the watcher reads the same in both games. Comparing whole views is expensive: only some are."""
         question, asked = self.game.question, self.twin.question
         if _open(question) != _open(asked):
             self._told(said, f"what is open: {_open(question)} against {_open(asked)}")
@@ -278,7 +278,7 @@ class Twin:
 
 
 def _open(question: Question | None) -> tuple[str, ...]:
-    """What everybody at the table knows of a question (`View.asked`, `View.asking`, `View.step`)."""
+    """Returns the public part of a question (`View.asked`, `View.asking`, `View.step`)."""
     return (question.player, question.step, views.public_text(question)) if question is not None else ()
 
 
@@ -289,13 +289,13 @@ def _about(option: Option) -> tuple[object, ...]:
 
 
 def _kind(pool: Pool, title: str) -> str:
-    """Cards of one kind lie in the same places while they are facedown, and leave the same room for others (CR 3.2.1)."""
+    """Returns a card's kind: facedown cards of one kind go to the same places, and leave the same room for others (CR 3.2.1)."""
     kind = pool.cards[title].printed.type
     return "root" if kind in ("agenda", "asset") else kind
 
 
 def _like_pair(game: Game, watcher: Side, rng: random.Random) -> tuple[int, int] | None:
-    """Two hidden cards that could stand in each other's place."""
+    """Returns two hidden cards that could be in each other's place."""
     cards = game.state.cards
     oids = hidden_cards(game.state, watcher)
     pair = _unlike_pair(game.state, oids, rng)

@@ -1,4 +1,4 @@
-"""`netrunner-tui selfplay`: random games to the end, what they came to, and what never came up in them."""
+"""`netrunner-tui selfplay`: plays random games, and prints their outcomes and the abilities that were never used."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ from netrunner_tui.players.matches import Outcome, drawn_match, match, play_all
 from netrunner_tui.rulebook_facts.registry import USUAL
 
 MOST_TOLD = 5
-"""Games with a violation that are told in full."""
+"""Upper limit of games with a violation that are printed in full."""
 
 
 def main(args: list[str]) -> int:
-    """Runs the command. Returns 0, or 1 where a game broke something that must always hold. Raises NetrunnerError."""
+    """Runs the command. Returns 0, or 1 if a game violated an invariant. Raises NetrunnerError."""
     options = _parser().parse_args(args)
     folders = [cards_folder(), *options.cards]
     pools = Pools(folders)
@@ -60,7 +60,7 @@ def main(args: list[str]) -> int:
 
 
 class Lengths(msgspec.Struct, frozen=True):
-    """How long games were, in turns or answers."""
+    """The lengths of games, in turns or answers."""
 
     mean: float
     median: float
@@ -68,7 +68,7 @@ class Lengths(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What the games came to."""
+    """The results of the games."""
 
     games: int
     seed: str
@@ -80,9 +80,9 @@ class Summary(msgspec.Struct, frozen=True):
     turns: Lengths
     answers: Lengths
     never: list[Part]
-    """Abilities of the cards in the decks that never came up."""
+    """Abilities of the cards in the decks that were never used."""
     parts: int
-    """How many abilities there are on those cards."""
+    """Number of abilities on those cards."""
     violations: list[str]
     seconds: float
     games_per_second: float
@@ -109,7 +109,7 @@ def _place(text: str) -> int:
 
 
 def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | None = None, rules: str = USUAL.name) -> list[GameSetup]:
-    """Every Corp deck with every Runner deck of a rulebook. Raises NetrunnerError where that leaves none."""
+    """Returns every pairing of a Corp deck and a Runner deck of a rulebook. Raises NetrunnerError if there are none."""
     pool = cards.of(rules) if isinstance(cards, Pools) else cards
     decks: dict[Side, list[DeckFile]] = {"corp": [], "runner": []}
     named: dict[Side, str | None] = {"corp": corp, "runner": runner}
@@ -132,7 +132,7 @@ def all_pairings(cards: Pool | Pools, corp: str | None = None, runner: str | Non
 
 
 def _watched(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:
-    """The outcomes, with a progress bar on a terminal."""
+    """Yields the outcomes, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes
         return
@@ -153,7 +153,7 @@ def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, opt
         coverage.seen.update(outcome.came_up)
     decks = [deck for setup in pairings for deck in (setup.corp, setup.runner)]
     wins = Counter(f"{o.winner} by {o.reason}" if o.winner not in ("", "draw") else o.winner or "not finished" for o in outcomes)
-    # One process is measured without the time that telling takes; several are by the clock on the wall.
+    # For one process, without the time for printing; for several, wall-clock time.
     taken = sum(o.seconds for o in outcomes) if options.jobs == 1 else seconds
     return Summary(
         games=len(outcomes),
@@ -178,7 +178,7 @@ def _lengths(values: list[int]) -> Lengths:
 
 
 def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
-    """The summary as lines."""
+    """Yields the summary as lines."""
     yield f"{summary.games} games of {summary.pairings} pairings, seed {summary.seed}"
     yield "wins     " + ", ".join(f"{count} {how}" for how, count in summary.wins.items())
     for name, lengths in (("turns", summary.turns), ("answers", summary.answers)):

@@ -1,7 +1,7 @@
-"""Searching a small position to its end: whether a side can bring a goal about against every defence, and how.
+"""Exhaustive search of a small position: whether a side can reach a goal against every defence, and how.
 
-The search knows every card, as a reader does who has turned the position over. It tries each answer of the side that solves, and
-needs one that works; of the other side it needs that all of them fail. Positions that come up again are not searched again.
+The search has complete information. Of the solving side's answers one must succeed; against it, all answers of the other side must
+fail to stop it. Repeated positions are not searched again.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,21 +17,21 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 
 Verdict = Literal["open", "met", "missed"]
 Judging = Callable[[Game], Verdict]
-"""How the goal stands in a game."""
+"""Judges the goal's state in a game."""
 
 MOST_ANSWERS = 200
-"""Of a question for several or for a number, so many answers are tried at most."""
+"""Upper limit of answers tried for a question that takes several options or a number."""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What a search has found."""
+    """The result of a search."""
 
     holds: bool | None
-    """Whether the goal is met against every defence; None where the search was cut off before it knew."""
+    """Whether the goal is met against every defence; None if the search was cut off."""
     positions: int
-    """How many positions were looked at."""
+    """Number of positions searched."""
     line: tuple[str, ...] = ()
-    """The answers of the side that solves and of the first defence that was tried, where it holds."""
+    """If it holds: the answers of the solving side and of the first defence tried."""
 
 
 class _CutOff(Exception):
@@ -39,14 +39,14 @@ class _CutOff(Exception):
 
 
 def tried_answers(question: Question) -> Iterable[Answer]:
-    """The answers that a search tries, one after the other."""
+    """Returns the answers to search, in order."""
     return islice(every_answer(question), MOST_ANSWERS)
 
 
 def prove(game: Game, side: Side, judging: Judging, *, limit: int = 20_000, first: Iterable[str] = ()) -> Proof:
-    """Whether `side` can meet the goal from here whatever the other does.
+    """Determines whether `side` can meet the goal from here whatever the other side does.
 
-    `first` is a known solution, the beginnings of its phrases in their order: it is tried before all else. The game does not move.
+    `first` is a known solution, as the beginnings of its phrases in order: it is tried first. The game is not changed.
     """
     search = _Search(side, judging, limit, tuple(phrase.casefold() for phrase in first))
     try:
@@ -57,9 +57,9 @@ def prove(game: Game, side: Side, judging: Judging, *, limit: int = 20_000, firs
 
 
 def best_defence(game: Game, solver: Side, judging: Judging, answers: Iterable[Answer], *, limit: int = 600) -> Answer | None:
-    """Of these answers to the open question, the one that spoils the goal of `solver`; where none does, the one that holds out longest.
+    """Returns the answer that spoils `solver`'s goal; if none does, the one that holds out longest.
 
-    What the search does not know after `limit` positions counts as better than what it knows to lose. None for no answers.
+    A result unknown after `limit` positions counts as better than a certain loss. None for no answers.
     """
     best: tuple[int, Answer] | None = None
     for answer in answers:
@@ -84,9 +84,9 @@ class _Search:
         self.positions = 0
 
     def solved(self, game: Game, at: int) -> list[str] | None:
-        """A line that meets the goal against every defence from here; None where there is none. The game may move.
+        """Returns a line that meets the goal against every defence from here; None if there is none. May change the game.
 
-        `at` is how much of the known solution has been played.
+        `at` is the number of answers played from the known solution.
         """
         while True:
             verdict = self._judging(game)
@@ -103,7 +103,7 @@ class _Search:
             self.positions += 1
             if self.positions > self._limit:
                 raise _CutOff
-            # A position that comes up again on the way to itself leads nowhere.
+            # A position repeated on the way to itself leads nowhere.
             self._known[key] = None
             self._known[key] = self._searched(game, question, at)
         return self._known[key]
@@ -128,12 +128,12 @@ class _Search:
         return at < len(self._first) and said.casefold().startswith(self._first[at])
 
     def _rank(self, question: Question, answer: Answer, at: int) -> int:
-        """The known solution first, then passing: most windows are there to be passed."""
+        """Ranks the known solution first, then passing: most windows are best passed."""
         if self._known_next(question.say(answer), at):
             return 0
         return 1 if answer == question.decline() else 2
 
 
 def position_key(game: Game) -> bytes:
-    """What tells two positions apart, of one game: the state and what is asked."""
+    """Returns a key that identifies a position within one game: the state and the open question."""
     return msgspec.msgpack.encode((game.state.data(), game.question))

@@ -1,4 +1,4 @@
-"""What a check found wrong."""
+"""Findings of the checks."""
 
 from typing import NoReturn
 
@@ -6,11 +6,11 @@ from netrunner_tui.model.errors import NetrunnerError
 
 
 class Violation(NetrunnerError):
-    """Something that must always hold did not."""
+    """A violated invariant."""
 
     def __init__(self, rule: str, what: str) -> None:
         self.rule = rule
-        """Which of the things that must hold, in a few words."""
+        """The invariant, in a few words."""
         self.what = what
         super().__init__(f"{rule}: {what}")
 
@@ -21,7 +21,7 @@ def broken(rule: str, what: str) -> NoReturn:
 
 
 def first_difference(one: object, other: object, path: str = "") -> str:
-    """Where two values made of tuples, lists, dicts and structs differ first, and how; "" where they are equal."""
+    """Returns where and how two values made of tuples, lists, dicts and structs first differ; "" if they are equal."""
     if one == other:
         return ""
     if isinstance(one, dict) and isinstance(other, dict):

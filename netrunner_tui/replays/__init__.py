@@ -1,1 +1,1 @@
-"""What is made of saved games: reviews, exports, an index. Data only, no screen."""
+"""Uses of saved games: reviews, exports, an index. Data only, no screen."""

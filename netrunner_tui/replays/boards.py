@@ -1,4 +1,4 @@
-"""Boards for the page, small: every card, text and zone once, and of each moment only what is not as it was."""
+"""Compact boards for the exported page: every card, text and zone once, and for each moment only the changes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,44 +12,44 @@ from netrunner_tui.rulebook_facts.timing import describe
 
 Json = str | int | None | list["Json"] | dict[str, "Json"]
 Slots = dict[str, Json]
-"""A board: what stands in each of its places, as docs/exports.md names them."""
+"""A board: the content of each slot, by the names in docs/exports.md."""
 
 FIGURES: Final[dict[Side, tuple[str, ...]]] = {
     "corp": ("points", "credits", "clicks", "HQ", "R&D", "Archives", "bad publicity"),
     "runner": ("points", "credits", "clicks", "grip", "stack", "heap", "tags", "core damage", "MU", "link"),
 }
-"""What each number in the slots `C` and `R` is."""
+"""The numbers in the slots `C` and `R`."""
 _SUBROUTINES: Final = {"unbroken": "u", "broken": "b", "resolved": "r"}
 
 
 class Boards:
-    """Turns the views of a game into boards that share their texts and cards."""
+    """Converts the views of a game into boards that share their texts and cards."""
 
     def __init__(self, words: Terms) -> None:
         self._words = words
         self.texts: list[str] = []
         self.faces: list[Json] = []
-        """What is printed on each card that somebody knows."""
+        """The printed facts of each known card."""
         self.cards: list[Json] = []
-        """Each look that a card has at some moment."""
+        """Each distinct appearance of a card at some moment."""
         self._text_places: dict[str, int] = {}
         self._face_places: dict[str, int] = {}
         self._card_places: dict[tuple[object, ...], int] = {}
         self._before: dict[Seat, tuple[View, Slots]] = {}
 
     def text(self, text: str) -> int:
-        """The place of a text among `texts`, safe to show."""
+        """Returns the index of a text in `texts`, made safe to show."""
         if text not in self._text_places:
             self._text_places[text] = len(self.texts)
             self.texts.append(plain(with_symbols(text, GLYPHS)))
         return self._text_places[text]
 
     def line(self, line: LogLine) -> Json:
-        """A sentence of the log: side, step, text, turn."""
+        """Returns a sentence of the log: side, step, text, turn."""
         return [_side(line.side), self.text(line.step), self.text(line.text), line.turn]
 
     def slots(self, view: View) -> Slots:
-        """The board of a view. What is as it was in the last view of that seat is not looked at again."""
+        """Returns the board of a view. Parts unchanged since that seat's last view are not converted again."""
         before = self._before.get(view.seat)
         last, known = before if before else (None, {})
         found: Slots = {"T": [_side(view.turn), view.turn_number, self.text(view.step), self.text(self._words.say(describe(view).name))]}
@@ -98,7 +98,7 @@ class Boards:
         }
 
     def _run(self, view: View, run: RunView) -> Json:
-        """Server, how many of its ice, which piece the Runner is at (from outside, -1 for none), whether it is encountered, success,
+        """Returns server, its number of ice, the piece the Runner is at (from outside, -1 for none), whether it is encountered, success,
         the server breached (-1 for none), accesses, credits."""
         ice = next((server.ice for server in view.servers if server.name == run.server), ())
         at = next((place for place, card in enumerate(ice) if run.ice and card.card == run.ice), -1)
@@ -109,7 +109,7 @@ class Boards:
         return [self._card(card) for card in cards]
 
     def _card(self, card: CardView) -> int:
-        """The place of a card's look among `cards`: face, signs, counters, numbers of now, subroutines, hosted cards, notes."""
+        """Returns the index of a card's appearance in `cards`: face, signs, counters, current numbers, subroutines, hosted cards, notes."""
         face = self._face(card) if card.title else -1
         signs = 1 * card.faceup + 2 * card.seen + 4 * (card.kind == "ice") + 8 * (card.owner == RUNNER) + 16 * card.encountered
         signs += 32 * card.turned_up
@@ -133,7 +133,7 @@ class Boards:
         return self._card_places[key]
 
     def _face(self, card: CardView) -> int:
-        """The place of what is printed on a card: title, kind, subtypes, faction, unique, its numbers, its text, its subroutines."""
+        """Returns the index of a card's printed facts: title, kind, subtypes, faction, unique, numbers, text, subroutines."""
         # A card may gain subtypes and text while it is in play.
         key = "\n".join((card.title, *card.subtypes, *card.text))
         if key not in self._face_places:
@@ -155,7 +155,7 @@ def _side(side: Side | None) -> int | None:
 
 
 def changes(before: Sequence[Slots], now: Sequence[Slots]) -> tuple[Slots, list[Slots]]:
-    """What is not as it was, as boards of several seats: what all of them see alike, then what each sees for itself."""
+    """Returns the changes of several seats' boards: those common to all, then each seat's own."""
     shared: Slots = {}
     own: list[Slots] = [{} for _ in now]
     for name in dict.fromkeys(name for slots in (*before, *now) for name in slots):

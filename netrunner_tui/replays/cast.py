@@ -1,4 +1,4 @@
-"""Terminal recordings in asciinema's format, version 2: a header line, then a line for each thing that is sent, with its time."""
+"""Terminal recordings in asciinema's format, version 2: a header line, then a line for each output, with its time."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -7,15 +7,15 @@ from typing import Final, Literal
 import msgspec
 
 QUIET: Final = 0.12
-"""Seconds that a moment stays at which nothing is said."""
+"""Seconds for a moment without new sentences."""
 LEAST: Final = 0.5
 A_LETTER: Final = 0.028
 MOST: Final = 4.0
 LAST: Final = 4.0
-"""Seconds that the last moment stays."""
+"""Seconds for the last moment."""
 
 Kind = Literal["o", "m"]
-"""What is sent to the terminal; a mark to jump to."""
+"""Output to the terminal; a marker."""
 
 
 class CastHeader(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -25,13 +25,13 @@ class CastHeader(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     width: int
     height: int
     timestamp: int = 0
-    """Seconds since 1970 at which the game was begun; 0 where that is not known."""
+    """The game's start in seconds since 1970; 0 if unknown."""
     title: str = ""
     env: dict[str, str] = {}
 
 
 def header(size: tuple[int, int], title: str, created: str) -> CastHeader:
-    """The header of a recording of so many columns and rows."""
+    """Returns the header of a recording of so many columns and rows."""
     return CastHeader(version=2, width=size[0], height=size[1], timestamp=_seconds(created), title=title, env={"TERM": "xterm-256color"})
 
 
@@ -43,13 +43,13 @@ def _seconds(created: str) -> int:
 
 
 def pause(said: Iterable[str]) -> float:
-    """How long a moment stays at which these sentences are new: long enough to read them."""
+    """Returns the seconds for a moment with these new sentences: long enough to read them."""
     letters = sum(map(len, said))
     return round(min(MOST, LEAST + A_LETTER * letters), 3) if letters else QUIET
 
 
 def recording(head: CastHeader, sent: Iterable[tuple[float, Kind, str]]) -> bytes:
-    """A whole recording: what is sent, each with its time in seconds."""
+    """Encodes a whole recording: each output with its time in seconds."""
     return b"".join(_lines(head, sent))
 
 

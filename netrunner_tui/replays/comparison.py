@@ -1,4 +1,4 @@
-"""Two games side by side, turn by turn: credits, cards in hand, agenda points; and how far they are one and the same game."""
+"""Two games compared turn by turn: credits, cards in hand, agenda points; and how far they are identical."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from netrunner_tui.rules.history import Past
 
 _HEADS: Final = ("credits", "cards", "points")
 _WIDTH: Final = 25
-"""Cells of one game's figures."""
+"""Cells for one game's numbers."""
 
 
 class Figures(msgspec.Struct, frozen=True, gc=False):
-    """What a game stood at when a turn was over: each pair is the Corp's and the Runner's."""
+    """A game's numbers at the end of a turn: each pair is the Corp's and the Runner's."""
 
     place: int
     """The last moment of the turn."""
@@ -24,26 +24,26 @@ class Figures(msgspec.Struct, frozen=True, gc=False):
 
 
 class TurnRow(msgspec.Struct, frozen=True, gc=False):
-    """A turn in both games; None where a game has no such turn."""
+    """A turn in both games; None if a game has no such turn."""
 
     number: int
     turn: Side | None
     first: Figures | None
     second: Figures | None
     common: bool
-    """Both games are one up to the end of this turn."""
+    """Whether both games are identical up to the end of this turn."""
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two games held against each other."""
+    """The comparison of two games."""
 
     common: int
-    """How many moments both begin with, the set-up too; 0 for games that have nothing in common."""
+    """Number of identical moments at the start, including the setup; 0 if there are none."""
     rows: tuple[TurnRow, ...]
 
 
 def common(first: Past, second: Past) -> int:
-    """How many moments two games begin with that are the same: the same decks, seed, answers and events."""
+    """Returns the number of moments for which two games have the same decks, seed, answers and events."""
     one, two = first.setup, second.setup
     if (one.rules, one.seed, one.corp, one.runner, one.target_score) != (two.rules, two.seed, two.corp, two.runner, two.target_score):
         return 0
@@ -56,7 +56,7 @@ def common(first: Past, second: Past) -> int:
 
 
 def compare(first: Past, second: Past) -> Comparison:
-    """Holds two games against each other. Raises BadFile where the events of one do not fit."""
+    """Compares two games. Raises BadFile if the events of one do not fit."""
     shared = common(first, second)
     one, two = _turns(first), _turns(second)
     order = sorted({*one, *two}, key=lambda key: key[0])
@@ -69,7 +69,7 @@ def compare(first: Past, second: Past) -> Comparison:
 
 
 def _turns(past: Past) -> dict[tuple[int, Side | None], Figures]:
-    """The figures at the end of each turn, and of the set-up (turn 0)."""
+    """Returns the numbers at the end of each turn, and of the setup (turn 0)."""
     story = past.story("all")
     last = {(moment.turn_number, moment.turn): place for place, moment in enumerate(story.moments)}
     return {key: _figures(past.view(place, "all"), place) for key, place in last.items()}
@@ -81,7 +81,7 @@ def _figures(view: View, place: int) -> Figures:
 
 
 def table(found: Comparison, names: tuple[str, str]) -> tuple[str, ...]:
-    """The comparison as lines of at most 76 characters. The names may hold text from outside; so may the lines then."""
+    """Returns the comparison as lines of at most 76 characters. The names, and so the lines, may hold external text."""
     titles = tuple(name if len(name) <= _WIDTH else f"{name[: _WIDTH - 1]}…" for name in names)
     lines = [
         f"{'':<14}  {titles[0]:<{_WIDTH}}  | {titles[1]:<{_WIDTH}}",

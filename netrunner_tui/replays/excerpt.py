@@ -1,4 +1,4 @@
-"""What is exported: a game as one seat may know it, from one moment to another."""
+"""The content of an export: a game as one seat may know it, from one moment to another."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from netrunner_tui.rules.history import Past
 
 SeatName = Literal["corp", "runner", "both", "table"]
 SEATS: Final[dict[SeatName, Seat]] = {"corp": "corp", "runner": "runner", "both": "all", "table": "table"}
-"""What a player calls the eyes to look with, and the seat that it is."""
+"""The seats by the names that players use."""
 SEEN_FROM: Final[dict[Seat, str]] = {
     "corp": "the Corp's seat", "runner": "the Runner's seat", "all": "both seats", "table": "beside the table: what both players see",
 }  # fmt: skip
@@ -31,7 +31,7 @@ _REASONS: Final = {
 
 
 class DeckTold(msgspec.Struct, frozen=True):
-    """A deck as the seat may know it: an opponent's is its identity alone."""
+    """A deck as the seat may know it: of an opponent's, only the identity."""
 
     identity: str
     name: str = ""
@@ -40,7 +40,7 @@ class DeckTold(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What is told of a game before its first moment. Every text is safe to print."""
+    """Information about a game before its first moment. Every text is safe to print."""
 
     corp_name: str
     runner_name: str
@@ -53,7 +53,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     parent: str
     moment: int
-    """Of a branch: how many records it shares with `parent`."""
+    """For a branch: the number of records shared with `parent`."""
     library: str
     commitment: str
     seed: str
@@ -66,14 +66,14 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     """The Corp's and the Runner's, at the end."""
 
     def player(self, side: Side) -> str:
-        """Who plays a side: `Ada (Corp)`, or the side alone."""
+        """Returns the player of a side: `Ada (Corp)`, or the side alone."""
         name, word = (self.corp_name, "Corp") if side == CORP else (self.runner_name, "Runner")
         return word if name in {"", word} else f"{name} ({word})"
 
 
 @dataclass(frozen=True)
 class Excerpt:
-    """The moments from place `first` to place `last` of a game, taken back ones too, through the eyes of `seat`."""
+    """The moments from place `first` to place `last` of a game, including those taken back, as seen by `seat`."""
 
     saved: SavedGame
     past: Past
@@ -84,11 +84,11 @@ class Excerpt:
 
     @property
     def places(self) -> range:
-        """Every place of it."""
+        """Returns every place of it."""
         return range(self.first, self.last + 1)
 
     def log(self, seat: Seat | None = None) -> dict[int, list[LogLine]]:
-        """The sentences by the place that they belong to, with signs for the symbols of card text."""
+        """Returns the sentences by their places, with glyphs for the symbols of card text."""
         place_of = {answered.number: place for place, answered in enumerate(self.past.answered)}
         found: dict[int, list[LogLine]] = {}
         for line in self.past.log(seat or self.seat):
@@ -99,15 +99,15 @@ class Excerpt:
         return found
 
     def view(self, place: int) -> View:
-        """What the seat saw at a place."""
+        """Returns the seat's view at a place."""
         return self.past.view(place, self.seat)
 
 
 def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | None = None, last: int | None = None) -> Excerpt:
-    """The part of a game file from answer `first` to answer `last`.
+    """Reads the part of a game file from answer `first` to answer `last`.
 
-    Without a seat, a finished game is seen from both, one that goes on as both players see it. Raises BadFile for a file that is no game,
-    is torn or was edited, NetrunnerError for missing cards and for answers that are not there.
+    By default a finished game is seen from both seats, any other as a spectator. Raises BadFile for a file that is not a game, is torn
+    or was edited, NetrunnerError for missing cards and missing answers.
     """
     saved = GameFile.read(path)
     try:
@@ -126,7 +126,7 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
 
 
 def place_of(past: Past, number: int) -> int:
-    """The place of answer `number`. Raises NetrunnerError where the game has none of that number."""
+    """Returns the place of answer `number`. Raises NetrunnerError if there is none."""
     for place, answered in enumerate(past.answered):
         if answered.number == number:
             return place
@@ -135,7 +135,7 @@ def place_of(past: Past, number: int) -> int:
 
 
 def head_of(saved: SavedGame, past: Past, seat: Seat) -> Head:
-    """What a seat may be told of a game beside its moments."""
+    """Returns the information about a game that a seat may have apart from its moments."""
     header, setup = saved.header, saved.header.setup
     state = past.state(past.last)
     points = past.story(seat).moments[-1].points

@@ -1,4 +1,4 @@
-"""Saved games as files: found by name, renamed, deleted. Nothing is overwritten, and nothing is touched that is being played."""
+"""Saved games as files: found by name, renamed, deleted. Nothing is overwritten, and a game in play is never touched."""
 
 import contextlib
 import os
@@ -14,12 +14,12 @@ from netrunner_tui.replays.index_entry import ENDING
 
 LONGEST_NAME: Final = 120
 _NOT_IN_NAMES: Final = frozenset('/\\:*?"<>|')
-"""Signs that some system does not take in a file's name."""
+"""Characters that some system does not allow in a file's name."""
 
 
 def find_game(name: str, folder: Path) -> Path:
-    """The game that somebody means: a file by its path, or one of the games folder by its name. Raises NetrunnerError."""
-    # os.path's forms never raise, whatever the name; pathlib's do.
+    """Returns the game file for a path, or for the name of a game in the games folder. Raises NetrunnerError."""
+    # os.path's functions never raise, whatever the name; pathlib's do.
     path = os.path.expanduser(name)  # noqa: PTH111
     if os.path.lexists(path):
         return Path(path)
@@ -33,7 +33,7 @@ def find_game(name: str, folder: Path) -> Path:
 
 
 def named_game(path: Path, folder: Path) -> Path:
-    """A game of the games folder that is called so, where there is no such file; else `path` as it is. Raises no error."""
+    """Returns the game of that name in the games folder, if there is no such file; else `path` unchanged. Raises no error."""
     try:
         return find_game(str(path), folder)
     except NetrunnerError:
@@ -48,7 +48,7 @@ def _stems(folder: Path) -> Iterable[str]:
 
 
 def new_name(path: Path, name: str) -> Path:
-    """Where a game is when it has another name: beside where it was. Raises NetrunnerError for a name that a file cannot have."""
+    """Returns a game's path under another name, in the same folder. Raises NetrunnerError for a name that a file cannot have."""
     stem = name.strip().removesuffix(ENDING)
     if not stem:
         raise NetrunnerError("the new name is empty")
@@ -63,16 +63,16 @@ def new_name(path: Path, name: str) -> Path:
 
 
 def rename(path: Path, name: str) -> Path:
-    """Gives a game another name in its folder, and returns where it is then.
+    """Renames a game within its folder, and returns its new path.
 
-    Raises NetrunnerError for a name that cannot be, or that something has already; GameInUse where the game is being played.
+    Raises NetrunnerError for an invalid or used name; GameInUse if the game is being played.
     """
     target = new_name(path, name)
     if target == path:
         return path
     with GameFile.holding(path):
         try:
-            os.link(path, target)  # unlike a rename, it never takes the place of what is there
+            os.link(path, target)  # unlike a rename, it never replaces an existing file
         except FileExistsError:
             raise NetrunnerError(f"{plain(str(target))}: something is there already; nothing is overwritten") from None
         except OSError:
@@ -84,7 +84,7 @@ def rename(path: Path, name: str) -> Path:
 
 
 def _rename_without_links(path: Path, target: Path) -> None:
-    """For file systems that have no links: what is there is looked for first."""
+    """Renames on file systems without links, checking first that the target does not exist."""
     if os.path.lexists(target):
         raise NetrunnerError(f"{plain(str(target))}: something is there already; nothing is overwritten")
     with _said(path, "renamed"):
@@ -92,7 +92,7 @@ def _rename_without_links(path: Path, target: Path) -> None:
 
 
 def by_name(path: Path) -> list[str]:
-    """Who knows a game by the name that it had: the second game of its match, in a sentence."""
+    """Returns a sentence on files that refer to a game by its old name: the second game of its match."""
     second = f"{path.stem}-second"
     return [
         f"{plain(stem)} is the second game of its match by its name: rename that to match."
@@ -102,7 +102,7 @@ def by_name(path: Path) -> list[str]:
 
 
 def delete(path: Path) -> None:
-    """Deletes a game. Raises GameInUse where it is being played, NetrunnerError for what is no game file or cannot be deleted."""
+    """Deletes a game. Raises GameInUse if it is being played, NetrunnerError if it is no game file or cannot be deleted."""
     if not path.name.endswith(ENDING):
         raise NetrunnerError(f"{plain(str(path))}: is not a game file; expected one that ends in {ENDING}")
     with GameFile.holding(path), _said(path, "deleted"):

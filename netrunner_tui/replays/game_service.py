@@ -1,4 +1,4 @@
-"""What the start screen needs from whoever keeps the games: decks, saved games, and a table to sit down at."""
+"""The start screen's interface to a store of games: decks, saved games, and opening a table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DeckChoice:
-    """A deck that can be played: its name, its identity, how many cards it has."""
+    """A deck to choose: its name, its identity, its number of cards."""
 
     name: str
     side: Side
@@ -26,14 +26,14 @@ class DeckChoice:
     cards: int
     playable: bool = True
     note: str = ""
-    """Why it cannot be played, or what it is for."""
+    """Why it cannot be played, or its purpose."""
     first: bool = False
-    """It is the one that its game is played with where nobody has chosen."""
+    """Whether it is its game's default deck."""
 
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game that can be gone on with, as far as its file tells without the cards."""
+    """A game that can be resumed, as described by its file without the cards."""
 
     path: Path
     corp_name: str
@@ -42,16 +42,16 @@ class ListedGame:
     runner_identity: str
     answers: int
     saved: float
-    """When it was last written, in seconds since 1970."""
+    """Time of the last writing, in seconds since 1970."""
     over: str = ""
-    """How it ended; empty while it goes on."""
+    """The outcome; empty while it goes on."""
     rules: str = ""
-    """The rulebook that it is played by."""
+    """Its rulebook."""
 
 
 @dataclass(frozen=True)
 class PuzzleChoice:
-    """A puzzle that can be opened."""
+    """A puzzle to choose."""
 
     path: Path
     title: str
@@ -67,16 +67,16 @@ class PuzzleHere:
     goal: str
     hints: tuple[str, ...]
     verdict: Callable[[], str]
-    """How it stands: open, met or missed."""
+    """Returns its state: open, met or missed."""
     again: Callable[[], "OpenTable"]
-    """Lays it out anew. Raises NetrunnerError."""
+    """Starts it again. Raises NetrunnerError."""
     following: Callable[[], "OpenTable"] | None = None
-    """Opens the puzzle after it, where there is one."""
+    """Opens the next puzzle, if there is one."""
 
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A game that goes on: its seats, where it is kept, and how it is put away."""
+    """A game in progress: its seats, its file, and how to close it."""
 
     seats: dict[Side, SeatAtTable]
     path: str
@@ -84,89 +84,89 @@ class OpenTable:
     corp_deck: str = ""
     runner_deck: str = ""
     rules: str = ""
-    """The rulebook that it is played by."""
+    """Its rulebook."""
     guided: bool = False
-    """It is the guided first game: one player for both sides, with pages that tell what is new."""
+    """Whether it is the guided first game: one player for both sides, with pages that explain new things."""
     notice: str = ""
-    """What its players should know of how it was opened."""
+    """A remark for its players on how it was opened."""
     match: Callable[[], Sequence[str]] | None = None
-    """Of a game of a match that is over: how the match stands, in sentences."""
+    """For a finished game of a match: returns the match's score, in sentences."""
     second: Callable[[], "OpenTable"] | None = None
-    """Of the first game of a match: begins the second, with the sides swapped. Raises NetrunnerError."""
+    """For the first game of a match: starts the second, with the sides swapped. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
-    """Writes a note about a record by somebody into the game's file; None where it has none here. Raises NetrunnerError."""
+    """Adds somebody's note about a record to the game's file; None if it has none here. Raises NetrunnerError."""
     beside: HostedTable | None = None
-    """Of a table of a server: what is there beside the game."""
+    """For a server's table: its state apart from the game."""
     puzzle: PuzzleHere | None = None
-    """The puzzle that it is set up for: one seat, and taking back is free."""
+    """The puzzle it is set up for: one seat, and free taking back."""
 
 
 @dataclass(frozen=True)
 class OpenReplay:
-    """A game to walk in: its past through the eyes of each seat that may look, and what can be done with it beside looking."""
+    """A replay: a game's past as seen by each permitted seat, and further actions."""
 
     pasts: Mapping[Seat, SeesThePast]
     title: str = ""
     rules: str = ""
     path: str = ""
-    """Where it is kept; empty for one that is not in a file of its own."""
+    """Its file; empty if it has none of its own."""
     notice: str = ""
     everything: Callable[[], Mapping[Seat, SeesThePast]] | None = None
-    """The same with what was taken back; None where nothing was. Raises NetrunnerError."""
+    """Returns the past including what was taken back; None if nothing was. Raises NetrunnerError."""
     annotate: "Callable[[int, str, str], OpenReplay] | None" = None
-    """Writes a note about a record by somebody, and gives the game with it. Raises NetrunnerError."""
+    """Adds somebody's note about a record, and returns the replay with it. Raises NetrunnerError."""
     branch: Callable[[int], OpenTable] | None = None
-    """Plays on from after a record, in a game of its own. Raises NetrunnerError."""
+    """Plays on from after a record, in a new game. Raises NetrunnerError."""
     others: Callable[[], Sequence[tuple[str, Path]]] = lambda: ()
-    """Games that it may be held against, its relatives first: what each is called, and where it is."""
+    """Returns games to compare with, its relatives first: name and path of each."""
     compare: Callable[[Path], Sequence[str]] | None = None
-    """This game beside another, turn by turn, as lines. Raises NetrunnerError."""
+    """Compares this game with another turn by turn; returns lines. Raises NetrunnerError."""
 
 
 class GameService(Protocol):
-    """Whoever keeps the games. Every method raises NetrunnerError with a plain line where it cannot do what is asked."""
+    """A store of games. Every method raises NetrunnerError with one plain line on failure."""
 
     def rulebooks(self) -> Mapping[str, str]:
-        """The games that can be played, each with its full name; the usual one first."""
+        """Returns the games that can be played, each with its full name; the default first."""
 
     def decks(self, side: Side, rules: str = ...) -> tuple[DeckChoice, ...]:
-        """The decks of a side for a game, ready-made ones first."""
+        """Returns a side's decks for a game, ready-made ones first."""
 
     def library(self) -> "Pools":
-        """The cards of each game."""
+        """Returns the cards of each game."""
 
     def decks_changed(self) -> None:
-        """Deck files have been written or deleted: what is known of them is read anew."""
+        """Notes that deck files have been written or deleted, so that they are read again."""
 
     def games(self) -> tuple[ListedGame, ...]:
-        """The saved games, the latest first."""
+        """Returns the saved games, the latest first."""
 
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
-        """Sets up a new game between two decks, given by name, by a rulebook: without one, by that of the decks."""
+        """Starts a new game between two decks, given by name; the default rulebook is that of the decks."""
 
     def first_game(self) -> OpenTable:
-        """The guided first game: goes on with it, or begins it where there is none or it is over."""
+        """Resumes the guided first game, or starts it if there is none or it is over."""
 
     def puzzles(self) -> tuple[PuzzleChoice, ...]:
-        """The puzzles that come with the game."""
+        """Returns the puzzles that come with the game."""
 
     def puzzle(self, path: Path) -> OpenTable:
-        """A puzzle, laid out anew."""
+        """Opens a puzzle at its start."""
 
     def resume(self, path: Path) -> OpenTable:
-        """Goes on with a saved game."""
+        """Resumes a saved game."""
 
     def replay(self, path: Path) -> OpenReplay:
-        """Any game, finished or not, to walk in."""
+        """Opens any game, finished or not, as a replay."""
 
     def branch(self, path: Path, moment: int) -> OpenTable:
-        """A new game that begins with the records of a game up to number `moment`; that game stays as it is."""
+        """Starts a new game with the records of a game up to number `moment`; that game stays unchanged."""
 
     def game_library(self) -> "GameLibrary":
-        """The list of all saved games, to search, rename and delete in; whoever opens it closes it."""
+        """Returns the library of all saved games, for searching, renaming and deleting; the caller closes it."""
 
     def review(self, path: Path) -> "Review":
-        """A game, looked back on."""
+        """Reviews a game."""
 
     def export(self, path: Path, kind: str) -> Path:
-        """Writes a game in another format (md, json, html, svg, cast) into the current folder, and says where; nothing is overwritten."""
+        """Exports a game (md, json, html, svg, cast) to the current folder; returns its path; nothing is overwritten."""

@@ -1,7 +1,7 @@
-"""An index of the games folder, kept in SQLite in the user's cache folder: lists and searches without reading every file anew.
+"""An SQLite index of the games folder, in the user's cache folder: lists and searches without reading every file again.
 
-The files are what counts: the index takes in those that have changed (by time and size), forgets those that are gone, and is made
-anew where it is missing, damaged or of another version. Where it cannot be kept, it lives in memory.
+The files are authoritative: the index reads those that have changed (by time and size), drops those that are gone, and is rebuilt
+if it is missing, damaged or of another version. If it cannot be stored, it is kept in memory.
 """
 
 import contextlib
@@ -16,10 +16,10 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.replays.index_entry import ENDING, Entry, Query, entry_of
 
 VERSION: Final = 1
-"""Of the table; an index of another version is made anew."""
+"""The version of the table; an index of another version is rebuilt."""
 NAME: Final = "games.sqlite"
 BATCH: Final = 100
-"""Files between two writings."""
+"""Files between two commits."""
 PATIENCE: Final = 1.0
 """Seconds to wait for another process that is writing."""
 _MEMORY: Final = ":memory:"
@@ -36,7 +36,7 @@ create table if not exists games (
     moment integer not null, problem text not null, readable integer not null, primary key (folder, name)) without rowid
 """
 _STATUS: Final = "create index if not exists games_status on games (folder, name, mtime, size)"
-"""What a look at the folder compares, without the rest of the rows."""
+"""The columns used for comparing with the folder, without the other data."""
 _ORDERS: Final = {
     "saved": "saved desc", "created": "day desc, created desc", "name": "name", "player": "players", "deck": "decks",
     "result": "readable desc, winner, reason", "rules": "rules", "turns": "turns desc", "answers": "answers desc",
@@ -44,16 +44,16 @@ _ORDERS: Final = {
 
 
 class Index:
-    """The games of one folder. Not for several threads at once: each opens its own."""
+    """The games of one folder. Not thread-safe: each thread opens its own."""
 
     def __init__(self, folder: Path, cache: Path | None) -> None:
-        """`cache` is the folder where the index is kept; None keeps it in memory."""
+        """`cache` is the folder of the index; None keeps it in memory."""
         self.folder = Path(folder)
         self._key = os.fsencode(self.folder.absolute())
         self._where = os.fsdecode(self._key)
         self._path = None if cache is None else cache / NAME
         self._unread: list[tuple[bytes, int, int]] = []
-        """Files that have changed and were not read yet: name, time in nanoseconds, size; the latest first."""
+        """Changed files not read yet: name, time in nanoseconds, size; the latest first."""
         self._open()
 
     def __enter__(self) -> Self:
@@ -63,13 +63,13 @@ class Index:
         self.close()
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the database."""
         self._database.close()
 
     # --- opening ------------------------------------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Opens the index; whatever is wrong with what is there, one that works is open afterwards."""
+        """Opens the index; whatever is wrong with the stored one, a working one is open afterwards."""
         if self._path is not None:
             for _ in range(2):
                 try:
@@ -77,7 +77,7 @@ class Index:
                     self._database = _connected(self._path)
                     return
                 except sqlite3.OperationalError:
-                    break  # it cannot be written, or another process does not let go of it
+                    break  # it cannot be written, or another process keeps it locked
                 except sqlite3.DatabaseError:
                     with contextlib.suppress(OSError):
                         self._path.unlink()
@@ -86,7 +86,7 @@ class Index:
         self._into_memory()
 
     def _into_memory(self) -> None:
-        """Goes on in memory, with what can be read of the index."""
+        """Continues in memory, with the readable part of the index."""
         database = _connected(_MEMORY)
         if self._path is not None and self._path.is_file():
             try:
@@ -100,7 +100,7 @@ class Index:
         self._path = None
 
     def _again(self) -> None:
-        """What is kept is damaged: it is thrown away, and a new index begun."""
+        """Deletes the damaged index and starts a new one."""
         self._database.close()
         if self._path is not None:
             with contextlib.suppress(OSError):
@@ -108,24 +108,24 @@ class Index:
         self._open()
 
     def forget(self) -> None:
-        """Holds nothing for current: all files are read again. Until then what is known of them is listed, here and elsewhere."""
+        """Marks all files as changed, so that they are read again. Until then old entries are still listed, here and elsewhere."""
         try:
             with self._writing():
                 self._database.execute("update games set mtime = -1 where folder = ?", (self._key,))
         except sqlite3.Error:
             self._again()
 
-    # --- taking in what has changed -----------------------------------------------------------------------------------------------------
+    # --- reading changes ----------------------------------------------------------------------------------------------------------------
 
     def refresh(self, seconds: float | None = None) -> int:
-        """Takes in what has changed in the folder; stops reading after so many seconds. Returns how many files are left to be read.
+        """Reads changes in the folder; stops after so many seconds. Returns the number of files left.
 
-        What is left stands in lists by its name alone until a later refresh has read it.
+        Files left are listed by name only until a later refresh has read them.
         """
         try:
             return self._refresh(seconds)
         except sqlite3.OperationalError:
-            # Another process writes all the time, or the disk is full.
+            # Another process keeps writing, or the disk is full.
             self._database.close()
             self._into_memory()
         except sqlite3.DatabaseError:
@@ -144,13 +144,13 @@ class Index:
         changed = [(name, *status) for name, status in there.items() if known.get(name) != status]
         self._unread = sorted(changed, key=lambda one: -one[1])
         while self._unread:
-            self._take_in(begun, seconds)  # one file at least: whoever asks again and again comes to an end
+            self._take_in(begun, seconds)  # one file at least, so that repeated calls come to an end
             if seconds is not None and time.monotonic() - begun >= seconds:
                 break
         return len(self._unread)
 
     def go_on(self, seconds: float) -> int:
-        """Reads more of the files that the last refresh left, without another look at the folder. Returns how many are still left."""
+        """Reads more of the files left by the last refresh, without checking the folder again. Returns the number still left."""
         begun = time.monotonic()
         try:
             while self._unread:
@@ -162,7 +162,7 @@ class Index:
         return len(self._unread)
 
     def _look(self) -> dict[bytes, tuple[int, int]]:
-        """The game files of the folder, with time and size."""
+        """Returns the game files of the folder, with time and size."""
         found = {}
         ending = os.fsencode(ENDING)
         try:
@@ -177,7 +177,7 @@ class Index:
         return found
 
     def _take_in(self, begun: float, seconds: float | None) -> None:
-        """Reads some of the files that have changed, and writes them down."""
+        """Reads some of the changed files, and stores their entries."""
         rows = []
         for name, mtime, size in self._unread[:BATCH]:
             rows.append(_row(self._key, mtime, entry_of(self._where, os.fsdecode(name), mtime / 1e9, size)))
@@ -191,7 +191,7 @@ class Index:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction."""
+        """Runs one transaction."""
         self._database.execute("begin immediate")
         try:
             yield
@@ -200,10 +200,10 @@ class Index:
             raise
         self._database.execute("commit")
 
-    # --- asking -------------------------------------------------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------------------------------------------------
 
     def find(self, query: Query | None = None, most: int | None = None) -> list[Entry]:
-        """The games that fit, in the order asked for; `most` of them. Files that were not read yet fit by their names, and stand first."""
+        """Returns up to `most` matching games in the requested order. Files not read yet match by name, and come first."""
         query = query or Query()
         try:
             found = self._find(query, most)
@@ -232,13 +232,13 @@ class Index:
         return [Entry(where, decode(row[0]), *row[1:]) for row in rows]
 
     def count(self, query: Query | None = None) -> int:
-        """How many games fit, those left out that were not read yet."""
+        """Returns the number of matching games, without those not read yet."""
         where, values = _conditions(query or Query())
         count: int = self._database.execute(f"select count(*) from games where folder = ?{where}", (self._key, *values)).fetchone()[0]
         return count
 
     def branches(self, name: str) -> int:
-        """How many games say that they branched off a file of this name."""
+        """Returns the number of games that branched off a file of this name."""
         try:
             told = "select count(*) from games where folder = ? and parent = ?"
             count: int = self._database.execute(told, (self._key, name)).fetchone()[0]
@@ -248,10 +248,10 @@ class Index:
 
 
 def _connected(path: Path | str) -> sqlite3.Connection:
-    """The database at a path, with its table. Raises sqlite3.Error."""
+    """Opens the database at a path, and creates its table. Raises sqlite3.Error."""
     database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
-        # What a power cut leaves half written is made anew: waiting for the disk is not worth it.
+        # A database damaged by a power cut is rebuilt: waiting for the disk is not worth it.
         database.execute("pragma synchronous = off")
         database.create_function("netrunner_folded", 1, folded, deterministic=True)
         (version,) = database.execute("pragma user_version").fetchone()
@@ -278,7 +278,7 @@ def _row(folder: bytes, mtime: int, entry: Entry) -> tuple[object, ...]:
 
 
 def _conditions(query: Query) -> tuple[str, list[object]]:
-    """The query as conditions of SQL, with what they hold."""
+    """Returns the query as SQL conditions and their parameters."""
     told: list[str] = []
     values: list[object] = []
 
@@ -319,11 +319,11 @@ def _conditions(query: Query) -> tuple[str, list[object]]:
 
 
 def _holding(text: str) -> str:
-    """A pattern for texts that hold a folded text."""
+    """Returns a LIKE pattern for texts that contain a folded text."""
     escaped = folded(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
 
 
 def _narrow(query: Query) -> bool:
-    """Whether a query asks for what cannot be told of a file that was not read."""
+    """Returns whether a query needs the content of a file."""
     return any((query.player, query.deck, query.identity, query.result, query.rules, query.since, query.until))

@@ -1,4 +1,4 @@
-"""What an index of games knows of each file, and how a list of games is asked for."""
+"""Entries of the index of games, and queries for lists of games."""
 
 import re
 from datetime import UTC, datetime
@@ -15,25 +15,25 @@ from netrunner_tui.model.text import folded, plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
 ENDING: Final = ".jsonl"
-"""Of game files."""
+"""The file name ending of games."""
 SORTS: Final = ("saved", "created", "name", "player", "deck", "result", "rules", "turns", "answers")
-"""What a list can be in the order of."""
+"""Sort orders of a list."""
 RESULTS: Final = (
     "corp", "runner", "draw", "open", "over", "won", "lost", "bad", "agenda", "flatline", "decked", "bad publicity", "concede", "time",
 )  # fmt: skip
-"""Results that a list can be asked for: who won, whether it is over, for a player whether they won, unreadable files, the reason."""
+"""Results to filter by: who won, whether it is over, a player's result, unreadable files, the reason."""
 
 _TURN: Final = b'["TurnOpened"'
 _TAKEN_BACK: Final = b'"kind":"%s"' % TAKE_BACK.encode()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One file of the games folder. Its texts, but for the two that say where it is, are safe to print."""
+    """One file of the games folder. Its texts, except the two of its location, are safe to print."""
 
     folder: str
     name: str
     saved: float
-    """When it was last written, in seconds since 1970."""
+    """Time of the last writing, in seconds since 1970."""
     size: int = 0
     corp_name: str = ""
     runner_name: str = ""
@@ -43,23 +43,23 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     runner_identity: str = ""
     rules: str = ""
     winner: str = ""
-    """corp, runner, draw; empty while it goes on."""
+    """corp, runner, draw; empty while the game goes on."""
     reason: str = ""
     turns: int = 0
     answers: int = 0
     created: str = ""
-    """ISO 8601, as the file says."""
+    """ISO 8601, from the file."""
     day: str = ""
-    """The day of that, or that of the last writing where the file says none, as 2026-11-21."""
+    """The day of that, or of the last writing if the file has none, such as 2026-11-21."""
     parent: str = ""
     """The file that it branched off."""
     moment: int = 0
     problem: str = ""
-    """Why it cannot be read, or what was left out of it; empty where it is whole."""
+    """Why it cannot be read, or what was left out; empty if it is intact."""
     readable: int = 1
-    """Whether it can be opened at all: 1 or 0."""
+    """Whether it can be opened: 1 or 0."""
     known: bool = True
-    """Whether it has been read already: of one that has not, its name is all that is told."""
+    """Whether it has been read; if not, only its name is known."""
 
     @property
     def path(self) -> Path:
@@ -68,17 +68,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def stem(self) -> str:
-        """What it is called, safe to print."""
+        """Its name, safe to print."""
         return plain(self.name.removesuffix(ENDING))
 
     @property
     def game(self) -> str:
-        """The game that it is of, in one word; the name of a rulebook that is not known here."""
+        """Its rulebook in one word; the name of an unknown rulebook."""
         return RULEBOOKS[self.rules].word if self.rules in RULEBOOKS else self.rules
 
     @property
     def text(self) -> str:
-        """What a search looks in."""
+        """The text that a search covers."""
         parts = (
             self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
             self.rules, self.game, self.result, self.problem,
@@ -87,7 +87,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def result(self) -> str:
-        """How it ended, in a few words."""
+        """The outcome, in a few words."""
         if not self.readable:
             return "unreadable"
         if not self.winner:
@@ -100,10 +100,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """What a list of games is asked for; an empty field asks for nothing."""
+    """A query for a list of games; empty fields do not filter."""
 
     words: tuple[str, ...] = ()
-    """Each must be found somewhere in what is known of a game."""
+    """Words that must each occur in the entry."""
     player: str = ""
     deck: str = ""
     identity: str = ""
@@ -111,9 +111,9 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     """One of RESULTS."""
     rules: str = ""
     since: str = ""
-    """A day, as 2026-11-21: games begun on it or later."""
+    """A day, such as 2026-11-21: games started on it or later."""
     until: str = ""
-    """A day: games begun on it or before."""
+    """A day: games started on it or earlier."""
     sort: str = "saved"
     reverse: bool = False
 
@@ -122,7 +122,7 @@ def asked(
     words: tuple[str, ...] = (), *, player: str = "", deck: str = "", identity: str = "", result: str = "", rules: str = "",
     since: str = "", until: str = "", sort: str = "saved", reverse: bool = False,
 ) -> Query:  # fmt: skip
-    """A query as somebody typed it. Raises NetrunnerError, one line, for a word that is none of those expected."""
+    """Returns a query from typed fields. Raises NetrunnerError, one line, for an invalid value."""
     if result and result not in RESULTS:
         raise NetrunnerError(f"no result is called `{plain(result)}`; expected one of {', '.join(RESULTS)}")
     if result in ("won", "lost") and not player:
@@ -146,7 +146,7 @@ _TYPED: Final = ("player", "deck", "identity", "result", "rules", "since", "unti
 
 
 def typed(text: str) -> Query:
-    """A query in one line: words, and `player:ada deck:x identity:x result:won rules:1996 since:2026-11-01 until:… sort:turns`.
+    """Parses a query in one line: words, and `player:ada deck:x identity:x result:won rules:1996 since:2026-11-01 until:… sort:turns`.
 
     Raises NetrunnerError as `asked` does.
     """
@@ -173,7 +173,7 @@ def _is_day(text: str) -> bool:
 
 
 def entry_of(folder: str, name: str, saved: float, size: int) -> Entry:
-    """Reads a file for the index. One that is no game, or was changed, is an entry with its problem in one line."""
+    """Reads a file for the index. For an invalid or altered file, returns an entry with a one-line problem."""
     day = datetime.fromtimestamp(saved, UTC).astimezone().date().isoformat()
     path = Path(folder, name)
     try:
@@ -195,7 +195,7 @@ def entry_of(folder: str, name: str, saved: float, size: int) -> Entry:
 
 
 def _outcome(path: Path, skim: Skim) -> tuple[int, str, str, int]:
-    """Turns, winner, reason and answers of a game."""
+    """Returns turns, winner, reason and answers of a game."""
     if _TAKEN_BACK in skim.data or skim.notice:
         turns = sum(bytes(record.events).count(_TURN) for record in standing(GameFile.read(path).records))
     else:

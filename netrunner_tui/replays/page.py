@@ -1,4 +1,4 @@
-"""A game as one web page that needs nothing else: `page.html` with the game's data in it."""
+"""A game as one self-contained web page: `page.html` with the game's data in it."""
 
 import html
 import re
@@ -16,7 +16,7 @@ from netrunner_tui.replays.excerpt import DeckTold, Excerpt
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 SEATS: Final[tuple[Seat, ...]] = ("all", "runner", "corp", "table")
-"""The seats that a page for both can change between, in the order of its key."""
+"""The seats that a page for both can switch between, in the order of its key."""
 _LABELS: Final = (
     "credits", "clicks", "HQ", "R&D", "Archives", "grip", "stack", "heap", "rig", "server", "rezzed", "unrezzed", "points", "run", "steal",
     "advancement", "encounter", "accessed", "remote server",
@@ -25,17 +25,17 @@ _PLACE: Final = re.compile(r"@@(TITLE|HEAD|DATA)@@")
 
 
 def page(excerpt: Excerpt, at: int) -> bytes:
-    """The page, opened at place `at` of the game."""
+    """Returns the page, opened at place `at` of the game."""
     template = (files("netrunner_tui") / "replays" / "page.html").read_text(encoding="utf-8")
     head = excerpt.head
     title = html.escape(f"{head.player(CORP)} against {head.player(RUNNER)}")
     parts = {"TITLE": title, "HEAD": _head(excerpt), "DATA": _embedded(data(excerpt, at))}
-    # One pass: what is put in is not searched again.
+    # One pass: inserted text is not searched again.
     return _PLACE.sub(lambda found: parts[found[1]], template).encode()
 
 
 def _embedded(value: Json) -> str:
-    """JSON that can stand in a script element: nothing in it ends the element or opens a comment."""
+    """Returns JSON that is safe in a script element: nothing in it ends the element or opens a comment."""
     text = msgspec.json.encode(value).decode()
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
@@ -43,7 +43,7 @@ def _embedded(value: Json) -> str:
 
 
 def data(excerpt: Excerpt, at: int) -> Json:
-    """All that the page needs; docs/exports.md tells its members."""
+    """Returns all data of the page; docs/exports.md describes its members."""
     head = excerpt.head
     words = rulebook(head.rules).terms
     seats = SEATS if excerpt.seat == "all" else (excerpt.seat,)
@@ -101,13 +101,13 @@ def data(excerpt: Excerpt, at: int) -> Json:
 
 
 def _mark(mark: Mark, first: int, boards: Boards) -> Json:
-    """Place, kind, side, count, server, success."""
+    """Returns place, kind, side, count, server, success."""
     server = boards.text(mark.server) if mark.server else -1
     return [mark.place - first, mark.kind, int(mark.side == RUNNER), mark.count, server, int(mark.successful)]
 
 
 def _head(excerpt: Excerpt) -> str:
-    """What the game was, for everybody: also where scripts do not run."""
+    """Returns the game's description for everybody, even where scripts do not run."""
     head = excerpt.head
     facts = [
         ("Rules", f"{head.rulebook}, to {head.target_score} agenda points"), ("Result", head.result),

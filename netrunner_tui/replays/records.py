@@ -1,4 +1,4 @@
-"""A game as JSON for programs: all of its records, or what one seat could see of it. docs/exports.md describes both."""
+"""A game as JSON for programs: all of its records, or one seat's view of it. docs/exports.md describes both."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def as_json(excerpt: Excerpt) -> bytes:
-    """One JSON object, an array's elements a line each. From both seats it has the records with their events, else views and log."""
+    """Returns one JSON object, array elements one a line. For both seats it has the records with their events, else views and log."""
     return b"".join(_lines(excerpt))
 
 
@@ -51,7 +51,7 @@ def _told(moment: Moment) -> Moment:
 
 
 def _record(excerpt: Excerpt, place: int) -> dict[str, object]:
-    """A record as in the game file."""
+    """Returns a record as in the game file."""
     answered = excerpt.past.answered[place]
     return {
         "number": answered.number, "seat": answered.seat, "kind": answered.kind, "step": answered.step, "answer": answered.answer,
@@ -60,7 +60,7 @@ def _record(excerpt: Excerpt, place: int) -> dict[str, object]:
 
 
 def _moments(excerpt: Excerpt) -> Iterator[dict[str, object]]:
-    """What the seat saw, answer by answer: at first the whole view, then the members of it that are not as they were."""
+    """Yields the seat's views, answer by answer: first the whole view, then its changed members."""
     log = excerpt.log()
     before: dict[str, dict[str, object]] = {}
     for place, (view,) in zip(excerpt.places, excerpt.past.walk(excerpt.first, excerpt.last, (excerpt.seat,)), strict=True):
@@ -79,7 +79,7 @@ def _moments(excerpt: Excerpt) -> Iterator[dict[str, object]]:
 
 
 def _members(seen: View | PlayerView) -> dict[str, object]:
-    """The members of a view, or of one side of it; a view's sides are looked at for themselves."""
+    """Returns the members of a view, or of one side of it; a view's sides are compared separately."""
     found: dict[str, object] = {name: getattr(seen, name) for name in seen.__struct_fields__ if name not in ("corp", "runner")}
     if isinstance(seen, PlayerView):
         found["name"] = plain(seen.name)

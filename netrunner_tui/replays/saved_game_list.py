@@ -1,4 +1,4 @@
-"""The saved games of a user as a list screen needs them: listed and searched, renamed, deleted."""
+"""A user's saved games for a list screen: listing, searching, renaming, deleting."""
 
 from pathlib import Path
 from typing import Self
@@ -21,26 +21,26 @@ class GameLibrary:
         self.close()
 
     def close(self) -> None:
-        """Lets go of the index."""
+        """Closes the index."""
         self._index.close()
 
     def refresh(self, seconds: float) -> int:
-        """Looks at the folder anew; returns how many files are left to be read."""
+        """Checks the folder again; returns the number of files left to read."""
         return self._index.refresh(seconds)
 
     def go_on(self, seconds: float) -> int:
-        """Reads more of what is left."""
+        """Reads more of the files left; returns the number still left."""
         return self._index.go_on(seconds)
 
     def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
-        """The first games that fit, and how many fit."""
+        """Returns the first matching games, and the number of all."""
         found = self._index.find(query, most)
         return found, len(found) if len(found) < most else self._index.count(query)
 
     def rename(self, path: Path, name: str) -> Path:
-        """Gives a game another name. Raises NetrunnerError: nothing is overwritten, nothing touched that is being played."""
+        """Renames a game. Raises NetrunnerError: nothing is overwritten, and a game in play is not touched."""
         return game_files.rename(path, name)
 
     def delete(self, path: Path) -> None:
-        """Deletes a game. Raises NetrunnerError where it is being played or cannot be deleted."""
+        """Deletes a game. Raises NetrunnerError if it is being played or cannot be deleted."""
         game_files.delete(path)

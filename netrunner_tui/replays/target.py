@@ -1,4 +1,4 @@
-"""Where an export goes: a file that is whole or as it was before, or the standard output."""
+"""The target of an export: a file written atomically, or stdout."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from netrunner_tui.model.text import plain
 
 
 def target_of(out: Path | None, game: Path, ending: str) -> Path:
-    """The file to write for a game file: `out`, in the folder `out`, or beside nothing in the current folder, by the game's name."""
+    """Returns the file to write: `out`, or, in the folder `out` or the current one, a file named after the game."""
     name = f"{game.stem}.{ending}"
     if out is None:
         return Path(name)
@@ -19,9 +19,9 @@ def target_of(out: Path | None, game: Path, ending: str) -> Path:
 
 
 def check(target: Path, game: Path, *, force: bool, ask: Callable[[str], bool] | None) -> None:
-    """Raises BadFile where the target may not be written: it is the game itself, or is there already and nobody says that it may go.
+    """Raises BadFile if the target may not be written: it is the game itself, or exists and nobody allows overwriting it.
 
-    `ask` puts a question to a person; None where there is none.
+    `ask` asks a person; None if there is none.
     """
     with contextlib.suppress(OSError):
         if target.samefile(game):
@@ -42,7 +42,7 @@ def check(target: Path, game: Path, *, force: bool, ask: Callable[[str], bool] |
 
 
 def write(target: Path, content: bytes) -> None:
-    """Writes `content`: beside the target first, so that a full disk leaves what was there. Raises BadFile."""
+    """Writes `content` to a temporary file first, so that a full disk leaves the old file. Raises BadFile."""
     try:
         if target.is_char_device() or target.is_fifo():
             target.write_bytes(content)
@@ -61,14 +61,14 @@ def write(target: Path, content: bytes) -> None:
 
 
 def write_out(content: bytes) -> None:
-    """Writes to the standard output."""
+    """Writes to stdout."""
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 
 def bad(target: Path, problem: str) -> BadFile:
-    """A target that cannot be used, in one line."""
+    """Returns the error for an unusable target, in one line."""
     return BadFile(plain(str(target)), 0, problem)
 
 

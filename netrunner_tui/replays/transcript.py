@@ -1,4 +1,4 @@
-"""A game as text to read and to paste into a forum: Markdown, turn by turn."""
+"""A game as text for reading and for pasting into a forum: Markdown, turn by turn."""
 
 import re
 from collections.abc import Generator, Iterator
@@ -19,12 +19,12 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
 def safe(text: str) -> str:
-    """`text` without meaning for Markdown or HTML, wherever it stands in a line but at its beginning."""
+    """Returns `text` escaped for Markdown and HTML, for any position in a line but its beginning."""
     return _ENTITY.sub("&amp;", _STEERS.sub(r"\\\1", plain(text)))
 
 
 def transcript(excerpt: Excerpt) -> str:
-    """The game in Markdown: what it was, then turn by turn what was done, with the points after each turn."""
+    """Returns the game in Markdown: its description, then its actions turn by turn, with the points after each turn."""
     return "\n".join([*_head(excerpt), *_Turns(excerpt).lines(), ""])
 
 
@@ -62,7 +62,7 @@ def _deck(side: str, deck: DeckTold) -> Iterator[str]:
 
 
 class _Turns:
-    """The turns of an excerpt as lines."""
+    """Formats the turns of an excerpt as lines."""
 
     def __init__(self, excerpt: Excerpt) -> None:
         self.excerpt = excerpt
@@ -79,10 +79,10 @@ class _Turns:
         for note in story.notes:
             self.notes.setdefault(note.place, []).append(note)
         self.block = ""
-        """What the last line was part of: a list, a run, or nothing."""
+        """The kind of block of the last line: a list, a run, or none."""
 
     def lines(self) -> Iterator[str]:
-        """All turns, with their headings."""
+        """Yields all turns, with their headings."""
         told: list[tuple[int, int, LogLine | NoteAt]] = []
         for place in self.excerpt.places:
             told += [(line.turn, place, line) for line in self.log.get(place, ())]
@@ -115,9 +115,9 @@ class _Turns:
         self.block = ""
 
     def _sentence(self, place: int, line: LogLine, running: bool) -> Generator[str, None, bool]:
-        """One sentence; gives back whether a run goes on after it."""
+        """Yields one sentence; returns whether a run goes on after it."""
         if line.kind == "turn":
-            return False  # the heading says so
+            return False  # already in the heading
         run = self.runs.get(place)
         begins = run is not None and line.kind == "run"
         if running and not begins and not self._running(place) and not self._of_run(line):
@@ -138,16 +138,16 @@ class _Turns:
         return running
 
     def _of_run(self, line: LogLine) -> bool:
-        """Whether a sentence is of a step of a run. In old rulebooks the steps of turns have the same numbers: there the record decides."""
+        """Returns whether a sentence is about a step of a run. Old rulebooks number turns' steps likewise: there the record decides."""
         charts = charts_of(self.excerpt.head.rules)
         return any(charts.step(part, line.step) is not None for part in ("run", "breach"))
 
     def _standing(self, number: int, place: int) -> Iterator[str]:
-        """How it stands at the end of a turn."""
+        """Yields the standings at the end of a turn."""
         state = self.excerpt.past.state(place)
         points = self.moments[place].points
         if number and state.turn_number > number:
-            # The last record of a turn begins the next: what the turn came to is what stood before that.
+            # The last record of a turn begins the next: the standings are those before that.
             state = self.excerpt.past.state(place, self._events_of(place, number))
         told = []
         for side, score in zip(SIDES, points, strict=True):
@@ -159,7 +159,7 @@ class _Turns:
         yield from ("", f"*{safe(self.words.say('; '.join(told)))}*")
 
     def _events_of(self, place: int, number: int) -> int:
-        """How many of a record's events are of turn `number` or before it."""
+        """Returns how many of a record's events are in turn `number` or earlier."""
         for count, event in enumerate(self.excerpt.past.answered[place].events):
             if isinstance(event, TurnOpened) and event.number > number:
                 return count

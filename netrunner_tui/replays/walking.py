@@ -1,4 +1,4 @@
-"""Walking in a story: the places that a step leads to, and what happened at a moment in words; for every interface."""
+"""Navigation in a story: the places reached by each step, and each moment in words; for every interface."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -7,7 +7,7 @@ from netrunner_tui.model.gamefile import TAKE_BACK
 from netrunner_tui.model.story import Moment, Story
 
 Stride = Literal["turn", "action", "run", "score", "note"]
-"""What is gone to: the beginning of a turn, an action, a run, an agenda scored or stolen, a note."""
+"""The target of a step: the start of a turn, an action, a run, an agenda scored or stolen, a note."""
 
 WORDS: dict[Stride, str] = {
     "turn": "turn", "action": "action", "run": "run", "score": "agenda scored or stolen", "note": "note",
@@ -15,7 +15,7 @@ WORDS: dict[Stride, str] = {
 
 
 def places(story: Story, stride: Stride) -> Sequence[int]:
-    """The places of a kind, in order."""
+    """Returns the places of a kind, in order."""
     match stride:
         case "turn":
             return story.turn_starts()
@@ -30,17 +30,17 @@ def places(story: Story, stride: Stride) -> Sequence[int]:
 
 
 def after(story: Story, stride: Stride, place: int) -> int | None:
-    """The next place of a kind after `place`; None where there is none."""
+    """Returns the next place of a kind after `place`; None if there is none."""
     return next((found for found in places(story, stride) if found > place), None)
 
 
 def before(story: Story, stride: Stride, place: int) -> int | None:
-    """The last place of a kind before `place`; None where there is none."""
+    """Returns the last place of a kind before `place`; None if there is none."""
     return next((found for found in reversed(places(story, stride)) if found < place), None)
 
 
 def deed(moment: Moment) -> tuple[str, str, str]:
-    """What a moment's answer was: who, did what (`chose`), and the answer in words where these eyes may know them."""
+    """Returns a moment's answer: who, the verb (`chose`), and the answer in words if the viewer may know them."""
     who = "Corp" if moment.seat == "corp" else "Runner"
     match moment.kind:
         case "setup":
@@ -60,7 +60,7 @@ def deed(moment: Moment) -> tuple[str, str, str]:
 
 
 def instead(moment: Moment) -> str:
-    """How many other answers there were; empty where there was none, or it may not be known."""
+    """Returns how many other answers were possible; empty if there were none, or it may not be known."""
     others = moment.offered - 1
     if others < 1 or moment.kind == TAKE_BACK:
         return ""

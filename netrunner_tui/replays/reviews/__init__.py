@@ -1,1 +1,1 @@
-"""The review of a game: what was done in it, where it turned, and how that reads. Data and text, no screen."""
+"""The review of a game: statistics, turning points, and their text. Data and text, no screen."""

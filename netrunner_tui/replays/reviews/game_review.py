@@ -1,4 +1,4 @@
-"""The review of a game: what was done in it, and where it turned. For finished games, or with the file in hand: it tells everything."""
+"""The review of a game: statistics and turning points. For finished games, or for readers who have the file: it reveals everything."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from netrunner_tui.rules.history import Past
 
 
 def review(past: Past) -> Review:
-    """Looks back on a game, from its set-up to its last answer."""
+    """Reviews a game, from its setup to its last answer."""
     counts, setup = counted(past), past.setup
     return Review(
         rules=setup.rules,
@@ -34,6 +34,6 @@ def review(past: Past) -> Review:
 
 
 def review_file(path: Path, pools: Pools) -> Review:
-    """Looks back on a saved game. Raises BadFile for a file that is none, NetrunnerError for missing cards or an unknown rulebook."""
+    """Reviews a saved game. Raises BadFile for an invalid file, NetrunnerError for missing cards or an unknown rulebook."""
     saved = GameFile.read(path)
     return review(Past.of_file(saved, pools.of(saved.header.rules), path))

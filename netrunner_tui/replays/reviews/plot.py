@@ -1,17 +1,17 @@
-"""A number over the turns as rows of characters: columns of eighths of a cell, or of signs of ASCII."""
+"""A number over the turns as rows of characters: columns in eighths of a cell, or of ASCII characters."""
 
 from collections.abc import Sequence
 from typing import Final
 
 EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 SIGNS: Final = "  ..::-=#"
-"""What stands for eighths in ASCII: a full cell is `#`, the top of a column one of `.:-=`."""
+"""ASCII characters for eighths: a full cell is `#`, the top of a column one of `.:-=`."""
 
 
 def columns(values: Sequence[int], width: int) -> list[tuple[int, int]]:
-    """What each column of a plot shows: the place of a value, and its width in cells.
+    """Returns the content of each column of a plot: the index of a value, and its width in cells.
 
-    Where there are more values than cells, each column shows the last of those that fall into it.
+    If there are more values than cells, each column shows the last of its values.
     """
     if not values or width < 1:
         return []
@@ -22,7 +22,7 @@ def columns(values: Sequence[int], width: int) -> list[tuple[int, int]]:
 
 
 def bars(values: Sequence[int], width: int, height: int, top: int, *, ascii_only: bool = False) -> list[str]:
-    """The values as columns, `height` rows from above; `top` is what a full column stands for. A value below 0 is drawn as 0."""
+    """Draws the values as columns, `height` rows from above; `top` is the value of a full column. Values below 0 are drawn as 0."""
     signs = SIGNS if ascii_only else EIGHTHS
     rows = []
     for row in range(height - 1, -1, -1):
@@ -32,14 +32,14 @@ def bars(values: Sequence[int], width: int, height: int, top: int, *, ascii_only
             if values[place] > 0 and row == 0:
                 eighths = max(1 if not ascii_only else 2, eighths)
             sign = signs[min(8, max(0, eighths))]
-            # A blank between columns where there is room for one: they can be counted.
+            # A blank between columns if there is room for one: they can be counted.
             cells.append(sign * (each - 1) + " " if each > 1 else sign)
         rows.append("".join(cells).rstrip())
     return rows
 
 
 def axis(numbers: Sequence[int], width: int) -> str:
-    """The numbers below the columns of a plot, as many as there is room for."""
+    """Returns the numbers below the columns of a plot, as many as fit."""
     line = ""
     for column, (place, each) in enumerate(columns(numbers, width)):
         at, told = column * each, str(numbers[place])

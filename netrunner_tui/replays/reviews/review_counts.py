@@ -1,4 +1,4 @@
-"""What was done in a game, counted from its events in one pass: standings, runs, clicks, credits, damage, agendas."""
+"""Statistics of a game, counted from its events in one pass: standings, runs, clicks, credits, damage, agendas."""
 
 from collections import Counter
 from typing import Final
@@ -18,13 +18,13 @@ CLICK_WORDS: Final = {
     "gain": "gain credits", "draw": "draw", "install": "install", "play": "play", "run": "run", "advance": "advance", "use": "use a card",
     "trash resource": "trash a resource", "untag": "remove a tag", "purge": "purge",
 }  # fmt: skip
-"""What an action is called in a list of what clicks were spent on."""
+"""The name of each action in a list of clicks spent."""
 CREDIT_WORDS: Final = {
     "install": "installing", "play": "playing", "rez": "rezzing", "trash": "trashing", "steal": "stealing", "advance": "advancing",
     "trash resource": "trashing resources", "untag": "removing tags", "trace": "traces", "link": "traces", "run": "running",
     "use": "other abilities",
 }  # fmt: skip
-"""What credits are spent on, by the cause that the referee gives; breaking is told apart from other abilities."""
+"""The purposes of credits spent, by the referee's cause; breaking is counted apart from other abilities."""
 NOT_SPENT: Final = "not spent"
 OTHER: Final = "other costs"
 BREAKING: Final = "breaking"
@@ -44,10 +44,10 @@ class Counted:
         self._runs: dict[str, list[int]] = {}
         """For each server: runs, successful ones, accesses, agendas stolen."""
         self._attacked = ""
-        """The server that the run going on was begun on."""
+        """The server on which the current run started."""
         self._action: dict[Side, str] = {CORP: "", RUNNER: ""}
         self._used = ""
-        """The purpose of what is being paid for, where its payment says nothing itself."""
+        """The purpose of the current payment, if its cause does not tell."""
         self._stories: dict[int, list[AgendaStep]] = {}
         """The steps of each agenda, by physical card."""
         self._titles: dict[int, str] = {
@@ -60,22 +60,22 @@ class Counted:
             for event in answered.events:
                 if isinstance(event, events.TurnOpened):
                     self._stand(place)
-                # What an event is about may have another number after it: it is looked at before.
+                # An event's object may have another number after it, so it is looked up before.
                 self._count(event, place)
                 self._tell_agenda(event, place)
                 fold(self.state, (event,))
         self._stand(self.past.last)
 
-    # --- what is asked for ------------------------------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------------------------------
 
     @property
     def runs(self) -> tuple[ServerRuns, ...]:
-        """The servers that were run on, the central ones first."""
+        """Returns the servers that were run on, the central ones first."""
         return tuple(ServerRuns(server, *self._runs[server]) for server in sorted(self._runs, key=_server_order))
 
     @property
     def agendas(self) -> tuple[AgendaStory, ...]:
-        """Every agenda that was seen outside of R&D, in the order in which the first thing happened to it."""
+        """Returns every agenda that was seen outside R&D, in the order of their first steps."""
         told = [(steps[0].place, cid, steps) for cid, steps in self._stories.items() if steps]
         found = []
         for _, cid, steps in sorted(told, key=lambda one: one[:2]):
@@ -84,14 +84,14 @@ class Counted:
         return tuple(found)
 
     def spent(self, counter: Counter[tuple[Side, str]]) -> tuple[Spent, ...]:
-        """The entries of a count, the Corp's first, most first."""
+        """Returns the entries of a count, the Corp's first, the highest first."""
         order = sorted(counter.items(), key=lambda one: (one[0][0] != CORP, one[0][1] == NOT_SPENT, -one[1], one[0][1]))
         return tuple(Spent(side, what, count) for (side, what), count in order if count)
 
     # --- counting -----------------------------------------------------------------------------------------------------------------------
 
     def _stand(self, place: int) -> None:
-        """Notes how things stand at the end of a turn."""
+        """Notes the standings at the end of a turn."""
         s = self.state
         referee = referee_of(s.rules)(s, self.pool, Fate(self.past.setup.seed))
         self.standings.append(
@@ -148,7 +148,7 @@ class Counted:
                 pass
 
     def _run(self, what: int) -> None:
-        """One more of what is counted for the run going on; what happens outside of one is no run's."""
+        """Counts something for the current run; outside a run it is not counted."""
         if self._attacked:
             self._runs.setdefault(self._attacked, [0, 0, 0, 0])[what] += 1
 
@@ -158,7 +158,7 @@ class Counted:
         return CREDIT_WORDS.get(cause, OTHER)
 
     def _purpose(self, title: str, part: str) -> str:
-        """What an ability is for, by its words: what breaks, or makes strong enough to break, is for breaking."""
+        """Returns an ability's purpose, from its words: breaking, or raising strength for breaking, counts as breaking."""
         definition = self.pool.cards.get(title)
         ability = definition.parts.get(part) if definition is not None else None
         breaks = ability is not None and any(isinstance(word, (words.Break, words.Boost, words.Bypass)) for word in walk(ability))
@@ -167,7 +167,7 @@ class Counted:
     # --- agendas --------------------------------------------------------------------------------------------------------------------------
 
     def _tell_agenda(self, event: Event, place: int) -> None:
-        """What an event means for an agenda that it is about."""
+        """Adds an event to the story of its agenda."""
         if isinstance(event, events.Shuffled):
             return
         card = self.state.cards.get(getattr(event, "card", 0))
@@ -183,7 +183,7 @@ class Counted:
             case events.CardMoved(zone="hand") | events.CardAddedToHand():
                 step("drawn")
             case events.CardMoved(zone="deck"):
-                # A hand that is shuffled back is as if it had not been drawn; later ones are told.
+                # A hand that is shuffled back counts as not drawn; later ones are recorded.
                 if self.state.turn_number == 0:
                     steps.clear()
                 elif card.zone not in (DECK, ASIDE):
@@ -224,7 +224,7 @@ def _server_order(server: str) -> tuple[int, int, str]:
 
 
 def counted(past: Past) -> Counted:
-    """The counts of a game."""
+    """Returns the counts of a game."""
     found = Counted(past)
     found.count()
     return found

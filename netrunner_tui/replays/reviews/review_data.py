@@ -1,4 +1,4 @@
-"""What a review of a game holds: plain data, for the terminal, for a page, for a file."""
+"""The data of a review: plain, for the terminal, for a page, for a file."""
 
 from typing import Literal
 
@@ -18,35 +18,35 @@ RULES: dict[TurningKind, str] = {
     "tag left on": "the turn ended with a tag that the referee offered to remove, and a card in HQ or rezzed asks for a tagged Runner by "
     "its words, or a resource lay open to the Corp's action",
 }
-"""The rule by which each kind of turning point is found."""
+"""The rule for each kind of turning point."""
 CAVEATS: tuple[str, ...] = (
     "Tried by the referee: one player acts, the other passes, prevents damage where that is possible, and pays all for traces.",
     "What such a try finds was possible with the cards as they lay; the players could not see all of them.",
     "What it does not find may have been possible all the same: only a few kinds of actions are tried.",
 )
-"""What turning points say and what they do not."""
+"""The limits of turning points."""
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """How things stood at the end of a turn."""
+    """The standings at the end of a turn."""
 
     turn: int
-    """Its number; 0 is the set-up."""
+    """Its number; 0 is the setup."""
     side: Side | None
-    """Whose turn it was."""
+    """The active player."""
     place: int
     """The moment."""
     number: int
-    """Of its record."""
+    """The number of its record."""
     credits: tuple[int, int]
-    """The Corp's and the Runner's."""
+    """The Corp's and the Runner's credits."""
     hand: tuple[int, int]
     """Cards in HQ and in the grip."""
     points: tuple[int, int]
 
 
 class ServerRuns(msgspec.Struct, frozen=True, gc=False):
-    """The runs that were begun on a server."""
+    """The runs that started on a server."""
 
     server: str
     runs: int
@@ -56,7 +56,7 @@ class ServerRuns(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rate(self) -> float:
-        """The share of runs that were successful."""
+        """The share of successful runs."""
         return self.successful / self.runs if self.runs else 0.0
 
 
@@ -65,7 +65,7 @@ class Spent(msgspec.Struct, frozen=True, gc=False):
 
     side: Side
     what: str
-    """A word of the present game; `model.terms` has an older game's."""
+    """A term of the present game; `model.terms` has an older game's."""
     count: int
 
 
@@ -75,7 +75,7 @@ class Hurt(msgspec.Struct, frozen=True, gc=False):
     kind: str
     count: int
     source: str
-    """The card that did it; empty where that cannot be told."""
+    """The card that did it; empty if unknown."""
     turn: int
     place: int
     number: int
@@ -85,7 +85,7 @@ Step = Literal["drawn", "returned", "installed", "advanced", "accessed", "scored
 
 
 class AgendaStep(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened to an agenda."""
+    """A step in the history of an agenda."""
 
     what: Step
     turn: int
@@ -94,11 +94,11 @@ class AgendaStep(msgspec.Struct, frozen=True, gc=False):
     where: str = ""
     """A server."""
     count: int = 1
-    """Of `advanced`: how often in this turn, without another step between."""
+    """For `advanced`: how often in this turn, without another step in between."""
 
 
 class AgendaStory(msgspec.Struct, frozen=True, gc=False):
-    """What became of one agenda."""
+    """The history of one agenda."""
 
     title: str
     points: int
@@ -110,22 +110,22 @@ class TurningPoint(msgspec.Struct, frozen=True, gc=False):
 
     kind: TurningKind
     side: Side
-    """Whose doing it was, or whose chance was missed."""
+    """The side that acted, or that missed a chance."""
     place: int
-    """The moment: the state before what the sentence tells of; for a swing, the state after it."""
+    """The moment: the state before the event described; for a swing, the state after it."""
     number: int
-    """Of its record: how many answers had been given."""
+    """The number of its record: answers given until then."""
     turn: int
     text: str
     rule: str
     weight: int
-    """How much it moved or would have: points ten times, credits once; a game is worth 100."""
+    """The size of its actual or possible effect: points count ten, credits one; a game is worth 100."""
     line: tuple[str, ...] = ()
-    """What the referee tried, answer by answer."""
+    """The line that the referee tried, answer by answer."""
 
 
 class Review(msgspec.Struct, frozen=True, gc=False):
-    """A game, looked back on."""
+    """The review of a game."""
 
     rules: str
     names: tuple[str, str]
@@ -134,7 +134,7 @@ class Review(msgspec.Struct, frozen=True, gc=False):
     identities: tuple[str, str]
     target: int
     winner: str
-    """corp, runner, draw; empty where the game is not over."""
+    """corp, runner, draw; empty if the game is not over."""
     reason: str
     answers: int
     standings: tuple[Standing, ...]
@@ -148,7 +148,7 @@ class Review(msgspec.Struct, frozen=True, gc=False):
     caveats: tuple[str, ...] = CAVEATS
 
     def series(self) -> tuple["Series", ...]:
-        """What can be plotted over the turns: credits, cards in hand and points of both sides."""
+        """The series for plots over the turns: credits, cards in hand and points of both sides."""
         found = []
         for name, values in (
             ("credits", [one.credits for one in self.standings]),
@@ -161,7 +161,7 @@ class Review(msgspec.Struct, frozen=True, gc=False):
 
 
 class Series(msgspec.Struct, frozen=True, gc=False):
-    """A number of one side over the turns: a value for each standing."""
+    """One side's number over the turns: a value for each standing."""
 
     name: str
     side: Side

@@ -1,4 +1,4 @@
-"""A review in words: lines with inks for a screen, bare lines for a terminal, sentences to be read out."""
+"""A review as text: coloured lines for a screen, plain lines for a terminal, sentences for reading aloud."""
 
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -14,11 +14,11 @@ Line = tuple[tuple[str, str], ...]
 """Pieces of text, each with its ink: head, corp, runner, dim, turn, or none."""
 
 TURN: Final = "turn"
-"""The ink of the turn that a turning point begins with; it is dim, and marks the line."""
+"""The ink of a turning point's turn; it is dim, and marks the line."""
 PLOT_HEIGHT: Final = 4
 """Rows of one side's columns in a plot."""
 LABEL: Final = 14
-"""Cells before a plot or a figure."""
+"""Cells before a plot or a number."""
 LEAST_WIDTH: Final = 40
 
 _REASONS: Final = {
@@ -28,7 +28,7 @@ _REASONS: Final = {
 
 
 def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]:
-    """The whole review, in lines of at most `width` cells."""
+    """Returns the whole review, in lines of at most `width` cells."""
     width = max(LEAST_WIDTH, width)
     words = rulebook(review.rules).terms
     told: list[Line] = [*_wrapped(_headline(review), width), ()]
@@ -47,17 +47,17 @@ def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]
 
 
 def bare(line: Line) -> str:
-    """A line without its inks."""
+    """Returns a line without its inks."""
     return "".join(text for text, _ in line).rstrip()
 
 
 def places(told: Sequence[Line]) -> list[int]:
-    """Where in the lines each turning point begins."""
+    """Returns the line numbers at which turning points begin."""
     return [place for place, line in enumerate(told) if line and line[0][1] == TURN]
 
 
 def sentences(review: Review) -> list[str]:
-    """The review to be read out: no plot, no columns."""
+    """Returns the review for reading aloud: no plot, no columns."""
     words = rulebook(review.rules).terms
     told = [_headline(review)]
     for side in SIDES:
@@ -206,7 +206,7 @@ def _agendas(stories: Sequence[AgendaStory], words: Terms, width: int) -> list[L
 
 
 def _story(story: AgendaStory, words: Terms) -> str:
-    """`turn 5: drawn; turn 7: installed in Server 1, advanced`."""
+    """Returns `turn 5: drawn; turn 7: installed in Server 1, advanced`."""
     turns: dict[int, list[str]] = {}
     for step in story.steps:
         count = f" {step.count} times" if step.count > 1 else ""

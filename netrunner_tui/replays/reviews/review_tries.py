@@ -1,7 +1,7 @@
-"""What the referee would have allowed: a game is entered at a moment, and one player tries what leads to a goal.
+"""Searches for missed chances: a game is resumed at a moment, and one player tries ways to a goal.
 
 Nothing is guessed: every step of a try is an answer to a question of the referee. One player acts; the other passes, prevents what
-they can and pays all they have for a trace. What is found could have happened so; what is not found may have been possible too.
+they can and pays all they have for a trace. A way found was possible; one not found may have been possible too.
 """
 
 from collections.abc import Callable
@@ -21,9 +21,9 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
 MOST_POSITIONS: Final = 250
-"""Positions that one try looks at before it gives up."""
+"""Upper limit of positions searched by one try."""
 MOST_ANSWERS: Final = 120
-"""Answers in one line: a way that is longer is left."""
+"""Upper limit of answers in one line: longer ways are dropped."""
 
 Wanted = Callable[[Game, Option], bool]
 Goal = Callable[[Game], bool]
@@ -36,7 +36,7 @@ class Found(msgspec.Struct, frozen=True):
     winner: str
     reason: str
     credits: int
-    """Credits that the way cost the acting player, those gained on it counted against it."""
+    """Net credits that the way cost the acting player."""
 
 
 class Try:
@@ -50,7 +50,7 @@ class Try:
         self._seen: set[tuple[object, ...]] = set()
 
     def search(self, wanted: Wanted, goal: Goal) -> Found | None:
-        """The first way to the goal, in the order in which the referee offers what is wanted."""
+        """Returns the first way to the goal, in the order in which the referee offers wanted options."""
         setup = self.past.setup
         game = Game.at(setup, self.past.pool, self.start.snapshot(), Fate(setup.seed))
         line = self._go(game, wanted, goal, ())
@@ -109,7 +109,7 @@ class Try:
 
 
 def _key(state: State, question: Question) -> tuple[object, ...]:
-    """What makes two positions of a try the same for what it looks for."""
+    """Returns a key under which two positions of a try are equivalent."""
     corp, runner = state.corp, state.runner
     hand = tuple(sorted(state.cards[oid].title for oid in state.zone(CORP, HAND)))
     marked = tuple(sorted((card.cid, tuple(sorted(card.counters.items()))) for card in state.cards.values() if card.counters))
@@ -120,16 +120,16 @@ def _key(state: State, question: Question) -> tuple[object, ...]:
 
 
 def _passing(question: Question, game: Game) -> Answer:
-    """What the player who does not act answers: prevents and pays for traces as much as they can, else passes."""
+    """Returns the answer of the player who does not act: prevents and pays for traces as much as they can, else passes."""
     if question.numbers is not None:
-        # How much to pay for a trace, or to prevent with a card of their own.
+        # The amount to pay for a trace, or to prevent with a card of their own.
         card = game.state.cards.get(question.about)
         own = card is None or card.owner == question.player
         return (question.numbers[1 if question.kind == "pay" or own else 0],)
     if question.effect == "prevent":
         return (0,)
     if question.kind == "may" and question.about and game.state.cards.get(question.about) is not None:
-        # What the opponent's card threatens with is bought off; what their own cards offer is left.
+        # Threats of the opponent's cards are bought off; offers of their own cards are declined.
         theirs = game.state.cards[question.about].owner == question.player
         return _declining(question) if theirs else (0,)
     return _declining(question)
@@ -143,14 +143,14 @@ def _declining(question: Question) -> Answer:
 
 
 def _first(question: Question) -> Answer:
-    """The first options, as few as may be."""
+    """Returns the first options, as few as possible."""
     if question.numbers is not None:
         return (question.numbers[0],)
     return tuple(dict.fromkeys((*question.required, *range(question.least))))[: max(question.least, len(question.required))]
 
 
 def _choosing(question: Question, ways: list[int], game: Game) -> Answer:
-    """What the acting player answers where it is not an action: what is wanted, else what goes on with what they began."""
+    """Returns the acting player's answer to anything but an action: a wanted option, else one that continues what they began."""
     if question.numbers is not None:
         return (_enough_for_trace(question, game),)
     if ways:
@@ -169,7 +169,7 @@ def _choosing(question: Question, ways: list[int], game: Game) -> Answer:
 
 
 def _enough_for_trace(question: Question, game: Game) -> int:
-    """As much as makes a trace succeed whatever the Runner adds; else all. An X is as high as it can be."""
+    """Returns enough to make a trace succeed whatever the Runner adds; else everything. An X is as high as possible."""
     assert question.numbers is not None
     low, high = question.numbers
     begun = next((event for event in reversed(game.history[-1].events) if isinstance(event, events.TraceBegan)), None)
@@ -180,11 +180,11 @@ def _enough_for_trace(question: Question, game: Game) -> int:
     return min(high, max(low, needed))
 
 
-# --- what is wanted --------------------------------------------------------------------------------------------------------------------
+# --- goals -----------------------------------------------------------------------------------------------------------------------------
 
 
 def holds(pool: Pool, title: str, kinds: tuple[type[words.Word], ...]) -> bool:
-    """Whether a card's abilities have one of these words anywhere."""
+    """Returns whether a card's abilities contain one of these words."""
     definition = pool.cards.get(title)
     return definition is not None and any(isinstance(word, kinds) for word in walk(definition.abilities))
 
@@ -195,7 +195,7 @@ def _titled(game: Game, option: Option) -> str:
 
 
 def _helps(game: Game, option: Option) -> bool:
-    """Whether an action is one that can bring credits, clicks or advancement counters by the words of its card."""
+    """Returns whether an action can bring credits, clicks or advancement counters by the words of its card."""
     if option.verb not in ("play", "use"):
         return False
     definition = game.pool.cards.get(_titled(game, option))
@@ -210,7 +210,7 @@ def _helps(game: Game, option: Option) -> bool:
 
 
 def score_of(past: Past, place: int, cid: int) -> Found | None:
-    """A way for the Corp to score an agenda before the turn is over."""
+    """Finds a way for the Corp to score an agenda before the turn is over."""
 
     def wanted(game: Game, option: Option) -> bool:
         card = game.state.cards.get(option.card)
@@ -219,7 +219,7 @@ def score_of(past: Past, place: int, cid: int) -> Found | None:
             case "score" | "advance":
                 return about
             case "install":
-                # Into a server of its own: what stands in the way elsewhere would have to be told too.
+                # Into a new server: obstacles elsewhere would have to be explained too.
                 return about and option.server not in game.state.servers
             case "gain":
                 return game.referee.spendable(CORP, "advance") < _lacking(game, cid)
@@ -235,7 +235,7 @@ def score_of(past: Past, place: int, cid: int) -> Found | None:
 
 
 def _lacking(game: Game, cid: int) -> int:
-    """Advancement counters that an agenda still needs."""
+    """Returns the advancement counters that an agenda still needs."""
     oid = next((oid for oid, card in game.state.cards.items() if card.cid == cid), 0)
     if not oid:
         return 0
@@ -243,7 +243,7 @@ def _lacking(game: Game, cid: int) -> int:
 
 
 def steal_of(past: Past, place: int, server: str, cid: int) -> Found | None:
-    """A way for the Runner to steal a card by running on a server, the Corp passing."""
+    """Finds a way for the Runner to steal a card by running on a server, with the Corp passing."""
 
     def wanted(game: Game, option: Option) -> bool:
         if option.verb == "run":
@@ -258,7 +258,7 @@ def steal_of(past: Past, place: int, server: str, cid: int) -> Found | None:
 
 
 def flatline(past: Past, place: int) -> Found | None:
-    """A way for the Corp to flatline the Runner before the turn is over, with cards in HQ and on the table."""
+    """Finds a way for the Corp to flatline the Runner before the turn is over, with cards in HQ and on the table."""
     hurting = (words.Damage, words.Tag)
 
     def wanted(game: Game, option: Option) -> bool:
@@ -276,7 +276,7 @@ def flatline(past: Past, place: int) -> Found | None:
 
 
 def _counts_scored(pool: Pool, title: str) -> bool:
-    """Whether a card's damage is counted by what was scored."""
+    """Returns whether a card's damage depends on agendas scored."""
     definition = pool.cards.get(title)
     if definition is None:
         return False
@@ -285,7 +285,7 @@ def _counts_scored(pool: Pool, title: str) -> bool:
 
 
 def can_hurt(past: Past, state: State) -> bool:
-    """Whether HQ or the table holds a card of the Corp that can do damage in its own turn: asked before `flatline`, which is slow."""
+    """Returns whether the Corp has a card in HQ or on the table that can do damage in its own turn: a quick test before `flatline`."""
     zones = [*state.zone(CORP, HAND), *state.zone(CORP, SCORE), state.corp.identity]
     zones += [oid for server in state.servers for oid in state.root(server)]
     for oid in zones:

@@ -1,6 +1,6 @@
-"""Turning points of a game, found by rule: what moved it most, and chances that were there and were not taken.
+"""Turning points of a game, found by rules: the greatest swings, and missed chances.
 
-Chances are tried by the referee (`review_tries`): a sentence here says "could" where a way was found, and nothing where none was.
+Chances are tried by the referee (`review_tries`): a sentence says "could" if a way was found, and there is none otherwise.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,20 +23,20 @@ from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.turns import Turns
 
 SWINGS: Final = 3
-"""Swings of each kind that are told."""
+"""Swings of each kind in the review."""
 LEAST_CREDITS: Final = 5
-"""A swing in credits is at least so large."""
+"""Minimum size of a swing in credits."""
 A_GAME: Final = 100
 POINT: Final = 10
-"""What a game and an agenda point weigh, in credits."""
+"""The weight of an agenda point, in credits; that of a game is ten times as much."""
 TAGGED: Final = "the Runner is tagged"
 
 
 class _Action(msgspec.Struct):
-    """An action, or what lies between two: from one moment to another."""
+    """An action, or the interval between two: from one moment to another."""
 
     place: int
-    """The moment that it led to."""
+    """The moment after it."""
     side: Side
     turn: int
     said: str
@@ -45,18 +45,18 @@ class _Action(msgspec.Struct):
 
     @property
     def told(self) -> str:
-        """What it was."""
+        """Returns a description of it."""
         who = f"the {self.side.capitalize()}"
         return f"Action of {who}, “{self.said}”" if self.said else f"Before the first action in the turn of {who}"
 
 
 class _Turn(msgspec.Struct):
-    """A turn: the moments at which its player could take an action, and what happened in it."""
+    """A turn: the moments at which its player could take an action, and its events."""
 
     side: Side
     number: int
     boundaries: list[int] = []
-    """Places at which the game can be entered, with an action to take."""
+    """Places at which the game can be resumed, with an action to take."""
     ran: set[str] = set()
     scored: set[int] = set()
     stolen: set[int] = set()
@@ -65,19 +65,19 @@ class _Turn(msgspec.Struct):
 
 
 class _Chance(msgspec.Struct):
-    """Something that could be done in a turn and was not."""
+    """A missed chance in a turn."""
 
     turn: _Turn
     place: int
     found: tries.Found
 
     def wins(self, side: Side) -> bool:
-        """Whether it would have won a game that the same turn did not win."""
+        """Returns whether it would have won a game that the same turn did not win."""
         return self.found.winner == side and self.turn.won != side
 
 
 def turning_points(past: Past) -> tuple[TurningPoint, ...]:
-    """All of them, in the order of the game."""
+    """Returns all turning points, in the order of the game."""
     finder = _Finder(past)
     found = [*finder.swings(), *finder.missed_scores(), *finder.open_servers(), *finder.lethal(), *finder.tags()]
     return tuple(sorted(found, key=lambda one: (one.place, -one.weight, one.text)))
@@ -90,7 +90,7 @@ class _Finder:
         self.turns: list[_Turn] = []
         self.actions: list[_Action] = []
         self.fates: dict[int, tuple[str, int]] = {}
-        """What became of each agenda: scored or stolen, and in which turn."""
+        """The end of each agenda: scored or stolen, and in which turn."""
         self._look()
 
     # --- one pass over the game ----------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class _Finder:
         self._close(begun, state, self.past.last)
 
     def _entered(self, state: State) -> _Turn | None:
-        """The turn that a game begins in that was laid out in the middle of one."""
+        """Returns the turn in which a game begins that was set up in mid-turn."""
         if state.turn is None:
             return None
         self.turns.append(_Turn(state.turn, state.turn_number, [], set(), set(), set()))
@@ -162,7 +162,7 @@ class _Finder:
     # --- swings --------------------------------------------------------------------------------------------------------------------------
 
     def swings(self) -> Iterator[TurningPoint]:
-        """The largest changes of the differences in points and in credits."""
+        """Yields the largest changes of the differences in points and in credits."""
         for action in _largest(self.actions, lambda one: one.points, 1):
             by = action.points[0] - action.points[1]
             side: Side = CORP if by > 0 else RUNNER
@@ -174,10 +174,10 @@ class _Finder:
             text = f"{action.told}: {_change(action.credits, 'credit')}."
             yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
 
-    # --- what the Corp could have scored -------------------------------------------------------------------------------------------------
+    # --- agendas that could have been scored ---------------------------------------------------------------------------------------------
 
     def missed_scores(self) -> Iterator[TurningPoint]:
-        """For each agenda, the first turn in which it could have been scored and was not."""
+        """Yields, for each agenda, the first turn in which it could have been scored and was not."""
         missed: dict[int, list[_Chance]] = {}
         for turn in self.turns:
             if turn.side != CORP or not turn.boundaries:
@@ -197,7 +197,7 @@ class _Finder:
                 yield self._point(kind, CORP, chance.place, chance.turn.number, text, A_GAME if wins else POINT * points, chance.found.line)
 
     def _could_be_scored(self, place: int) -> list[int]:
-        """Agendas on the table or in HQ that are worth a try: a first look at their numbers, so that few are tried."""
+        """Returns agendas on the table or in HQ that are worth a try: a quick test of their numbers, so that few are tried."""
         state = self.past.state(place)
         referee = self._referee(state)
         hand = state.zone(CORP, HAND)
@@ -216,7 +216,7 @@ class _Finder:
         return found
 
     def _places_or_quickens(self, title: str) -> bool:
-        """Whether a card's words place advancement counters or bring clicks."""
+        """Returns whether a card's words place advancement counters or bring clicks."""
         definition = self.past.pool.cards.get(title)
         if definition is None:
             return False
@@ -227,10 +227,10 @@ class _Finder:
                 return True
         return False
 
-    # --- what lay open to the Runner -----------------------------------------------------------------------------------------------------
+    # --- agendas left unprotected --------------------------------------------------------------------------------------------------------
 
     def open_servers(self) -> Iterator[TurningPoint]:
-        """Servers without ice that held an agenda in a Runner's turn and were not run in it."""
+        """Yields servers without ice that held an agenda in a Runner's turn and were not run on in it."""
         told: dict[tuple[str, int], list[_Chance]] = {}
         for turn in self.turns:
             if turn.side != RUNNER:
@@ -260,7 +260,7 @@ class _Finder:
                 )
 
     def _lying_open(self, state: State) -> Iterator[tuple[str, int]]:
-        """Agendas in the roots of servers without ice, and in Archives where no ice protects it."""
+        """Yields agendas in the roots of servers without ice, and in Archives if no ice protects it."""
         for server in state.servers:
             if state.ice(server):
                 continue
@@ -272,7 +272,7 @@ class _Finder:
     # --- damage and tags -----------------------------------------------------------------------------------------------------------------
 
     def lethal(self) -> Iterator[TurningPoint]:
-        """Turns in which the Corp could flatline the Runner and did not win."""
+        """Yields turns in which the Corp could flatline the Runner and did not win."""
         for turn in self.turns:
             if turn.side != CORP or turn.won == CORP:
                 continue
@@ -290,8 +290,8 @@ class _Finder:
                 break
 
     def tags(self) -> Iterator[TurningPoint]:
-        """Turns that the Runner ended with a tag that could be removed, against a card that needs one."""
-        # Before the first turn there is neither one nor one after it.
+        """Yields turns that the Runner ended with a tag that could be removed, against a card that needs one."""
+        # Before the first turn neither exists.
         for turn, after in zip(self.turns, [*self.turns[1:], None], strict=False):
             if turn.side != RUNNER or turn.won:
                 continue
@@ -307,7 +307,7 @@ class _Finder:
             yield self._point("tag left on", RUNNER, place, turn.number, text, 2 * POINT)
 
     def _could_untag(self, turn: _Turn) -> int | None:
-        """The last moment of a turn at which the referee offers to remove a tag."""
+        """Returns the last moment of a turn at which the referee offers to remove a tag."""
         for place in reversed(turn.boundaries):
             state = self.past.state(place)
             if state.runner.tags and any(option.verb == "untag" for option in self._referee(state).action_options(RUNNER)):
@@ -315,7 +315,7 @@ class _Finder:
         return None
 
     def _punishing(self, state: State) -> list[str]:
-        """What waits for a tagged Runner, in sentences: cards in HQ or rezzed, by their words, and the action against resources."""
+        """Returns threats to a tagged Runner, in sentences: cards in HQ or rezzed, by their words, and the action against resources."""
         found: list[str] = []
         zones = [*state.zone(CORP, HAND), *state.zone(CORP, "score")]
         zones += [oid for server in state.servers for oid in state.root(server) if state.cards[oid].faceup]
@@ -333,7 +333,7 @@ class _Finder:
     def _is_resource(self, title: str) -> bool:
         return self.past.pool.cards[title].printed.type == "resource"
 
-    # --- words ---------------------------------------------------------------------------------------------------------------------------
+    # --- text ----------------------------------------------------------------------------------------------------------------------------
 
     def _named(self, cid: int) -> tuple[str, int]:
         title = next(card.title for card in self.past.state(0, 0).cards.values() if card.cid == cid)
@@ -345,7 +345,7 @@ class _Finder:
 
 
 def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Chance, str]]:
-    """The first chance, and the first that would have won, each with the later turns in which the same was so, in words."""
+    """Yields the first chance, and the first that would have won, each with a text on later turns with the same chance."""
     first = chances[0]
     winning = next((chance for chance in chances if chance.wins(side)), None)
     wins = [chance.turn.number for chance in chances if chance.wins(side)]
@@ -356,7 +356,7 @@ def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Ch
 
 
 def _needs_tag(definition: CardDef) -> bool:
-    """Whether a card can be played or used against a tagged Runner alone, or counts tags."""
+    """Returns whether a card can only be played or used against a tagged Runner, or counts tags."""
     for word in walk((definition.play_only_if, definition.abilities, definition.x_at_most)):
         if isinstance(word, words.Named) and word.name == TAGGED:
             return True
@@ -374,7 +374,7 @@ def _points(points: int) -> str:
 
 
 def _turns(numbers: Iterable[int]) -> str:
-    """Later turns in which the same was so."""
+    """Returns a text on later turns with the same chance."""
     listed = [str(number) for number in numbers]
     if not listed:
         return ""
