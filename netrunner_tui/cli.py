@@ -428,12 +428,31 @@ def _aloud(rules: str, *lines: str) -> None:
     out.say(*(spoken(line) for line in lines))
 
 
+def _card_file(file: Path, args: argparse.Namespace) -> int:
+    """Prints the cards of a file as they read in each game that it is for, then its mistakes, a line each; 1 where there are any."""
+    from netrunner_tui.abilities.render import ASCII, GLYPHS
+    from netrunner_tui.library.card_files import check_file
+    from netrunner_tui.library.describe import describe
+
+    cards, problems = check_file(file)
+    for rules, found in cards.items():
+        for card in found:
+            for line in [*describe(card, ASCII if args.ascii else GLYPHS, rules), f"({rules})", ""]:
+                _say(line, ascii_only=args.ascii)
+    for problem in problems:
+        _say(str(problem), ascii_only=args.ascii)
+    return 1 if problems else 0
+
+
 def _card(args: argparse.Namespace) -> int:
     from netrunner_tui.abilities.render import ASCII, GLYPHS
     from netrunner_tui.library.describe import describe
     from netrunner_tui.library.titles import Titles
 
-    titles, name = Titles(_pool(args)), " ".join(args.name)
+    name = " ".join(args.name)
+    if name.endswith((".yaml", ".yml")):
+        return _card_file(Path(name), args)
+    titles = Titles(_pool(args))
     named = titles.named(name)
     if len(named) != 1:
         several = "; did you mean " + " or ".join(f"`{card.printed.title}`" for card in named) + "?" if named else titles.suggestion(name)

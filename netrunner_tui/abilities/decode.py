@@ -103,7 +103,7 @@ _COST_PART: Final = re.compile(
 )
 
 
-_COSTS: Final = (
+COSTS: Final = (
     "2c, Xc, click, 2 clicks, lose click, trash this, remove this, trash 2 from hand, take 1 tag, 1 tag, forfeit an agenda, "
     "suffer 2 net, 1 agenda point, 1 virus"
 )
@@ -122,7 +122,7 @@ def read_cost(node: object, path: Path) -> words.Cost:
             continue
         found = _COST_PART.match(part)
         if found is None:
-            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {_COSTS}")
+            raise WordError(path, f"no cost reads '{shown_name(part)}'; known: {COSTS}")
         groups = {key: value for key, value in found.groupdict().items() if value is not None}
         match next(iter(groups)):
             case "credits":

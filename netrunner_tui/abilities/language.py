@@ -130,3 +130,55 @@ def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
     width = max(len(name) for name in names)
     for name, meaning in names.items():
         yield f"  {name:<{width}}  {meaning}"
+
+
+# --- one word ---------------------------------------------------------------------------------------------------------------------
+
+
+def known_words() -> list[str]:
+    """Every word and name that `explain` knows."""
+    listed = (_entries(), EVENTS, words.CONDITIONS, words.QUANTITIES, words.PROHIBITIONS, words.REFS, words.RESOLVED)
+    return list(dict.fromkeys(name for names in listed for name in names))
+
+
+def explain(word: str) -> list[str]:
+    """What one word means, what it takes, and an example, wherever it is a word; nothing where it is none."""
+    found: list[str] = []
+    for said in _entries().get(word, ()):
+        found += ["", *said] if found else said
+    lists: tuple[tuple[str, typing.Mapping[str, str]], ...] = (
+        ("an event; it takes", {name: _taken(row) for name, row in EVENTS.items()}),
+        ("a condition:", words.CONDITIONS),
+        ("a quantity of 'static:':", words.QUANTITIES),
+        ("a prohibition of 'cannot:'; it takes", {verb: ", ".join(row.takes) or "nothing" for verb, row in words.PROHIBITIONS.items()}),
+        ("an object:", _OBJECTS),
+        (f"a number, written '{{{word}: true}}':", words.RESOLVED),
+    )
+    found += [f"{word}: {what} {names[word]}" for what, names in lists if word in names]
+    return found
+
+
+_OBJECTS: typing.Final = {
+    "this": "the card that the ability is on",
+    "host": "the card that this card is hosted on",
+    "it": "the card that the event was about, as in 'when: card installed'",
+    "found": "what 'search:' found, or 'look at top:' looked at, in the instructions after it",
+    "encountered ice": "the ice being encountered",
+    "accessed card": "the card being accessed",
+    "chosen": "what 'choose card:', 'rez: {choose: …}' or 'install:' was about, in the instructions after it and in 'later:'",
+    "remembered": "what 'remember:' chose, for as long as this card stays active",
+}
+"""What the names of objects mean."""
+
+
+def _entries() -> dict[str, list[list[str]]]:
+    """What is said of every word by its key; a key may be an instruction and a declaration."""
+    found: dict[str, list[list[str]]] = {}
+    for cls, example in EXAMPLES.items():
+        key = _key(cls) if example.startswith("{") else example
+        kind = "instruction" if issubclass(cls, words.Instruction) else "declaration" if issubclass(cls, words.Declaration) else "ability"
+        said = [line.strip() for line in _entry(cls) if line]
+        found.setdefault(key, []).append([f"{said[0]} ({kind})", *(f"  {line}" for line in said[1:])])
+    for key, example, meaning in ALSO:
+        found.setdefault(key, []).append([key, f"  {meaning}", f"  - {example}"])
+    return found

@@ -2,31 +2,66 @@
 
 from pathlib import Path
 
-from netrunner_tui.abilities.language import vocabulary
+from netrunner_tui.abilities.language import explain, known_words, vocabulary
 from netrunner_tui.arguments import Parser
+from netrunner_tui.model.errors import NetrunnerError
+
+MOST_TITLES = 12
+"""Cards that are named for a word."""
 
 
 def main(args: list[str]) -> int:
-    """Prints the vocabulary, how many cards use each word (`--usage`), or the cards that need code of their own (`--exceptions`)."""
+    """Prints the vocabulary, one word, how many cards use each (`--usage`), a schema for editors, or the cards that need code."""
     parser = Parser.of("language")
+    parser.add_argument("word", nargs="*", metavar="WORD", help="explain one word, with the cards that use it")
     parser.add_argument("--exceptions", action="store_true", help="list the cards that a Python function carries out")
     parser.add_argument("--usage", action="store_true", help="count the cards that use each word and each field of a word")
-    parser.add_argument("--cards", type=Path, action="append", default=[], metavar="DIR", help="with --usage: count these cards too")
+    parser.add_argument("--schema", action="store_true", help="print a JSON Schema of card files, for editors")
+    parser.add_argument("--cards", type=Path, action="append", default=[], metavar="DIR", help="with --usage or WORD: these cards too")
     options = parser.parse_args(args)
     if options.exceptions:
         print("No card needs a function of its own: every ability is written in the words of the language.")
         return 0
-    for line in _usage(options.cards) if options.usage else vocabulary():
+    if options.schema:
+        import json
+
+        from netrunner_tui.library.card_schema import schema
+
+        print(json.dumps(schema(), indent=1))
+        return 0
+    for line in _usage(options.cards) if options.usage else _word(" ".join(options.word), options.cards) if options.word else vocabulary():
         print(line)
     return 0
 
 
-def _usage(folders: list[Path]) -> list[str]:
-    """How many cards of all games use each word."""
+def _found(folders: list[Path]) -> dict[str, dict[str, set[str]]]:
+    """The cards of all games that use each word."""
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
-    from netrunner_tui.library.usage import lines, usage
+    from netrunner_tui.library.usage import usage
     from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 
     pools = Pools([cards_folder(), *folders])
-    return list(lines(usage(card for rules in RULEBOOKS for card in pools.of(rules).cards.values())))
+    return usage(card for rules in RULEBOOKS for card in pools.of(rules).cards.values())
+
+
+def _usage(folders: list[Path]) -> list[str]:
+    """How many cards of all games use each word."""
+    from netrunner_tui.library.usage import lines
+
+    return list(lines(_found(folders)))
+
+
+def _word(word: str, folders: list[Path]) -> list[str]:
+    """One word, explained, with the cards that use it. Raises NetrunnerError for a word that is none."""
+    from netrunner_tui.abilities.decode import unknown
+
+    told = explain(word)
+    if not told:
+        raise NetrunnerError(unknown(f"no word of the language is '{word}'", word, known_words()))
+    titles: set[str] = set().union(*(names.get(word, set()) for names in _found(folders).values()))
+    if not titles:
+        return [*told, "", "no card uses it"]
+    named = ", ".join(sorted(titles)[:MOST_TITLES])
+    more = f" and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else ""
+    return [*told, "", f"{len(titles)} card{'' if len(titles) == 1 else 's'}: {named}{more}"]

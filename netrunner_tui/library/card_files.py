@@ -12,7 +12,7 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -26,7 +26,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
-_FACTS: Final = {
+FACTS: Final = {
     "title": str,
     "side": str,
     "type": str,
@@ -50,11 +50,11 @@ _FACTS: Final = {
 }
 """Printed facts and their types in card files. `cost: X` and `strength: "*"` are allowed too."""
 
-_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
+CARD_WORDS: Final = ("abilities", "subroutines", "install only on", "install only in", "play only if", "x at most")
 
-_KNOWN: Final = (*_FACTS, *_WORDS)
+_KNOWN: Final = (*FACTS, *CARD_WORDS)
 
-_SET_FACTS: Final = ("code", "name", "games")
+SET_FACTS: Final = ("code", "name", "games")
 
 _NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
@@ -105,7 +105,58 @@ def _same(one: CardDefinition, other: CardDefinition) -> bool:
 
 
 def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
-    """Reads the cards of one file with their lines; none if its set is not for these rules."""
+    """Reads the cards of one file with their lines; none if its set is not for these rules. Raises BadFile for the first mistake."""
+    tree, listed, name, games = _header(file)
+    if rules not in games:
+        return []
+    found: list[tuple[CardDefinition, int]] = []
+    for place, node in enumerate(listed):
+        path: Path = ("cards", place)
+        try:
+            found.append((read_card(node, path, name, rules), tree.line(path)))
+        except WordError as error:
+            raise BadFile(file, tree.line(error.path), error.problem) from None
+    return found
+
+
+def check_file(file: FilePath) -> tuple[dict[str, list[CardDefinition]], list[BadFile]]:
+    """Reads the cards of a file, by game, and lists all its mistakes, by line. Raises BadFile if it is no card file."""
+    tree, listed, name, games = _header(file)
+    cards: dict[str, list[CardDefinition]] = {rules: [] for rules in games}
+    found: dict[tuple[int, str], BadFile] = {}
+    for rules in games:
+        for place, node in enumerate(listed):
+            path: Path = ("cards", place)
+            try:
+                cards[rules].append(read_card(node, path, name, rules))
+            except WordError as first:
+                for error in (first, *_mistakes(node, path, name, rules)):
+                    line = tree.line(error.path)
+                    found.setdefault((line, error.problem), BadFile(file, line, error.problem))
+    return cards, [found[key] for key in sorted(found)]
+
+
+def _mistakes(node: object, path: Path, set_name: str, rules: str) -> Iterator[WordError]:
+    """Lists the mistakes of one card: in its printed facts, and in each ability and subroutine by itself."""
+    if not isinstance(node, dict):
+        return
+    whole = {key: value for key, value in node.items() if isinstance(key, str)}
+    bare = {key: value for key, value in whole.items() if key not in CARD_WORDS}
+    try:
+        read_card(bare, path, set_name, rules)
+    except WordError as error:
+        yield error
+    for key, read in (("abilities", decode.read_ability), ("subroutines", decode.read_subroutine)):
+        listed = whole.get(key)
+        for place, one in enumerate(listed if isinstance(listed, list) else ()):
+            try:
+                read(one, (*path, key, place))
+            except WordError as error:
+                yield error
+
+
+def _header(file: FilePath) -> tuple[Tree, list[object], str, list[str]]:
+    """Reads a card file's tree, its cards as plain data, the name of its set and the games that it is for."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
         raise BadFile(file, 1, "a card file is one mapping with 'set:' and 'cards:'")
@@ -121,23 +172,14 @@ def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefini
     if not isinstance(header, dict) or not isinstance(header.get("name"), str):
         raise BadFile(file, tree.line(("set",)), "'set:' must have a 'name:'")
     for key in header:
-        if key not in _SET_FACTS:
+        if key not in SET_FACTS:
             raise BadFile(
-                file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, _SET_FACTS)
+                file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, SET_FACTS)
             )
     games = header.get("games", [USUAL.name])
     if not isinstance(games, list) or not games or not set(map(str, games)) <= set(RULEBOOKS):
         raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}")
-    if rules not in games:
-        return []
-    found: list[tuple[CardDefinition, int]] = []
-    for place, node in enumerate(listed):
-        path: Path = ("cards", place)
-        try:
-            found.append((read_card(node, path, str(header["name"]), rules), tree.line(path)))
-        except WordError as error:
-            raise BadFile(file, tree.line(error.path), error.problem) from None
-    return found
+    return tree, listed, str(header["name"]), list(map(str, games))
 
 
 def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
@@ -147,7 +189,7 @@ def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, objec
         if not isinstance(own, dict):
             raise WordError((*path, game), f"'{game}:' holds what is different in that game")
         for key in own:
-            if key not in _FACTS and key not in _WORDS:
+            if key not in FACTS and key not in CARD_WORDS:
                 raise WordError((*path, game, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
     own = node.get(rules)
     if not isinstance(own, dict):
@@ -160,7 +202,7 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
-        if key not in _FACTS and key not in _WORDS and key not in RULEBOOKS:
+        if key not in FACTS and key not in CARD_WORDS and key not in RULEBOOKS:
             raise WordError((*path, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
     node = _variant(node, path, rules)
     printed = _read_printed(node, path, set_name)
@@ -198,7 +240,7 @@ def _list(node: dict[str, object], key: str, path: Path) -> list[object]:
 
 def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed:
     values: dict[str, object] = {}
-    for key, kind in _FACTS.items():
+    for key, kind in FACTS.items():
         if key not in node:
             continue
         value = node[key]
@@ -286,4 +328,4 @@ def _refuse_words_of_other_games(
                 raise WordError((*path, key, place), f"'{spelt}:' is a word for cards of {games} only")
 
 
-__all__ = ["Tree", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]
+__all__ = ["Tree", "check_file", "load_cards", "load_pool", "parse_trees", "read_card", "read_trees"]

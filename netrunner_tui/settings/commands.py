@@ -320,7 +320,10 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("serve --status", "tables, players, memory, latencies of the running host"),
     )),
     Subcommand("sit", "sit down at the tables of a server on this machine, through OpenSSH's own server", (("sit --as NAME", ""),)),
-    Subcommand("card", "print one card", (("card palisade", ""),)),
+    Subcommand("card", "print one card, or the cards of a file", (
+        ("card palisade", "print one card"),
+        ("card FILE", "print the cards of a file as they read, and every mistake in it (docs/cards.md)"),
+    )),
     Subcommand("cards", "search the cards", (("cards 't:ice o<3 x:\"end the run\"'", "search; --json for programs"),)),
     Subcommand("deck", "check, show, build, export or list decks"),
     Subcommand("deck check", "name every rule of deck construction that a deck breaks", (("deck check FILE", ""),)),
@@ -342,7 +345,11 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("seat", "let a program play one side, by JSON lines", (
         ("seat runner --program COMMAND", "let a program play one side, by JSON lines (docs/api.md)"),
     )),
-    Subcommand("language", "print the words that card files are written in", (("language", ""),)),
+    Subcommand("language", "print the words that card files are written in", (
+        ("language", ""),
+        ("language trash", "explain one word, with the cards that use it"),
+        ("language --schema", "print a JSON Schema that editors complete and check card files with (docs/cards.md)"),
+    )),
     Subcommand("help", "tell what a command does", (("help deck check", "what a command does, and its options"),)),
 )  # fmt: skip
 """The subcommands, in the order of the help."""

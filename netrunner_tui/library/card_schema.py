@@ -1,0 +1,241 @@
+"""A JSON Schema of card files, out of the types that read them: editors complete and check with it.
+
+It knows every key and every closed list. What only reading can tell (that a filter cannot be asked of an event, say) it lets pass.
+"""
+
+import inspect
+import types
+import typing
+from typing import Any, Final
+
+from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.words.values import CounterKind, SearchedCards
+from netrunner_tui.library.card_files import CARD_WORDS, FACTS, SET_FACTS
+from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+Schema = dict[str, Any]
+
+_REFERENCES: Final[dict[Any, str]] = {
+    words.Cards: "cards",
+    SearchedCards: "cards",
+    words.Cost: "cost",
+    words.Limit: "limit",
+    words.Choose: "target",
+    words.Instruction: "instruction",
+    words.Static: "ability",
+    words.Conditional: "ability",
+    words.Declaration: "declaration",
+    words.Trigger: "trigger",
+}
+"""Types that have a definition of their own."""
+_COUNTERS: Final = ("place", "load", "remove counters")
+"""Words whose amount may be written with its kind: `{virus: 1}`."""
+
+
+def schema() -> Schema:
+    """The whole schema (JSON Schema, draft 2020-12)."""
+    card = _card()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "netrunner-tui card file",
+        "type": "object",
+        "required": ["set", "cards"],
+        "additionalProperties": False,
+        "properties": {
+            "set": {
+                "type": "object",
+                "description": "The set that the cards are printed in.",
+                "required": ["name"],
+                "additionalProperties": False,
+                "properties": {
+                    **{key: {"type": "string"} for key in SET_FACTS},
+                    "games": {"type": "array", "items": {"enum": list(RULEBOOKS)}, "minItems": 1},
+                },
+            },
+            "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+        },
+        "$defs": {
+            "card": card,
+            "ability": {"anyOf": list(_abilities())},
+            "block": _one_or_more({"$ref": "#/$defs/instruction"}),
+            "instruction": {"anyOf": [{"enum": list(decode.BARE)}, *(_word(cls, key) for key, cls in decode.INSTRUCTIONS.items())]},
+            "declaration": {"anyOf": list(_declarations())},
+            "cards": _object({decode.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}),
+            "target": _target(),
+            "amount": _amount(),
+            "limit": {"anyOf": [{"type": "integer"}, _object({decode.spoken(n): _of(h) for n, h in _hints(words.Limit).items()})]},
+            "condition": _condition(),
+            "trigger": _trigger(),
+            "cost": _cost(),
+        },
+    }
+
+
+def _card() -> Schema:
+    kinds = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
+    facts: Schema = {key: kinds.get(kind, {}) for key, kind in FACTS.items()}
+    facts |= {
+        "side": {"enum": ["corp", "runner"]},
+        "type": {"enum": list(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))},
+        "faction": {"enum": list(FACTIONS)},
+        "subtypes": {"type": "array", "items": {"enum": list(SUBTYPES)}},
+        "cost": {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "X"}]},
+        "strength": {"anyOf": [{"type": "integer"}, {"const": "*"}]},
+    }
+    own: Schema = {
+        "abilities": {"type": "array", "items": {"$ref": "#/$defs/ability"}},
+        "subroutines": {"type": "array", "items": {"$ref": "#/$defs/block"}},
+        "install only on": {"$ref": "#/$defs/cards"},
+        "install only in": _one_or_more(_of(words.Server)),
+        "play only if": {"$ref": "#/$defs/condition"},
+        "x at most": {"$ref": "#/$defs/amount"},
+    }
+    assert set(own) == set(CARD_WORDS)
+    variant = _object({**facts, **own})
+    return {**_object({**facts, **own, **dict.fromkeys(RULEBOOKS, variant)}), "required": ["title", "side", "type"]}
+
+
+def _abilities() -> typing.Iterator[Schema]:
+    """One alternative for each kind of ability."""
+    static = {**_fields(words.Static), "static": _one_or_more({"$ref": "#/$defs/declaration"})}
+    yield _object(static, "static", about=words.Static)
+    yield _object({"play": {"$ref": "#/$defs/block"}}, "play", about=words.Play)
+    yield _object(_fields(words.CounterAbilities), "counters", about=words.CounterAbilities)
+    paid = {key: inner for key, inner in _fields(words.Paid).items() if key != "flag"}
+    broken = {key: _of(hint) for key, hint in _spoken_hints(words.Break).items()}
+    for key in ("paid", "interface", "access", "interrupt", "after reveal"):
+        yield _object({key: _object({**paid, **broken}, "cost")}, key, about=words.Paid)
+    conditional = {**_fields(words.Conditional), **_asked(), "when": _one_or_more({"$ref": "#/$defs/trigger"})}
+    conditional["may"] = {"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/block"}]}
+    yield {**_object(conditional, about=words.Conditional), "anyOf": [{"required": ["when"]}, {"required": ["as long as"]}]}
+
+
+def _declarations() -> typing.Iterator[Schema]:
+    yield {"enum": ["can be advanced", "rezzed when installed"]}
+    for key, cls in decode.DECLARATIONS.items():
+        yield _word(cls, key)
+    amount = {"$ref": "#/$defs/amount"}
+    beside = {key: inner for key, inner in _fields(words.Modify).items() if key not in ("quantity", "amount")}
+    for quantity, meaning in words.QUANTITIES.items():
+        yield {**_object({quantity: amount, **beside}, quantity), "description": meaning}
+
+
+def _word(cls: type[words.Word], key: str) -> Schema:
+    """A word by its key, with its fields."""
+    fields = _fields(cls)
+    if key in _COUNTERS:
+        counters = dict.fromkeys(typing.get_args(CounterKind)[1].known, fields[key])
+        fields[key] = {"anyOf": [fields[key], _object(counters)]}
+    return _object(fields, key, about=cls)
+
+
+def _trigger() -> Schema:
+    names = {"enum": list(EVENTS)}
+    return {"anyOf": [names, _object({"when": names, **_asked()}, "when")]}
+
+
+def _asked() -> dict[str, Schema]:
+    """What an event can be narrowed down by."""
+    hints = _spoken_hints(words.Trigger)
+    return {key: _of(hints[key]) for key in decode.ASKED}
+
+
+def _target() -> Schema:
+    choose = {**_fields(words.Choose), **{decode.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}}
+    choose.pop("cards")
+    every = _object({"all": {"$ref": "#/$defs/cards"}}, "all", about=words.All)
+    return {"anyOf": [{"enum": list(words.REFS)}, _object(choose, "choose", about=words.Choose), every]}
+
+
+def _amount() -> Schema:
+    keys = [*decode.AMOUNTS, "on", "state", "in", "sum", *decode.ASKED, "times", "plus", "minus", "per", "at least", "at most"]
+    return {"anyOf": [{"type": "integer"}, {"type": "object", "propertyNames": {"enum": keys}, "minProperties": 1}]}
+
+
+def _condition() -> Schema:
+    here = {"$ref": "#/$defs/condition"}
+    amount = {"$ref": "#/$defs/amount"}
+    keys = [*decode.AMOUNTS, "on", "state", "in", "sum", *decode.ASKED, "times", "plus", "minus", "per"]
+    compared = {"type": "object", "propertyNames": {"enum": [*keys, "at least", "at most", "equal"]}, "minProperties": 2}
+    is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
+    happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount}
+    return {
+        "anyOf": [
+            {"enum": list(words.CONDITIONS)},
+            {"type": "array", "items": here},
+            _object({"not": here}, "not"),
+            _object({"any of": {"type": "array", "items": here}}, "any of"),
+            _object(is_, "card", "is"),
+            _object({"run on": _one_or_more(_of(words.Server))}, "run on"),
+            _object(happened, "happened"),
+            compared,
+        ]
+    }
+
+
+def _cost() -> Schema:
+    return {"anyOf": [{"type": "string", "description": f"parts with commas between: {decode.COSTS}"}, _object(_fields(words.Cost))]}
+
+
+def _fields(cls: type[words.Word]) -> dict[str, Schema]:
+    """The fields of a word as card files spell them."""
+    return {key: _of(hint) for key, hint in _spoken_hints(cls).items()}
+
+
+def _spoken_hints(cls: type[words.Word]) -> dict[str, Any]:
+    return {decode.spoken(name): hint for name, hint in _hints(cls).items()}
+
+
+def _hints(cls: type[words.Word]) -> dict[str, Any]:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return {name: hints[name] for name in cls.__struct_fields__ if name != "part"}
+
+
+def _of(hint: Any) -> Schema:
+    """What fits a type."""
+    if hint in _REFERENCES:
+        return {"$ref": f"#/$defs/{_REFERENCES[hint]}"}
+    simple = {int: "integer", bool: "boolean", str: "string"}.get(hint)
+    if simple is not None:
+        return {"type": simple}
+    origin, arms = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return {"enum": list(arms[1].known)}
+    if origin is typing.Literal:
+        return {"enum": [arm for arm in arms if arm != ""]}
+    if origin is tuple:
+        inner = _of(arms[0])
+        return {"$ref": "#/$defs/block"} if arms[0] is words.Instruction else _one_or_more(inner)
+    if origin in (typing.Union, types.UnionType):
+        return _union([arm for arm in arms if arm is not type(None)])
+    if hint is words.CounterLimit:
+        kinds = typing.get_args(CounterKind)[1].known
+        return _object({kind: {"$ref": "#/$defs/limit"} for kind in (*kinds, "any")})
+    return _object(_fields(hint))
+
+
+def _union(arms: list[Any]) -> Schema:
+    """One of several types; amounts, targets, conditions and abilities are known by what they hold."""
+    if words.Count in arms:
+        rest = [_of(arm) for arm in arms if arm not in (int, words.Count)]
+        return {"anyOf": [{"$ref": "#/$defs/amount"}, *rest]} if rest else {"$ref": "#/$defs/amount"}
+    for word, name in ((words.All, "target"), (words.Named, "condition"), (words.Paid, "ability")):
+        if word in arms:
+            return {"$ref": f"#/$defs/{name}"}
+    found = [_of(arm) for arm in arms]
+    return found[0] if len(found) == 1 else {"anyOf": found}
+
+
+def _one_or_more(inner: Schema) -> Schema:
+    return {"anyOf": [inner, {"type": "array", "items": inner}]}
+
+
+def _object(properties: dict[str, Schema], *required: str, about: type[words.Word] | None = None) -> Schema:
+    found: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
+    if required:
+        found["required"] = list(required)
+    if about is not None:
+        found["description"] = " ".join((inspect.getdoc(about) or "").split())
+    return found

@@ -1,0 +1,64 @@
+"""The JSON Schema of card files: every card file fits it, and common mistakes do not."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from netrunner_tui.cli import main as cli
+from netrunner_tui.library.card_files import parse_trees
+from netrunner_tui.library.card_schema import schema
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.yaml_files import read_trees
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    return jsonschema.Draft202012Validator(schema())
+
+
+@pytest.mark.parametrize("file", sorted([*cards_folder().glob("*.yaml"), *(HERE / "sets").glob("*.yaml")]), ids=lambda file: file.name)
+def test_every_card_file_fits(file: Path, validator: jsonschema.Draft202012Validator) -> None:
+    data: Any = read_trees(file)[0].data
+    wrong = {error.json_path: error.message[:200] for error in validator.iter_errors(data)}
+    assert wrong == {}
+
+
+GOOD = """
+set: {code: x, name: Test}
+cards:
+- title: Thing
+  side: runner
+  type: event
+  cost: 1
+  abilities:
+  - play: {gain: 3}
+"""
+
+
+def test_the_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["language", "--schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"type": "evnt"}, {"colour": "red"}, {"abilities": [{"play": {"gian": 3}}]}, {"abilities": [{"play": {"gain": "many"}}]},
+        {"abilities": [{"play": {"gain": 3, "whom": "corp"}}]}, {"abilities": [{"when": "pigs fly", "do": {"gain": 1}}]},
+        {"abilities": [{"play": {"trash": {"choose": 1, "in": "attic"}}}]}, {"abilities": [{"static": {"cannot": "sing"}}]},
+        {"subtypes": ["gentle"]}, {"faction": "pirates"}, {"abilities": [{"play": {"if": "it rains", "do": {"gain": 1}}}]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_wrong_does_not_fit(change: dict[str, object], validator: jsonschema.Draft202012Validator) -> None:
+    data: Any = copy.deepcopy(parse_trees(GOOD, "good")[0].data)
+    assert validator.is_valid(data)
+    data["cards"][0].update(change)
+    assert not validator.is_valid(data)
