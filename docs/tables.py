@@ -1,12 +1,21 @@
-"""The tables of README.md and docs/*.md that are made from the registry of commands. `python docs/tables.py` writes them anew."""
+"""The tables of README.md and docs/*.md that are made from the registry of commands and the words of card files.
+
+`python docs/tables.py` writes them anew.
+"""
 
 import re
+import typing
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.abilities.triggers import EVENTS, Row
+from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.values import CounterKind
 from netrunner_tui.arguments import PROGRAM
+from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.settings.commands import (
     CONTEXTS,
     ENDS,
@@ -22,7 +31,7 @@ from netrunner_tui.settings.commands import (
 from netrunner_tui.settings.keys import USUAL_KEYS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FILES: Final = ("README.md", "docs/settings.md")
+FILES: Final = ("README.md", "docs/settings.md", "docs/cards.md")
 COLUMN: Final = 47
 """Characters before what a line of the command line does."""
 
@@ -31,8 +40,8 @@ def subcommands() -> list[str]:
     """Every example of a subcommand as a line of code, with what it does."""
     lines = []
     for one in SUBCOMMANDS:
-        for number, (words, told) in enumerate(one.examples):
-            typed = f"{PROGRAM} {words}".rstrip()
+        for number, (typed_words, told) in enumerate(one.examples):
+            typed = f"{PROGRAM} {typed_words}".rstrip()
             does = told or ("" if number else one.help)
             lines.append(f"    {typed:<{COLUMN - 1}} {does}".rstrip())
     return lines
@@ -98,8 +107,99 @@ def _told(row: KeyCommand) -> str:
     return "; ".join(told for _, told in sorted(found))
 
 
+# --- docs/cards.md ----------------------------------------------------------------------------------------------------------------
+
+
+def _table(first: str, second: str, rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Two columns as a Markdown table; the first as code."""
+    return [f"| {first} | {second} |", "| --- | --- |", *(f"| `{one}` | {two} |" for one, two in rows)]
+
+
+def _wrapped(names: Iterable[str]) -> list[str]:
+    """Names in one paragraph, as code."""
+    return [", ".join(f"`{name}`" for name in names) + "."]
+
+
+_NEEDED: Final = {
+    "title": "every card",
+    "side": "every card: corp or runner",
+    "type": "every card",
+    "cost": "all but agendas and identities",
+}
+
+
+def card_facts() -> list[str]:
+    """Printed facts, what each is written as, and which cards have it."""
+    kinds = {int: "number", str: "text", bool: "true or false", list: "list"}
+    more = {"cost": " or X", "strength": ' or "\\*"'}
+    rows = ((key, f"{kinds[kind]}{more.get(key, '')} | {_needed(key)}") for key, kind in FACTS.items())
+    return ["| fact | written as | of |", "| --- | --- | --- |", *(f"| `{key}` | {told} |" for key, told in rows)]
+
+
+def _needed(key: str) -> str:
+    return _NEEDED.get(key) or ", ".join(NUMBERS_OF.get(key, ())) or "any card"
+
+
+def card_abilities() -> list[str]:
+    """The kinds of abilities, each with an example."""
+    classes = (words.Static, words.Paid, words.Conditional, words.Play, words.CounterAbilities)
+    rows = [(language.EXAMPLES[cls], " ".join((cls.__doc__ or "").split())) for cls in classes]
+    return _table("ability", "what it is", [*rows, *((example, meaning) for _, example, meaning in language.ALSO[:4])])
+
+
+def card_events() -> list[str]:
+    """Events, what may be asked of each, and whether it is counted."""
+    rows = ((name, f"{', '.join(row.takes) or '—'}{_outcomes(row)} | {'yes' if row.counted else 'no'}") for name, row in EVENTS.items())
+    return ["| event | takes | first each turn, happened |", "| --- | --- | --- |", *(f"| `{name}` | {told} |" for name, told in rows)]
+
+
+def _outcomes(row: Row) -> str:
+    return f" ({', '.join(row.outcomes)})" if row.outcomes else ""
+
+
+def card_filter() -> list[str]:
+    """The keys of a filter, with what each may be."""
+    hints = typing.get_type_hints(words.Cards, include_extras=True)
+    return _table("key", "is", ((decode.spoken(name), _values(hints[name])) for name in words.Cards.__struct_fields__))
+
+
+def _values(hint: object) -> str:
+    """What a key may be, in a few words."""
+    origin, arms = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return with_article(arms[1].what)
+    if origin is typing.Literal:
+        return ", ".join(f"`{arm}`" for arm in arms if arm)
+    if origin is tuple:
+        return f"{_values(arms[0])}, or a list"
+    found = [_values(arm) for arm in arms if arm is not type(None)]
+    known = {bool: "true or false", str: "text", words.Limit: "a number, or `{at least: 2}`, `{at most: 2}`", words.Cards: "a filter",
+             words.CounterLimit: "kinds with numbers, as `{virus: 2}`"}  # fmt: skip
+    return " or ".join(found) if found else known[hint] if isinstance(hint, type) else "text"
+
+
+def card_prohibitions() -> list[str]:
+    """What can be forbidden, and what may be asked of each."""
+    return _table("cannot", "takes", ((verb, ", ".join(row.takes) or "—") for verb, row in words.PROHIBITIONS.items()))
+
+
+def card_counters() -> list[str]:
+    """Kinds of counters and purposes of credits."""
+    kinds = typing.get_args(CounterKind)[1].known
+    return [*_wrapped(kinds), "", *_table("purpose", "spent on", words.PURPOSES.items())]
+
+
 MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "subcommands": subcommands, "table keys": table_keys, "replay keys": replay_keys, "commands": commands,
+    "card facts": card_facts, "card abilities": card_abilities, "card events": card_events, "card filter": card_filter,
+    "card objects": lambda: _table("object", "means", language.OBJECTS.items()),
+    "card amounts": lambda: _wrapped((*language.AMOUNTS, *(f"{{{name}: true}}" for name in words.RESOLVED))),
+    "card conditions": lambda: _table("condition", "reads", words.CONDITIONS.items()),
+    "card condition forms": lambda: _wrapped(language.CONDITIONS),
+    "card quantities": lambda: _table("quantity", "is", words.QUANTITIES.items()),
+    "card prohibitions": card_prohibitions,
+    "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
+    "card costs": lambda: _wrapped(language.COSTS), "card counters": card_counters,
 }  # fmt: skip
 """What makes each table."""
 _TABLE: Final = re.compile(r"(?<=<!-- table: )([a-z ]+)( -->\n).*?(?=<!-- end of table -->)", re.DOTALL)

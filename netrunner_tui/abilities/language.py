@@ -151,14 +151,14 @@ def explain(word: str) -> list[str]:
         ("a condition:", words.CONDITIONS),
         ("a quantity of 'static:':", words.QUANTITIES),
         ("a prohibition of 'cannot:'; it takes", {verb: ", ".join(row.takes) or "nothing" for verb, row in words.PROHIBITIONS.items()}),
-        ("an object:", _OBJECTS),
+        ("an object:", OBJECTS),
         (f"a number, written '{{{word}: true}}':", words.RESOLVED),
     )
     found += [f"{word}: {what} {names[word]}" for what, names in lists if word in names]
     return found
 
 
-_OBJECTS: typing.Final = {
+OBJECTS: typing.Final = {
     "this": "the card that the ability is on",
     "host": "the card that this card is hosted on",
     "it": "the card that the event was about, as in 'when: card installed'",

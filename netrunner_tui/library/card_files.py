@@ -56,7 +56,7 @@ _KNOWN: Final = (*FACTS, *CARD_WORDS)
 
 SET_FACTS: Final = ("code", "name", "games")
 
-_NUMBERS_OF: Final = {
+NUMBERS_OF: Final = {
     "cost": ("event", "operation", "hardware", "program", "resource", "asset", "ice", "upgrade"),
     "strength": ("ice", "program"),
     "memory": ("program",),
@@ -269,7 +269,7 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
     types = CORP_TYPES if side == "corp" else RUNNER_TYPES
     if kind_of not in types:
         raise WordError((*path, "type"), f"no {side} card is of type {decode.shown(kind_of)}; known: {', '.join(types)}")
-    for key, allowed in _NUMBERS_OF.items():
+    for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             raise WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
     for key, needed in (("advancement", "agenda"), ("points", "agenda"), ("memory", "program")):

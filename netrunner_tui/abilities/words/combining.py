@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from netrunner_tui.abilities.units import counters_text, plural_of, third
+from netrunner_tui.abilities.units import counters_text, plural_of, third_person
 from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text
 from netrunner_tui.abilities.words.on_players import Give, Tag
 from netrunner_tui.abilities.words.on_runs import AccessMore
@@ -117,14 +117,14 @@ class Unless(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        name = _PLAYERS[RUNNER] if self.by == RUNNER else _PLAYERS[CORP]
+        own = self.by == say.you
+        name = "you" if own else _PLAYERS[RUNNER if self.by == RUNNER else CORP]
         outer, say.actor = say.actor, self.by
-        paid = " or ".join(say.pay(cost) for cost in self.unless)
+        paid = [say.pay(cost) for cost in self.unless]
         say.actor = outer
         if self.must:
-            return f"{name} must {paid} if able; if they do not, {say.clause(self.do)}"
-        first, _, rest = paid.partition(" ")
-        pays = f"{third(first)} {rest}".replace(" or pay ", " or pays ").replace(" or take ", " or takes ")
+            return f"{name} must {' or '.join(paid)} if able; if {'you' if own else 'they'} do not, {say.clause(self.do)}"
+        pays = " or ".join(paid if own else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
         return f"{say.clause(self.do)} unless {name} {pays}"
 
 

@@ -1,0 +1,69 @@
+"""docs/cards.md: every file on it is read and prints what the page says, and every scenario on it holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.cli import main as cli
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.scenarios.main import collect
+from netrunner_tui.scenarios.nicknames import Catalogues
+from netrunner_tui.scenarios.runner import run
+
+PAGE = (Path(__file__).parent.parent / "docs" / "cards.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(yaml|text)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+FILES = [text for kind, text in BLOCKS if kind == "yaml" and text.startswith("set:")]
+SCENARIOS = [text for kind, text in BLOCKS if text.startswith("scenario:")]
+
+
+def test_the_page_has_a_first_file_and_six_examples() -> None:
+    assert len(re.findall(r"^### \d\. ", PAGE, re.MULTILINE)) == 6
+    assert len(SCENARIOS) == 7
+    assert len(FILES) == 8
+    assert len(BLOCKS) == len(FILES) + len(SCENARIOS) + sum(kind == "text" for kind, _ in BLOCKS)
+
+
+@pytest.mark.parametrize("at", [at for at, (kind, _) in enumerate(BLOCKS) if kind == "text"])
+def test_a_file_prints_what_the_page_says(at: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(next(text for kind, text in reversed(BLOCKS[:at]) if text.startswith("set:")), encoding="utf-8")
+    assert cli(["card", str(file)]) == 0
+    assert capsys.readouterr().out.partition("(nisei-1.6)")[0] == BLOCKS[at][1]
+
+
+def test_every_scenario_of_the_page_holds(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    for number, text in enumerate(FILES):
+        (cards / f"{number}.yaml").write_text(re.sub(r"name: (Examples|My cards)", rf"name: Set {number}", text), encoding="utf-8")
+    file = tmp_path / "scenarios.yaml"
+    file.write_text("---\n".join(SCENARIOS), encoding="utf-8")
+    catalogues = Catalogues([cards_folder(), cards])
+    scenarios, problems = collect([file], catalogues)
+    assert not problems
+    pool = catalogues.of("nisei-1.6").pool
+    assert {s.name: failure.message for s in scenarios if (failure := run(s, pool))} == {}
+    assert len(scenarios) == len(SCENARIOS)
+
+
+def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    text = FILES[0].replace("cost: 2", "cost: 2\n  faction: pirates").replace("{gain: 5}", "{gian: 5}")
+    file.write_text(
+        text + "  - when: pigs fly\n    do: {draw: 1}\n- {title: Good, side: corp, type: operation, cost: 1}\n", encoding="utf-8"
+    )
+    assert cli(["card", str(file)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{file}:").partition(":")[0] for line in told if line.startswith(str(file))] == ["8", "10", "11"]
+    assert "Good" in told
+
+
+def test_one_word_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["language", "trash"]) == 0
+    out = capsys.readouterr().out
+    assert "Cards are trashed (CR 1.19)." in out
+    assert "{trash: {choose: 1, type: program}}" in out
+    assert "Banpei" in out
+    assert cli(["language", "tarsh"]) == 2
+    assert "did you mean trash" in capsys.readouterr().err
