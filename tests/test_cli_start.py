@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
 HEAVY = ("textual", "rich", "yaml", "msgspec", "platformdirs")
 
 
@@ -37,6 +39,16 @@ def test_the_command_line_imports_nothing_heavy() -> None:
 def test_rooms_below_the_screen_do_not_load_it(room: str) -> None:
     asked = python("-c", f"import sys, netrunner_tui.{room}; print([name for name in ('textual', 'rich') if name in sys.modules])")
     assert asked.stdout == "[]\n", asked.stderr
+
+
+def test_the_start_screen_knows_every_rulebook_and_loads_no_referee() -> None:
+    code = (
+        "import sys, netrunner_tui.table.screens.app\n"
+        "from netrunner_tui.user_games import UserGames\n"
+        "print(len(UserGames().rulebooks()), [name for name in sys.modules if '.rules.books' in name or name.endswith('.referee.core')])"
+    )
+    asked = python("-c", code)
+    assert asked.stdout == f"{len(RULEBOOKS)} []\n", asked.stderr
 
 
 def test_it_runs_as_a_module_from_any_folder(tmp_path: Path) -> None:
