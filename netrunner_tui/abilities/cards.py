@@ -4,10 +4,13 @@ import difflib
 import hashlib
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import msgspec
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.model.events import Event
 from netrunner_tui.model.printed import Printed
 
 
@@ -79,6 +82,12 @@ class Pool:
         for title, card in self.cards.items():
             if card.printed.type == "identity":
                 self._short.setdefault(folded(title.partition(":")[0]), []).append(title)
+
+    @cached_property
+    def watched(self) -> frozenset[type[Event]]:
+        """The events that some card's own ability waits for to happen to that card."""
+        found = (t for card in self.cards.values() for a in card.abilities if isinstance(a, words.Conditional) for t in a.when)
+        return frozenset(cls for trigger in found if trigger.card == "this" for cls in EVENTS[trigger.event].classes)
 
     def get(self, title: str) -> CardDefinition | None:
         """The card with that title, whatever its case, accents and quotation marks; identities by the short name too."""

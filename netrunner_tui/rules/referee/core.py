@@ -180,6 +180,9 @@ class Referee(ABC):
         self._installing: str = ""
         """The server that a card is being installed in: it does not cease to exist meanwhile (CR 8.5.9)."""
         self.card_of: dict[str, CardDefinition] = pool.cards
+        self._watched = pool.watched
+        self._kinds: dict[tuple[str, str, bool], tuple[type[Event], ...]] = {}
+        """By title, part and whether it is the card's own: the events that set off a conditional ability."""
         self._own: dict[str, dict[type[Event], list[words.Conditional]]] = {}
         """By title: its abilities about what happens to the card itself."""
 
@@ -198,7 +201,7 @@ class Referee(ABC):
             events.apply(self.state, event)
             self.events.append(event)
         else:
-            if kind in LEAVING:
+            if kind in LEAVING and (before or kind in self._watched or kind is events.AgendaScored):
                 last = self._as_it_is(event)
             moving = touches & ACTIVE and self._may_change_active(event)
             events.apply(self.state, event)
@@ -217,7 +220,7 @@ class Referee(ABC):
                 before = _NONE
         for source in before:
             self._meet(source, event, last)
-        if kind in _ABOUT_CARDS:
+        if kind in self._watched:
             self._meet_own(event, last)
         elif kind is events.RunSucceeded:
             self._meet_linked(event)
@@ -255,7 +258,7 @@ class Referee(ABC):
         for event, last in zip(leaving, before, strict=True):
             for source in watching[type(event)]:
                 self._meet(source, event, last)
-            if type(event) in _ABOUT_CARDS:
+            if type(event) in self._watched:
                 self._meet_own(event, last)
 
     book: ClassVar[Rulebook]
@@ -532,7 +535,12 @@ class Referee(ABC):
         if source.ability.as_long_as is not None:
             found.lasting.append(source)
             return
-        for kind in {cls for t in source.ability.when if not own or t.card != "this" for cls in EVENTS[t.event].classes}:
+        key = (source.title, source.ability.part, own)
+        kinds = self._kinds.get(key)
+        if kinds is None:
+            waiting = (t for t in source.ability.when if not own or t.card != "this")
+            kinds = self._kinds[key] = tuple({cls for trigger in waiting for cls in EVENTS[trigger.event].classes})
+        for kind in kinds:
             found.triggers.setdefault(kind, []).append(source)
 
     def _add_static(
@@ -674,8 +682,6 @@ def about_card(event: Event) -> int:
 
 _ABOUT_ITS_CARD: Final = frozenset(EVENTS) - {"card breaks subroutines"}
 """Events whose card is the one that the event of the model names."""
-_ABOUT_CARDS: Final = frozenset(cls for row in EVENTS.values() if "card" in row.takes for cls in row.classes)
-"""Events that a card's own ability may be about."""
 
 
 __all__ = [

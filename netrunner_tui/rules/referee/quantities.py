@@ -27,6 +27,9 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
 }
 """Zones by the names that players use."""
 
+_CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
+"""What cannot be done, as active declarations are sorted."""
+
 OF_A_PLAYER = ("hand size", "basic draw")
 """Quantities that each player has: their names begin with the side."""
 
@@ -246,7 +249,8 @@ class Quantities(Referee):
 
     def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "") -> bool:
         """Whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
-        for declared in self.active.declared.get(f"cannot {what}", ()):
+        listed = (self._active or self.active).declared.get(_CANNOT[what])
+        for declared in listed or ():
             word = declared.word
             assert isinstance(word, (words.Prohibit, words.Forbid))
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
@@ -611,6 +615,11 @@ class Quantities(Referee):
 
     def _is_further(self, card: Card, cards: words.Cards, context: Context) -> bool:
         """The fields of a description that are seldom given."""
+        if not (
+            cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
+            or cards.same_title_as or cards.any_of or cards.not_
+        ):  # fmt: skip
+            return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
             return False
         if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
