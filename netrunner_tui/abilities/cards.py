@@ -5,6 +5,7 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Final
 
 import msgspec
 
@@ -55,15 +56,21 @@ def find_parts(abilities: Iterable[words.Word]) -> dict[str, words.Word]:
     return found
 
 
+_LEAVES: Final = frozenset({str, int, bool})
+
+
 def walk(word: object) -> Iterator[words.Word]:
     """`word` and all words in it, from the outside in."""
     if isinstance(word, words.Word):
         yield word
         for name in word.__struct_fields__:
-            yield from walk(getattr(word, name))
+            inner = getattr(word, name)
+            if inner and inner.__class__ not in _LEAVES:
+                yield from walk(inner)
     elif isinstance(word, (tuple, list)) or (isinstance(word, Iterable) and not isinstance(word, (str, bytes, dict))):
         for inner in word:
-            yield from walk(inner)
+            if inner.__class__ not in _LEAVES:
+                yield from walk(inner)
 
 
 def folded(title: str) -> str:
