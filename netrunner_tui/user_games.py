@@ -83,7 +83,7 @@ class UserGames:
         return found
 
     def library(self) -> Pools:
-        """The cards of each game."""
+        """Returns the cards of each game."""
         return self.pools
 
     def decks_changed(self) -> None:

@@ -72,7 +72,7 @@ class WithOwnDecks:
         self._server.close_table(table)
 
     def trouble(self) -> str:
-        """One line on why the server does not answer; empty while it does."""
+        """Returns one line on why the server does not answer; empty while it does."""
         return self._server.trouble()
 
     def listen(self, notice: Notice) -> Callable[[], None]:

@@ -23,7 +23,7 @@ class ServerFolder:
 
     @classmethod
     def usual(cls) -> "ServerFolder":
-        """The default server folder of this user."""
+        """Returns the default server folder of this user."""
         return cls(tables_folder())
 
     @property
@@ -62,7 +62,7 @@ class ServerFolder:
         return self.runtime / "host.sock"
 
     def player(self, key: str) -> Path:
-        """The folder of a key's owner: settings, keys, themes, decks."""
+        """Returns the folder of a key's owner: settings, keys, themes, decks."""
         return self.data / "players" / hashlib.sha256(key.encode()).hexdigest()[:24]
 
     def make(self) -> None:

@@ -1,6 +1,6 @@
-"""A JSON Schema of card files, out of the types that read them: editors complete and check with it.
+"""A JSON Schema of card files, made from the types that read them, for completion and checks in editors.
 
-It knows every key and every closed list. What only reading can tell (that a filter cannot be asked of an event, say) it lets pass.
+It has every key and every closed list. Mistakes found only by reading (such as a filter that an event does not have) pass it.
 """
 
 import inspect
@@ -29,13 +29,13 @@ _REFERENCES: Final[dict[Any, str]] = {
     words.Declaration: "declaration",
     words.Trigger: "trigger",
 }
-"""Types that have a definition of their own."""
+"""Types with their own definitions."""
 _COUNTERS: Final = ("place", "load", "remove counters")
-"""Words whose amount may be written with its kind: `{virus: 1}`."""
+"""Words whose amount may include its kind: `{virus: 1}`."""
 
 
 def schema() -> Schema:
-    """The whole schema (JSON Schema, draft 2020-12)."""
+    """Returns the whole schema (JSON Schema, draft 2020-12)."""
     card = _card()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -98,7 +98,7 @@ def _card() -> Schema:
 
 
 def _abilities() -> typing.Iterator[Schema]:
-    """One alternative for each kind of ability."""
+    """Yields one alternative for each kind of ability."""
     static = {**_fields(words.Static), "static": _one_or_more({"$ref": "#/$defs/declaration"})}
     yield _object(static, "static", about=words.Static)
     yield _object({"play": {"$ref": "#/$defs/block"}}, "play", about=words.Play)
@@ -123,7 +123,7 @@ def _declarations() -> typing.Iterator[Schema]:
 
 
 def _word(cls: type[words.Word], key: str) -> Schema:
-    """A word by its key, with its fields."""
+    """Returns the schema of a word with its key and fields."""
     fields = _fields(cls)
     if key in _COUNTERS:
         counters = dict.fromkeys(typing.get_args(CounterKind)[1].known, fields[key])
@@ -137,7 +137,7 @@ def _trigger() -> Schema:
 
 
 def _asked() -> dict[str, Schema]:
-    """What an event can be narrowed down by."""
+    """Returns the schemas of the filters that events have."""
     hints = _spoken_hints(words.Trigger)
     return {key: _of(hints[key]) for key in decode.ASKED}
 
@@ -180,7 +180,7 @@ def _cost() -> Schema:
 
 
 def _fields(cls: type[words.Word]) -> dict[str, Schema]:
-    """The fields of a word as card files spell them."""
+    """Returns the schemas of a word's fields, by their spelling in card files."""
     return {key: _of(hint) for key, hint in _spoken_hints(cls).items()}
 
 
@@ -194,7 +194,7 @@ def _hints(cls: type[words.Word]) -> dict[str, Any]:
 
 
 def _of(hint: Any) -> Schema:
-    """What fits a type."""
+    """Returns the schema of a type."""
     if hint in _REFERENCES:
         return {"$ref": f"#/$defs/{_REFERENCES[hint]}"}
     simple = {int: "integer", bool: "boolean", str: "string"}.get(hint)
@@ -217,7 +217,7 @@ def _of(hint: Any) -> Schema:
 
 
 def _union(arms: list[Any]) -> Schema:
-    """One of several types; amounts, targets, conditions and abilities are known by what they hold."""
+    """Returns the schema of a union; unions of amounts, targets, conditions and abilities are recognised by their members."""
     if words.Count in arms:
         rest = [_of(arm) for arm in arms if arm not in (int, words.Count)]
         return {"anyOf": [{"$ref": "#/$defs/amount"}, *rest]} if rest else {"$ref": "#/$defs/amount"}

@@ -36,7 +36,7 @@ class Terms:
         hosting: bool = True,
     ) -> None:
         self.labels = labels
-        """Whether abilities bear labels ("Interface", "Access", "Interrupt", "Persistent") on cards."""
+        """Whether abilities have labels ("Interface", "Access", "Interrupt", "Persistent") on cards."""
         self.hosting = hosting
         """Whether cards speak of hosting, loading and recurring credits."""
         self._words = words

@@ -35,7 +35,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class _CutOff(Exception):
-    """Too many positions."""
+    """Raised after too many positions."""
 
 
 def tried_answers(question: Question) -> Iterable[Answer]:

@@ -39,7 +39,7 @@ def _described(charts: Charts, part: Part, number: str) -> ChartStep:
 
 
 def describe(view: View) -> ChartStep:
-    """Returns the current step, or the step that it is part of."""
+    """Returns the current step, or its parent step."""
     return _described(charts_of(view.rules), part_of(view), view.step)
 
 

@@ -71,7 +71,7 @@ class Keys:
 
 
 def corner(keys: Keys) -> tuple[str, str]:
-    """The two keys that lead to all others, as they stand in the corner of a screen: `ctrl+p commands`, `? keys`."""
+    """Returns the keys for the list of commands and for help, for the corner of a screen: `ctrl+p commands`, `? keys`."""
     row = command("commands")
     return f"{row.fixed[0]} {row.words.label}", " ".join(keys.labels("help")[0])
 
@@ -157,6 +157,6 @@ def read_keymap(path: Path) -> Keymap:
 
 
 def _cut(typed: object) -> str:
-    """Something from the file in quotes, safe to print and of bounded length."""
+    """Returns a value from the file in quotes, safe to print and of bounded length."""
     text = plain(str(typed))
     return repr(text if len(text) <= 40 else text[:39] + "…")

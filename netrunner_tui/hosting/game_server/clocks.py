@@ -73,7 +73,7 @@ class ChessClock:
         self._left[side] += seconds
 
     def up(self) -> Side | None:
-        """The side that has run out of time."""
+        """Returns the side that has run out of time; None if neither has."""
         return next((side for side in SIDES if self.left(side) <= 0), None)
 
     def runs_out_in(self) -> float | None:

@@ -22,7 +22,7 @@ VERSION: Final = 1
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """A side of a table that somebody has taken."""
+    """A taken side of a table."""
 
     owner: str
     """The fingerprint of the player's key, or a guest's substitute."""

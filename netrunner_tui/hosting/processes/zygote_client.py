@@ -1,4 +1,4 @@
-"""The host's end of the zygote: starts front ends, is told of their end, and restarts a zygote that has died."""
+"""The host's end of the zygote: starts front ends, tracks their end, and restarts a zygote that has died."""
 
 import asyncio
 import contextlib

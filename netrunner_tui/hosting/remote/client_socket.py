@@ -62,7 +62,7 @@ def asked_once(path: Path, question: p.ToServer, patience: float) -> p.Outgoing:
 
 
 class ClientSocket:
-    """The connection of one front end.
+    """A front end's connection to the server.
 
     Without `attach` it is read during calls and waits; attached, the running event loop reads it. Pushes are handed to `told` in the
     order in which they came, never during a call that only reads.

@@ -61,7 +61,7 @@ class RemoteServer:
         return self._socket.welcome.name
 
     def trouble(self) -> str:
-        """One line on why the server does not answer; empty while it does."""
+        """Returns one line on why the server does not answer; empty while it does."""
         return self._socket.trouble
 
     # --- being fed ----------------------------------------------------------------------------------------------------------------------

@@ -74,11 +74,11 @@ class RemoteSeat:
         return CORP if side == CORP else RUNNER if side == RUNNER else None
 
     def view(self) -> View:
-        """Everything this seat may see now."""
+        """Returns everything this seat may see now."""
         return self._state.view
 
     def question(self) -> Question | None:
-        """The open question if it is for this seat; None while an answer is on its way, or the connection is lost."""
+        """Returns the open question if it is for this seat; None while an answer is on its way, or the connection is lost."""
         if self._answered == self._state.view.number or self._socket.trouble:
             return None
         return self._state.question
@@ -211,17 +211,17 @@ class RemoteTable:
         return self._seat
 
     def trouble(self) -> str:
-        """One line if the connection or the place is lost or the last answer was refused; otherwise empty."""
+        """Returns one line if the connection or the place is lost or the last answer was refused; otherwise empty."""
         return self._gone or self._socket.trouble or self._refused
 
     def info(self) -> TableInfo:
-        """The table as listed in the lobby."""
+        """Returns the table as listed in the lobby."""
         self._check()
         assert self._beside is not None
         return self._beside.info
 
     def talk(self) -> tuple[Said, ...]:
-        """The talk here, oldest first, without muted players."""
+        """Returns the talk here, oldest first, without muted players."""
         return tuple(self._talk)
 
     def say(self, text: str) -> None:

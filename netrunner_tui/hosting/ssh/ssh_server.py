@@ -203,7 +203,7 @@ class Visitor(asyncssh.SSHServer):
             if self._door.strangers[self._address] <= 0:
                 del self._door.strangers[self._address]
 
-    # --- who they are -------------------------------------------------------------------------------------------------------------------
+    # --- authentication -----------------------------------------------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
         """Requires authentication from everybody."""

@@ -85,7 +85,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._over = False
         self._task: asyncio.Task[None] | None = None
 
-    # --- the beginning ------------------------------------------------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Handles the opened channel."""

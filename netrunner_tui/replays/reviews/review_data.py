@@ -148,7 +148,7 @@ class Review(msgspec.Struct, frozen=True, gc=False):
     caveats: tuple[str, ...] = CAVEATS
 
     def series(self) -> tuple["Series", ...]:
-        """The series for plots over the turns: credits, cards in hand and points of both sides."""
+        """Returns the series for plots over the turns: credits, cards in hand and points of both sides."""
         found = []
         for name, values in (
             ("credits", [one.credits for one in self.standings]),
