@@ -11,11 +11,13 @@ from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import parse_trees, read_card
 from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.model.events import EVENTS
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.core import Context, Flow
 from netrunner_tui.rules.referee.instruction_rows import InstructionRow
+from netrunner_tui.rules.telling import narrate
 from netrunner_tui.scenarios.nicknames import Catalogues
 from netrunner_tui.scenarios.position import lay_out
 from netrunner_tui.scenarios.script import Laid, LaidServer, LaidSide, Position, Turn
@@ -167,3 +169,11 @@ def test_every_example_reads_and_is_carried_out(cls: type[words.Instruction], mo
         done.append("next")
         play(game, first, done)
     assert {"could", "carried out"} <= set(done)
+
+
+def test_every_event_has_its_sentence_or_is_silent() -> None:
+    """A new event is in one of the lists; what is told has a kind."""
+    events = set(EVENTS.values())
+    assert events == narrate.TOLD | narrate.NOTED | narrate.SILENT
+    assert not narrate.TOLD & narrate.SILENT
+    assert set(narrate._KINDS) == narrate.TOLD

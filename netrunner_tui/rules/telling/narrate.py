@@ -1,7 +1,7 @@
 """The log in plain sentences, as each seat may read it: one sentence an event that matters, told while folding events."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events as e
@@ -166,6 +166,13 @@ class Narrator:
 
     def _bad_publicity(self, event: e.BadPublicityTaken) -> Sentence:
         return CORP, f"Corp takes {event.count} bad publicity."
+
+    def _bad_publicity_removed(self, event: e.BadPublicityRemoved) -> Sentence:
+        return CORP, f"Corp loses {event.count} bad publicity."
+
+    def _hosted(self, event: e.CardHosted) -> Sentence:
+        card = self.state.cards[event.new]
+        return card.owner, f"{NAMES[card.owner]} hosts {card.title if sees(card, self.seat) else 'a card'} on {self.name(event.host)}."
 
     def _purged(self, event: e.VirusPurged) -> Sentence:
         return CORP, f"Corp {self._terms.word('purges virus counters')}{self._paid(CORP)}."
@@ -355,9 +362,6 @@ class Narrator:
         self._spent.pop(f"{event.side} credits", 0)
         return event.side, f"{NAMES[event.side]} uses {event.title}."
 
-    def _triggered(self, event: e.AbilityTriggered) -> Sentence | None:
-        return None
-
     def _effect(self, event: e.EffectBegan) -> Sentence | None:
         effect = event.effect
         if effect.kind == "modifier" and effect.name == "strength":
@@ -467,6 +471,8 @@ _AFTER: dict[type[Event], Teller] = {
     e.TagsTaken: Narrator._tags_taken,
     e.TagsRemoved: Narrator._tags_removed,
     e.BadPublicityTaken: Narrator._bad_publicity,
+    e.BadPublicityRemoved: Narrator._bad_publicity_removed,
+    e.CardHosted: Narrator._hosted,
     e.VirusPurged: Narrator._purged,
     e.DamageSuffered: Narrator._damage,
     e.Shuffled: Narrator._shuffled,
@@ -503,7 +509,6 @@ _AFTER: dict[type[Event], Teller] = {
     e.BreachBegan: Narrator._breached,
     e.CardAccessed: Narrator._accessed,
     e.AbilityUsed: Narrator._used,
-    e.AbilityTriggered: Narrator._triggered,
     e.EffectBegan: Narrator._effect,
     e.ChoiceMade: Narrator._chosen,
     e.ChoiceRemembered: Narrator._remembered,
@@ -534,6 +539,8 @@ _KINDS: dict[type[Event], LogKind] = {
     e.TagsTaken: "tags",
     e.TagsRemoved: "tags",
     e.BadPublicityTaken: "bad publicity",
+    e.BadPublicityRemoved: "bad publicity",
+    e.CardHosted: "move",
     e.VirusPurged: "purge",
     e.DamageSuffered: "damage",
     e.Shuffled: "shuffle",
@@ -589,3 +596,20 @@ _KINDS: dict[type[Event], LogKind] = {
     e.GameWon: "end",
 }
 """What a sentence about an event tells of."""
+
+SILENT: Final[frozenset[type[Event]]] = frozenset({
+    # told in the sentence of what they belong to
+    e.AbilityTriggered, e.AccessEnded, e.AccessLimitSet, e.AccessResumed, e.BreachEnded, e.BreakingEnded, e.CandidateChosen,
+    e.CardAddedToHand, e.CardEmptied, e.CardPlaced, e.CardPlayed, e.CountersRemoved, e.EffectsEnded, e.EncounterEnded, e.EncounterHalted,
+    e.EncounterResumed, e.IceFullyBroken, e.PickedAtRandom, e.PositionMoved, e.RunBegan, e.RunEnded, e.RunRedirected, e.ServerCeased,
+    e.TraceUsed, e.UseRecorded,
+    # what only one player knows
+    e.CardsLookedAt, e.DeckArranged,
+    # steps of a turn or a run, which are shown otherwise
+    e.PhaseReached, e.StepReached, e.TurnBegan, e.TurnEnded,
+})  # fmt: skip
+"""Events that no sentence tells."""
+NOTED: Final[frozenset[type[Event]]] = frozenset({e.ActionStarted, e.BoundaryReached, e.ClicksSpent})
+"""Events that are only remembered for the sentences to come."""
+TOLD: Final[frozenset[type[Event]]] = frozenset({*_BEFORE, *_AFTER}) - NOTED
+"""Events that have a sentence; each has a kind."""
