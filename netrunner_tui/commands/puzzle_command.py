@@ -5,6 +5,7 @@ import sys
 
 from netrunner_tui.arguments import Parser
 from netrunner_tui.replays.game_service import OpenTable
+from netrunner_tui.settings.keys import USUAL_KEYS
 
 
 def parser() -> Parser:
@@ -46,7 +47,9 @@ def _list() -> int:
 
     for number, choice in enumerate(puzzle_choices(), 1):
         print(f"{number:2}  {choice.path.stem.partition('-')[2] or choice.path.stem:18}  {choice.title}")
-    print("netrunner-tui puzzle NUMBER, NAME or FILE opens one; H gives a hint, ctrl+z takes back.")
+    keys = USUAL_KEYS.at("puzzle")
+    hint, back = keys.key_of("hint"), keys.key_of("take back")
+    print(f"netrunner-tui puzzle NUMBER, NAME or FILE opens one; {hint} gives a hint, {back} takes back.")
     return 0
 
 

@@ -6,9 +6,8 @@ commands by a mapping from id to `Handler`; a test checks that each mapping and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 CommandId = Literal[
     "left", "down", "up", "right", "next zone", "previous zone", "page down", "page up", "start", "end", "act", "read", "take back", "hint",
@@ -41,8 +40,7 @@ CONTEXTS: Final[Mapping[Context, str]] = {
 """Each context, worded for a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A command's texts: `name` in the list of commands, `label` on the key line, `help` on the `?` page; empty if not shown there."""
 
     name: str = ""
@@ -50,8 +48,7 @@ class Words:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCommand:
+class KeyCommand(NamedTuple):
     """A command given by a key or by the list of commands (ctrl+p)."""
 
     id: CommandId
@@ -61,7 +58,7 @@ class KeyCommand:
     """The default keys, which a player may change."""
     fixed: tuple[str, ...] = ()
     """Keys that always give it, in its contexts, and cannot be bound to anything else."""
-    there: Mapping[Context, Words] = field(default_factory=lambda: MappingProxyType({}))
+    there: Mapping[Context, Words] = MappingProxyType({})
     """Other texts in some of its contexts."""
     rebound: bool = True
     """Whether a player can change its keys."""
@@ -276,8 +273,7 @@ def commands_at(context: Context) -> tuple[KeyCommand, ...]:
     return tuple(row for row in KEY_COMMANDS if context in row.contexts)
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
+class Subcommand(NamedTuple):
     """A subcommand of `netrunner-tui`, or one nested in it (`deck check`)."""
 
     name: str

@@ -121,7 +121,9 @@ class Choosing:
 
     def _toggle(self, question: Question, option: int) -> None:
         if not self.answers.toggle(option, question.most):
-            self.overlay.tell(f"{question.most} are chosen already: take one back first, or give `.` to be done.")
+            self.overlay.tell(
+                f"{question.most} are chosen already: take one back first, or give `{self.preferences.keys.key_of('done')}` to be done."
+            )
 
     def _intend(self, question: Question, intent: Intent) -> Answer | None:
         """Passes the window before an action; the action follows when it is asked for."""
