@@ -38,6 +38,8 @@ class PhraseScope:
         """How the game of the card speaks."""
         self.you = printed.side
         """The player who is spoken to."""
+        self.named = ""
+        """The other player, where the sentence has named them already."""
         self.subject = ""
         """The player that the sentence last named as doing something; "" where it speaks to whoever does it."""
         self.host = "host ice"
@@ -83,6 +85,13 @@ class PhraseScope:
         first, _, rest = verb.partition(" ")
         said = f"{third(first)}{' ' + rest if rest else ''}"
         return said if again else f"{_PLAYER[side]} {said}"
+
+    def name(self, side: str) -> str:
+        """A player as a subject: "you", "the Runner", and "they" for who was named just before."""
+        if side == self.you:
+            return "you"
+        again, self.named = self.named == side, side
+        return "they" if again else _PLAYER[side]
 
     def do(self, verb: str) -> str:
         """A verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""

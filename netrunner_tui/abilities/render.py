@@ -22,7 +22,7 @@ from netrunner_tui.abilities.phrasing import (
     pay_text,
     target_text,
 )
-from netrunner_tui.abilities.trigger_text import prohibition_text, when_text
+from netrunner_tui.abilities.trigger_text import player_of, prohibition_text, when_text
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.voice import spoken_to, without_hosting
 from netrunner_tui.model.printed import Printed
@@ -124,12 +124,17 @@ class CardSpeaker(PhraseScope):
         """A conditional ability as a clause that begins with its trigger."""
         assert isinstance(later, words.Conditional)
         head = _when_text(later, self, within)
+        _name_doer(later, self)
         return f"{head[0].lower()}{head[1:]}, {self.clause(later.do)}"
 
 
 def block_text(block: words.Block, scene: CardSpeaker) -> str:
     """Instructions as sentences."""
-    return " ".join(_sentence(scene.afresh((word,))) for word in block)
+    told = []
+    for word in block:
+        scene.named = ""
+        told.append(_sentence(scene.afresh((word,))))
+    return " ".join(told)
 
 
 def _capital(text: str) -> str:
@@ -145,6 +150,15 @@ def _lasting(text: str, scene: CardSpeaker) -> str:
     if scene.terms.labels:
         return f"Persistent → {text}"
     return f"{text} This holds for the rest of the run in which the Runner trashes {scene.this}."
+
+
+def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
+    """What counters do; a change of link or memory says whose."""
+    text = ability_text(ability, scene)
+    return f"{_HOLDERS.get(scene.holder, 'that player')} has {text}" if text[0] in "+-" else text
+
+
+_HOLDERS: Final = {CORP: "The Corp", RUNNER: "The Runner"}
 
 
 def _given(scene: CardSpeaker) -> str:
@@ -194,7 +208,9 @@ def declaration_text(word: words.Declaration, scene: CardSpeaker) -> str:
         case words.Recurring():
             purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
             if not scene.terms.hosting:
-                return f"{scene.this} holds {word.recurring}[credit], to spend on {purposes} only; when your turn begins, fill it up again"
+                overwritten = ", one that overwrites it too" if "programs" in word.spend and scene.printed.type == "program" else ""
+                purpose = f"to spend on {purposes} only{overwritten}"
+                return f"{scene.this} holds {word.recurring}[credit], {purpose}; when your turn begins, fill it up again"
             return f"{word.recurring} recurring credit{'' if word.recurring == 1 else 's'}, to spend on {purposes}"
         case words.AdditionalCost():
             what = (
@@ -284,7 +300,7 @@ def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> s
         case words.Paid():
             return _paid_text(ability, scene)
         case words.CounterAbilities():
-            inner = " ".join(ability_text(a, scene) for a in ability.counters)
+            inner = " ".join(_counter_text(a, scene) for a in ability.counters)
             forgo = "the Corp can forgo its next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
             holder = {CORP: "the Corp", RUNNER: "the Runner"}.get(scene.holder, "a player")
@@ -351,8 +367,15 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     return _limited(text, ability, scene)
 
 
+def _name_doer(ability: words.Conditional, scene: CardSpeaker) -> None:
+    """Notes whom the trigger names, so that what follows says "they"."""
+    doers = {player_of(trigger, scene) for trigger in ability.when}
+    scene.named = next(iter(doers - {scene.you}), "") if len(doers) == 1 else ""
+
+
 def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: str = "") -> str:
     head = _when_text(ability, scene, within)
+    _name_doer(ability, scene)
     if ability.pay != words.FREE:
         scene.subject = ""
         body = f"you may {pay_text(ability.pay, scene)} to {scene.clause(ability.do)}"

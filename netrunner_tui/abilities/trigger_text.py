@@ -16,7 +16,7 @@ _ARTICLE: Final = re.compile(r"\ban? ")
 _PLAYERS: Final[dict[str, str]] = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
-def _player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
+def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
     """Whose doing an event is said to be: corp, runner or "" for anybody."""
     row = EVENTS[trigger.event]
     if trigger.card == "this" and trigger.event in ("card installed", "card played"):
@@ -65,7 +65,7 @@ def _where(trigger: words.Trigger) -> str:
 def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
     """A phrase with what it says of players, cards and servers."""
     card = "" if trigger.card is None else _card(trigger, scene)
-    side = _player_of(trigger, scene)
+    side = player_of(trigger, scene)
     whose = "a" if not side else "your" if side == scene.printed.side else f"{_PLAYERS[side]}'s"
     return phrase.format_map(
         {
@@ -93,7 +93,7 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
     row = EVENTS[trigger.event]
     if not row.verb:
         return _filled(row.phrase, trigger, scene)
-    side = _player_of(trigger, scene)
+    side = player_of(trigger, scene)
     if not side:
         return f"{_card(trigger, scene)} is {row.participle}{_where(trigger)}"
     return f"{_subject(side, scene)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger)}"
@@ -114,7 +114,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
     if {t.event for t in triggers} == {"breaking ends", "encounter ends"}:
         return "the time to break that ice is over"
     card, where = _card(triggers[0], scene), _where(triggers[0])
-    sides = {_player_of(t, scene) for t in triggers}
+    sides = {player_of(t, scene) for t in triggers}
     if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
         (side,) = sides
         return f"{_subject(side, scene)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
@@ -169,7 +169,7 @@ _ENDS: Final = {
 
 def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
     """What would happen."""
-    side = _player_of(trigger, scene)
+    side = player_of(trigger, scene)
     if trigger.event == "card drawn":
         return f"{_subject(side, scene)} would draw cards" if side else "cards would be drawn"
     return f"{_card(trigger, scene)} would be exposed"
@@ -179,7 +179,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     """Something that happened, or did not, and when."""
     trigger = asked.happened
     row = EVENTS[trigger.event]
-    side = _player_of(trigger, scene)
+    side = player_of(trigger, scene)
     least = asked.at_least
     if not row.verb:
         text = _filled(row.past_phrase, trigger, scene)

@@ -37,7 +37,7 @@ _HOSTED: Final = (
     (re.compile(r"\bHosted credits"), r"Credits on THIS"),
     (re.compile(r"\bhosted credits"), r"credits on THIS"),
     (re.compile(r"\bhosted (\w+ )?(counters?)"), r"\1\2 on it"),
-    (re.compile(r"[Ee]ach hosted (\w+)"), r"Each \1 on it"),
+    (re.compile(r"\b([Ee])ach hosted (\w+)"), r"\1ach \2 on it"),
     (re.compile(r"; hosted programs take no memory"), r"; these take no memory"),
     (re.compile(r"\bcan host\b"), r"can hold"),
     (re.compile(r"When (this \w+) is empty"), r"When nothing is left on \1"),

@@ -104,7 +104,10 @@ FFG: Final = Rulebook(
     example="Hedge Fund",
     starters={"corp": "core-jinteki-starter", "runner": "core-shaper-starter"},
     deck=DeckRules(points=AgendaPoints(40, spread=1, smaller=False)),
-    terms=Terms({"core damage": "brain damage"}, labels=False),
+    terms=Terms(
+        {"core damage": "brain damage", "breaches": "accesses", "breaching": "accessing", "breach": "access", "breached": "accessed"},
+        labels=False,
+    ),
     charts=_CHARTS,
     moments={
         "corp": {"1.2": m.BEFORE_CORP_TURN, "2.1": m.CORP_ACTION, "3.2": m.CORP_TURN_ENDS},

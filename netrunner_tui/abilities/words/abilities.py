@@ -130,7 +130,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
         text += "."
         for ability in self.during:
             if isinstance(ability, Static):
-                text += f" During that run, {say.static(ability)}."
+                told = say.static(ability)
+                text += f" During that run, {'you have ' if told[0] in '+-' else ''}{told}."
             elif isinstance(ability, Conditional):
                 told = say.ability(ability, "that")
                 text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"

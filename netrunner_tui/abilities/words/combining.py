@@ -34,7 +34,9 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
         if other:
-            return f"{_PLAYERS[other]} {'decides whether ' if not theirs else 'must ' if self.must else 'chooses 1: '}{options}"
+            name = say.name(other)
+            decides = "decide whether " if not theirs else "choose 1: "
+            return f"{name} {'must ' if theirs and self.must else decides if name == 'they' else third_person(decides)}{options}"
         return options
 
     def modes(self, say: Speaker) -> list[str]:
@@ -117,15 +119,16 @@ class Unless(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        own = self.by == say.you
-        name = "you" if own else _PLAYERS[RUNNER if self.by == RUNNER else CORP]
+        done = "" if self.must else say.clause(self.do)
+        name = say.name(RUNNER if self.by == RUNNER else CORP)
+        plural = name in ("you", "they")
         outer, say.actor = say.actor, self.by
         paid = [say.pay(cost) for cost in self.unless]
         say.actor = outer
         if self.must:
-            return f"{name} must {' or '.join(paid)} if able; if {'you' if own else 'they'} do not, {say.clause(self.do)}"
-        pays = " or ".join(paid if own else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
-        return f"{say.clause(self.do)} unless {name} {pays}"
+            return f"{name} must {' or '.join(paid)} if able; if {'you' if name == 'you' else 'they'} do not, {say.afresh(self.do)}"
+        pays = " or ".join(paid if plural else [" and ".join(map(third_person, cost.split(" and "))) for cost in paid])
+        return f"{done} unless {name} {pays}"
 
 
 class Repeat(Instruction, frozen=True, kw_only=True):

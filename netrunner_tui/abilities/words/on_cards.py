@@ -8,7 +8,9 @@ from netrunner_tui.abilities.units import counters_text, credit_text, credits_le
 from netrunner_tui.abilities.words.values import (
     Amount,
     Choose,
+    Count,
     CounterKind,
+    CountersOn,
     For,
     Instruction,
     Ref,
@@ -68,7 +70,7 @@ class Load(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
-        verb, on = ("load", "onto") if say.terms.hosting else ("place", "on")
+        verb, on = ("load", "onto") if say.terms.labels else ("place", "on")
         return say.do(f"{verb} {say.amount(self.load, counters_text(self.kind))} {on} {say.this}")
 
 
@@ -98,6 +100,8 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """A clause."""
+        if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
+            return say.do(f"remove all {'credits' if self.kind == 'credit' else f'{self.kind} counters'} from {say.this}")
         return say.do(f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}")
 
 

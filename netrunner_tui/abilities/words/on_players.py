@@ -147,7 +147,10 @@ class Tag(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """A clause."""
         taken = say.amount(self.tags, plural_of("tag"))
-        return say.who(RUNNER, f"take {taken}") if RUNNER in (say.actor, say.printed.side) else say.do(f"give the Runner {taken}")
+        if RUNNER in (say.actor, say.printed.side):
+            return say.who(RUNNER, f"take {taken}")
+        say.named = RUNNER
+        return say.do(f"give the Runner {taken}")
 
 
 class Untag(Instruction, frozen=True, kw_only=True):

@@ -378,6 +378,8 @@ class Speaker(Protocol):
     """The player who is spoken to."""
     subject: str
     """The player that the sentence last named as doing something."""
+    named: str
+    """The other player, where the sentence has named them already."""
     terms: Terms
     """How the game of the card speaks."""
 
@@ -390,6 +392,9 @@ class Speaker(Protocol):
 
     def who(self, who: str, verb: str, /) -> str:
         """A player with a verb: "gain", "the Corp gains"."""
+
+    def name(self, side: str, /) -> str:
+        """A player as a subject: "you", "the Runner", "they"."""
 
     def do(self, verb: str, /) -> str:
         """A verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
