@@ -205,6 +205,12 @@ def ability(text: str, side: Side = CORP) -> str:
          "While this asset is protecting a remote server, it gets +2 strength."),
         (CORP, "{static: {trace limit: -1}}", "The trace limit of each trace attempt is 1 lower."),
         (CORP, "{static: {requirement: 2, of: {type: agenda}}}", "The advancement requirement of each installed agenda is 2 higher."),
+        (CORP, "{when: ice encountered, card: this, do: {unless: [2c, 1 tag], by: runner, do: end the run}}",
+         "When the Runner encounters this asset, end the run unless they pay 2[credit] or remove 1 tag."),
+        (RUNNER, "{when: turn begins, by: you, do: {unless: [2c, 1 tag], by: runner, do: end the run}}",
+         "When your turn begins, end the run unless you pay 2[credit] or remove 1 tag."),
+        (CORP, "{when: ice encountered, do: {choose one: [{tags: 1}, end the run], by: runner, must: true}}",
+         "Whenever the Runner encounters a piece of ice, they must take 1 tag or end the run."),
         (CORP, "{static: {meat damage: 1}}", "Whenever you do meat damage, do 1 more."),
     ],
 )  # fmt: skip
@@ -219,6 +225,11 @@ def test_the_older_games_have_no_labels(pools: Pools) -> None:
     for rules in ("ffg", "classic"):
         for title, line in lines(pools, rules):
             assert not re.search(r"(Interface|Access|\[interrupt\]|Persistent) →", line), (title, line)
+
+
+def test_the_game_of_2012_has_no_breach_and_no_loading(pools: Pools) -> None:
+    for title, line in lines(pools, "ffg"):
+        assert not re.search(r"\b(breach|breaches|breaching|load|loads)\b", line, re.IGNORECASE), (title, line)
 
 
 def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
@@ -246,6 +257,10 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Edited Shipping Manifests", "the Corp loses 1 bit, then you take 1 tag and gain 10 bits"),
         ("Hacker Tracker Central", "each of them that is spent raises the trace limit by 1 too"),
         ("Rabbit", "is 1 lower"),
+        ("Zetatech Software Installer", "to spend on installing programs only, one that overwrites it too"),
+        ("Pocket Virtual Reality", "When an encounter with this ice ends, if there are any bits on it, remove all bits from it."),
+        ("Crybaby", "The Runner has -2[link] for each such counter."),
+        ("Stumble through Wilderspace", "During that run, you have +9[link]."),
         ("Smith's Pawnshop", "trash 1 of your other installed cards"),
     ],
 )
