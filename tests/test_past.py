@@ -137,6 +137,8 @@ def test_what_is_taken_back_is_as_if_it_had_not_been(pool: Pool, tmp_path: Path)
                 assert everything.state(number_then).data() == state
             story = everything.story("all")
             assert [m.number for m in story.moments if not m.taken_back] == [a.number for a in game.history]
+            standing = Past.of_file(file.saved, pool, path).story("all")
+            assert [(m.number, m.taken_back) for m in standing.moments] == [(a.number, False) for a in game.history]
 
 
 def test_the_last_answer_is_free_where_nothing_was_learnt(pool: Pool) -> None:
