@@ -1,5 +1,7 @@
 """Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
 
+from functools import lru_cache
+
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
@@ -13,6 +15,20 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.quantities import Quantities
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
+
+_BESIDE = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
+
+
+@lru_cache(maxsize=256)
+def credits_alone(count: int) -> words.Cost:
+    """The cost of so many credits and nothing else: most costs are of this kind, and each is made once."""
+    return words.Cost(credits=count) if count else words.FREE
+
+
+@lru_cache(maxsize=256)
+def plain_price(credits: int, clicks: int) -> Price:
+    """The price of so many credits and clicks."""
+    return Price(credits, clicks)
 
 
 class Costs(Quantities):
@@ -173,6 +189,8 @@ class Costs(Quantities):
         """What a cost, and so many clicks more, comes to now: what an answer shows, and what `pay` takes."""
         if cost is words.FREE and not clicks:
             return FREE
+        if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
+            return plain_price(cost.credits, clicks)
         chosen = cost.trash.choose if cost.trash is not None else 0
         return Price(
             credits=self.amount(cost.credits, context) if cost.credits and not cost.x_credits else 0,
@@ -196,6 +214,8 @@ class Costs(Quantities):
 
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
         """Whether a player could pay all of a cost at once (CR 1.16.1)."""
+        if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
+            return cost.credits <= self.spendable(side, purpose, context.source)
         player = self.state.player(side)
         if cost.clicks + cost.spend_clicks + cost.lose_clicks > player.clicks:
             return False
@@ -231,7 +251,7 @@ class Costs(Quantities):
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
-        asking = self.active.declared.get(f"additional cost to {to}")
+        asking = self.active.declared.get(_BESIDE.get(to) or f"additional cost to {to}")
         if not asking:
             own = self._own_additional(to, oid) if oid else ()
             return combined(own) if own and not self.is_active(self.state.cards[oid]) else words.FREE

@@ -13,7 +13,7 @@ from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLA
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.checkpoints import Checkpoints
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
-from netrunner_tui.rules.referee.costs import combined
+from netrunner_tui.rules.referee.costs import combined, credits_alone
 from netrunner_tui.rules.referee.questions import Question
 
 NEW_SERVER = "new server"
@@ -123,11 +123,12 @@ class Movements(Checkpoints):
         if ignoring or printed.type in ROOT_TYPES:
             return extra
         if printed.side == RUNNER:
-            own = words.Cost(credits=max(0, self.total("install cost", oid) - discount), x_credits=printed.cost_x)
+            credits = max(0, self.total("install cost", oid) - discount)
+            own = words.Cost(credits=credits, x_credits=True) if printed.cost_x else credits_alone(credits)
         else:
-            more = sum(term.amount for term in self.terms("install cost", oid))
-            credits = max(0, len(self.state.ice(server)) + more - discount)
-            own = words.Cost(credits=credits) if credits else words.FREE
+            changed = self.state.effects or self.active.declared.get("install cost")
+            more = sum(term.amount for term in self.terms("install cost", oid)) if changed else 0
+            own = credits_alone(max(0, len(self.state.ice(server)) + more - discount))
         return combined([own, extra]) if extra is not words.FREE else own
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
@@ -328,7 +329,10 @@ class Movements(Checkpoints):
         context = Context(oid, card.title, card.owner)
         if definition.play_only_if is not None and not self.condition(definition.play_only_if, context):
             return False
-        if not self.can_pay(card.owner, combined([words.Cost(clicks=int(basic)), self.cost_to_play(oid)]), context, "play"):
+        cost = self.cost_to_play(oid)
+        if basic and (cost.clicks or cost.spend_clicks):
+            cost = combined([words.Cost(clicks=1), cost])
+        if (basic and not self.state.player(card.owner).clicks) or not self.can_pay(card.owner, cost, context, "play"):
             return False
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
@@ -337,8 +341,9 @@ class Movements(Checkpoints):
     def cost_to_play(self, oid: int) -> words.Cost:
         """What playing a card costs now, all at once (CR 1.16.10b)."""
         x = self.definition(oid).printed.cost_x
-        own = words.Cost(credits=0 if x else self.total("play cost", oid), x_credits=x)
-        return combined([own, self.additional_cost("play", oid)])
+        own = words.Cost(x_credits=True) if x else credits_alone(self.total("play cost", oid))
+        extra = self.additional_cost("play", oid)
+        return combined([own, extra]) if extra is not words.FREE else own
 
     def play(self, oid: int) -> Flow:
         """8.6.6 a to i."""
@@ -399,7 +404,8 @@ class Movements(Checkpoints):
         """What rezzing a card costs now, all at once (CR 1.16.10b); with `half`, half of its rez cost, rounded down."""
         cost = 0 if ignoring else self.total("rez cost", oid)
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
-        return combined([words.Cost(credits=cost // 2 if half else cost), extra])
+        own = credits_alone(cost // 2 if half else cost)
+        return combined([own, extra]) if extra is not words.FREE else own
 
     def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
         """8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""

@@ -4,14 +4,18 @@ from itertools import takewhile
 from typing import ClassVar
 
 from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
+from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, Side, other
+from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.randomness import Fate
 
 OPEN_IN_WORDS = {
     "p": "paid abilities",
@@ -26,6 +30,11 @@ PASS = Option("pass")
 
 class Windows(Instructions):
     """Windows, and the use of paid abilities."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        super().__init__(state, pool, fate)
+        self._prices: dict[int, Price] = {}
+        """Of abilities whose price never changes."""
 
     situations: ClassVar[dict[str, Situation]] = SITUATIONS
     """What the asked player reads at the window of a step."""
@@ -150,9 +159,18 @@ class Windows(Instructions):
             return None
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
         return Option(
-            "use", source.oid, source.title, ability=source.number, numbered=several, cost=self.price(cost, context),
+            "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
             result=self._result(ability, context),
         )  # fmt: skip
+
+    def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
+        """The price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
+        if cost is not ability.cost or not isinstance(cost.credits, int):
+            return self.price(cost, context)
+        known = self._prices.get(id(ability))  # the pool keeps every ability of its cards
+        if known is None:
+            known = self._prices[id(ability)] = self.price(cost, context)
+        return known
 
     def _used_in_this_run(self, source: PaidSource) -> bool:
         """Whether a paid ability was used since the last run began."""
