@@ -17,15 +17,15 @@ from netrunner_tui.abilities.words.values import CounterKind
 from netrunner_tui.arguments import PROGRAM
 from netrunner_tui.library.card_files import FACTS, NUMBERS_OF
 from netrunner_tui.settings.commands import (
-    CONTEXTS,
     ENDS,
+    KEY_CONTEXTS,
     PAST,
     SECTIONS,
     SUBCOMMANDS,
     TABLES,
     CommandId,
-    Context,
     KeyCommand,
+    KeyContext,
     commands_at,
 )  # fmt: skip
 from netrunner_tui.settings.keys import USUAL_KEYS
@@ -52,7 +52,7 @@ FIRST: Final[frozenset[CommandId]] = frozenset(
      "earlier", "later", "turn earlier", "turn later", "help", "leave"}
 )  # fmt: skip
 """The commands of the table that matter first."""
-TOGETHER: Final[Mapping[str, tuple[Context, ...]]] = {
+TOGETHER: Final[Mapping[str, tuple[KeyContext, ...]]] = {
     "at a table": TABLES, "while you look back, in a replay": PAST, "at the end of a game, a match or a puzzle": ENDS,
 }  # fmt: skip
 """Contexts that are told in one word where a command is told the same in all of them."""
@@ -102,7 +102,7 @@ def _told(row: KeyCommand) -> str:
     for help, group in groupby(contexts, key=lambda context: row.told(context).help):
         there = set(group)
         where = [words for words, together in TOGETHER.items() if there.issuperset(together)]
-        where += [CONTEXTS[one] for one in CONTEXTS if one in there and not any(one in TOGETHER[words] for words in where)]
+        where += [KEY_CONTEXTS[one] for one in KEY_CONTEXTS if one in there and not any(one in TOGETHER[words] for words in where)]
         found.append((min(row.contexts.index(one) for one in there), f"{help} ({'; '.join(where)})"))
     return "; ".join(told for _, told in sorted(found))
 

@@ -22,14 +22,14 @@ CommandId = Literal[
     "decks and cards", "quit", "commands",
 ]  # fmt: skip
 
-Context = Literal[
+KeyContext = Literal[
     "table", "hosted table", "puzzle", "curtain", "looking back", "replay", "end of a game", "between games", "end of a puzzle",
     "page", "start screen", "saved games", "deck builder", "review", "lobby", "anywhere", "own files",
 ]  # fmt: skip
 """Where a command works. `page` is a page over the table, `between games` the end of a match's first game; commands that work
 `anywhere` belong to the app, `own files` ones to an app that keeps games and decks itself."""
 
-CONTEXTS: Final[Mapping[Context, str]] = {
+KEY_CONTEXTS: Final[Mapping[KeyContext, str]] = {
     "table": "at the table", "hosted table": "at a table of a server", "puzzle": "in a puzzle", "curtain": "at the curtain",
     "looking back": "while you look back at a game that goes on", "replay": "in a replay", "end of a game": "at the end of a game",
     "between games": "between the games of a match", "end of a puzzle": "at the end of a puzzle", "start screen": "on the start screen",
@@ -52,37 +52,37 @@ class KeyCommand(NamedTuple):
     """A command given by a key or by the list of commands (ctrl+p)."""
 
     id: CommandId
-    contexts: tuple[Context, ...]
+    contexts: tuple[KeyContext, ...]
     words: Words
     keys: tuple[str, ...] = ()
     """The default keys, which a player may change."""
     fixed: tuple[str, ...] = ()
     """Keys that always give it, in its contexts, and cannot be bound to anything else."""
-    there: Mapping[Context, Words] = MappingProxyType({})
+    there: Mapping[KeyContext, Words] = MappingProxyType({})
     """Other texts in some of its contexts."""
     rebound: bool = True
     """Whether a player can change its keys."""
 
-    def told(self, context: Context) -> Words:
+    def told(self, context: KeyContext) -> Words:
         """Returns its texts in a context."""
         return self.there.get(context, self.words)
 
 
-TABLES: Final[tuple[Context, ...]] = ("table", "hosted table", "puzzle")
-PAST: Final[tuple[Context, ...]] = ("looking back", "replay")
-ENDS: Final[tuple[Context, ...]] = ("end of a game", "between games", "end of a puzzle")
-LISTS: Final[tuple[Context, ...]] = ("start screen", "saved games", "deck builder", "lobby")
+TABLES: Final[tuple[KeyContext, ...]] = ("table", "hosted table", "puzzle")
+PAST: Final[tuple[KeyContext, ...]] = ("looking back", "replay")
+ENDS: Final[tuple[KeyContext, ...]] = ("end of a game", "between games", "end of a puzzle")
+LISTS: Final[tuple[KeyContext, ...]] = ("start screen", "saved games", "deck builder", "lobby")
 
 
 def _row(
-    id: CommandId, contexts: tuple[Context, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
-    there: Mapping[Context, Words] | None = None, rebound: bool = True,
+    id: CommandId, contexts: tuple[KeyContext, ...], help: str = "", label: str = "", name: str = "", *, keys: str = "", fixed: str = "",
+    there: Mapping[KeyContext, Words] | None = None, rebound: bool = True,
 ) -> KeyCommand:  # fmt: skip
     """Returns a row; `keys` are separated by blanks."""
     return KeyCommand(id, contexts, Words(name, label, help), tuple(keys.split()), tuple(fixed.split()), there or {}, rebound)
 
 
-def _in(contexts: tuple[Context, ...], name: str = "", label: str = "", help: str = "") -> dict[Context, Words]:
+def _in(contexts: tuple[KeyContext, ...], name: str = "", label: str = "", help: str = "") -> dict[KeyContext, Words]:
     """Returns the same texts for several contexts."""
     return dict.fromkeys(contexts, Words(name, label, help))
 
@@ -91,7 +91,7 @@ _MOVE = "move the focus"
 _PICK = _in(LISTS, label="move", help="pick a line")
 _CHANGE = _in(("start screen", "lobby"), label="change", help="change the value of the picked line")
 _SCROLL = _in(("page", "review"), label="scroll", help="scroll")
-_LONG: Final[tuple[Context, ...]] = ("saved games", "deck builder", "review")
+_LONG: Final[tuple[KeyContext, ...]] = ("saved games", "deck builder", "review")
 _PAGED = {"page": Words(label="faster", help="scroll faster"), **_in(_LONG, label="page", help="a screenful on, back")}
 _OTHER_LIST = Words(label="deck, cards", help="from the deck to the cards that can be added, and back")
 _NEXT_POINT = Words("Next turning point", "next turning point", "to the next turning point, or the one before")
@@ -268,7 +268,7 @@ def command(id: CommandId) -> KeyCommand:
     return _BY_ID[id]
 
 
-def commands_at(context: Context) -> tuple[KeyCommand, ...]:
+def commands_at(context: KeyContext) -> tuple[KeyCommand, ...]:
     """Returns the commands of a context, in order."""
     return tuple(row for row in KEY_COMMANDS if context in row.contexts)
 

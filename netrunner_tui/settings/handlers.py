@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from netrunner_tui.settings.commands import CommandId, Context, Words, commands_at
+from netrunner_tui.settings.commands import CommandId, KeyContext, Words, commands_at
 
 
 class Handler(NamedTuple):
@@ -16,7 +16,7 @@ class Handler(NamedTuple):
 Handlers = Mapping[CommandId, Handler]
 
 
-def named(context: Context, handlers: Handlers) -> Iterator[tuple[CommandId, Words]]:
+def named(context: KeyContext, handlers: Handlers) -> Iterator[tuple[CommandId, Words]]:
     """Yields the commands of a context that are available now with their texts, in the registry's order."""
     for row in commands_at(context):
         words = row.told(context)
@@ -29,6 +29,6 @@ def sentence(help: str) -> str:
     return f"{help[:1].upper()}{help[1:]}"
 
 
-def offered(context: Context, handlers: Handlers) -> list[CommandId]:
+def offered(context: KeyContext, handlers: Handlers) -> list[CommandId]:
     """Returns the commands of a context that are available now, in the registry's order."""
     return [row.id for row in commands_at(context) if handlers[row.id].offered]

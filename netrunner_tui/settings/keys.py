@@ -12,7 +12,17 @@ from typing import Final
 
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
-from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, SECTIONS, CommandId, Context, Words, command, commands_at
+from netrunner_tui.settings.commands import (
+    COMMANDS,
+    KEY_COMMANDS,
+    KEY_CONTEXTS,
+    SECTIONS,
+    CommandId,
+    KeyContext,
+    Words,
+    command,
+    commands_at,
+)
 
 FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
 """Keys that cannot be bound."""
@@ -24,7 +34,7 @@ _ARROWS: Final = ("left", "right", "up", "down")
 class Keys:
     """The key bindings of one context."""
 
-    context: Context
+    context: KeyContext
     bound: Mapping[str, CommandId]
     """The command of each key; among several keys of one command, those a player can bind come first."""
 
@@ -82,11 +92,11 @@ def _arrows(ids: Container[CommandId]) -> list[str]:
     return ["arrows"] if len(found) == len(_ARROWS) else found
 
 
-def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[Context, Keys]:
+def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[KeyContext, Keys]:
     """Returns the keys of every context, given a player's own bindings."""
     taken = {(context, key): id for id, keys in own.items() for key in keys for context in command(id).contexts}
-    contexts: dict[Context, Keys] = {}
-    for context in CONTEXTS:
+    contexts: dict[KeyContext, Keys] = {}
+    for context in KEY_CONTEXTS:
         bound: dict[str, CommandId] = {}
         for row in commands_at(context):
             for key in own.get(row.id, row.keys):
@@ -102,9 +112,9 @@ def _bound(own: Mapping[CommandId, tuple[str, ...]]) -> dict[Context, Keys]:
 class Keymap:
     """The key bindings of every context."""
 
-    contexts: Mapping[Context, Keys] = field(default_factory=lambda: _bound({}))
+    contexts: Mapping[KeyContext, Keys] = field(default_factory=lambda: _bound({}))
 
-    def at(self, context: Context) -> Keys:
+    def at(self, context: KeyContext) -> Keys:
         """Returns the key bindings of a context."""
         return self.contexts[context]
 
@@ -130,7 +140,7 @@ def read_keymap(path: Path) -> Keymap:
     if not isinstance(content, dict):
         raise BadFile(path, 1, "expected lines such as `jump: [g]`")
     own: dict[CommandId, tuple[str, ...]] = {}
-    taken: dict[tuple[Context, str], str] = {}
+    taken: dict[tuple[KeyContext, str], str] = {}
     """The command of each key in the file by context; a key may mean something else in another context."""
     for name, keys in content.items():
         line = tree.line((name,))
@@ -152,7 +162,7 @@ def read_keymap(path: Path) -> Keymap:
         without = [context for context in row.contexts if not keymap.at(context).key_of(row.id)]
         if (row.keys or row.fixed) and without:
             usual = f"{row.id}: [{next(iter(row.keys), '')}]"
-            raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {CONTEXTS[without[0]]}: give it one, as `{usual}`")
+            raise BadFile(path, tree.line((row.id,)), f"{row.id} has no key left {KEY_CONTEXTS[without[0]]}: give it one, as `{usual}`")
     return keymap
 
 

@@ -18,7 +18,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.replays.reviews.game_review import review_file
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.scenarios.puzzles import bundled
-from netrunner_tui.settings.commands import COMMANDS, CONTEXTS, KEY_COMMANDS, Context, command, commands_at
+from netrunner_tui.settings.commands import COMMANDS, KEY_COMMANDS, KEY_CONTEXTS, KeyContext, command, commands_at
 from netrunner_tui.settings.handlers import Handlers, named
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap, read_keymap
 from netrunner_tui.settings.player_options import Options
@@ -93,9 +93,9 @@ def deck_builder(games: UserGames, *keys: str) -> DeckBuilder:
     return built
 
 
-async def handlers_of(games: UserGames, game: Path) -> Mapping[Context, Handlers]:
+async def handlers_of(games: UserGames, game: Path) -> Mapping[KeyContext, Handlers]:
     """What carries commands out in each context."""
-    found: dict[Context, Handlers] = {}
+    found: dict[KeyContext, Handlers] = {}
     table = sitting(f.run_view("runner"), f.RUN_QUESTION)
     found[table.context] = table.handlers
     table.begin_puzzle(open_puzzle(bundled()[0]).puzzle)  # type: ignore[arg-type]
@@ -133,7 +133,7 @@ async def handlers_of(games: UserGames, game: Path) -> Mapping[Context, Handlers
 
 async def test_every_command_of_a_context_is_carried_out_there_and_nothing_else_is(games: UserGames, game: Path) -> None:
     found = await handlers_of(games, game)
-    assert set(found) == set(CONTEXTS) - {"page"}
+    assert set(found) == set(KEY_CONTEXTS) - {"page"}
     for context, handlers in found.items():
         assert set(handlers) == {row.id for row in commands_at(context)}, context
     # A page that lies over the table is scrolled, searched, read on or chosen from, and closed by any other key.
@@ -148,7 +148,7 @@ def test_every_command_has_one_row_and_is_told() -> None:
         assert (row.keys or row.fixed) or row.words.name, f"{row.id} can be given in no way"
         for context in row.contexts:
             words = row.told(context)
-            assert words.help, f"{row.id} is not told {CONTEXTS[context]}"
+            assert words.help, f"{row.id} is not told {KEY_CONTEXTS[context]}"
             assert not words.help.endswith("."), row.id
 
 

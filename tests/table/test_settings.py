@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from netrunner_tui.model.errors import BadFile
-from netrunner_tui.settings.commands import CONTEXTS, KEY_COMMANDS, commands_at
+from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, commands_at
 from netrunner_tui.settings.keys import FIXED, Keymap, read_keymap
 from netrunner_tui.settings.player_options import MOST_NAMES, Options, read_options, write_options
 from netrunner_tui.settings.stops import Stops
@@ -17,7 +17,7 @@ from netrunner_tui.table.drawing.themes import PALETTES, TELETYPE, choose_palett
 
 
 def test_a_key_has_one_meaning_in_a_context() -> None:
-    for context in CONTEXTS:
+    for context in KEY_CONTEXTS:
         keys = [key for row in commands_at(context) for key in (*row.keys, *row.fixed)]
         assert len(set(keys)) == len(keys), context
 
@@ -46,7 +46,7 @@ def test_no_binding_can_lock_a_player_out(tmp_path: Path) -> None:
                 told += str(refused).startswith(f"{path}:1: ") or "has no key left" in str(refused)
                 continue
             held += 1
-            for context in CONTEXTS:
+            for context in KEY_CONTEXTS:
                 keys = keymap.at(context)
                 for here in commands_at(context):
                     assert keys.key_of(here.id) or not (here.keys or here.fixed)

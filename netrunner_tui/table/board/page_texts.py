@@ -13,7 +13,7 @@ from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, Mode, Stops
@@ -55,7 +55,7 @@ def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None
 
 
 def help_page(
-    keymap: Keymap, context: Context, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
+    keymap: Keymap, context: KeyContext, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
 ) -> Page:
     """What the keys do here: those of the open question in the words of its game, those of the commands `ids`, and the mouse."""
     asked = [(key, words.say(told)) for key, told in question_lines(question, jumping)] if question is not None else []
@@ -64,7 +64,7 @@ def help_page(
 
 
 def keys_page(
-    keymap: Keymap, context: Context, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
+    keymap: Keymap, context: KeyContext, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
     mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls",
 ) -> Page:  # fmt: skip
     """The keys of some commands and what they do, with lines before them, and the mouse."""

@@ -1,7 +1,7 @@
 """How the players at this keyboard want the table: their settings, their keys, and the size of the screen."""
 
 from netrunner_tui.model.sides import Side
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.keys import Keymap, Keys
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs, with_words
@@ -14,7 +14,7 @@ class Preferences:
     def __init__(self, options: Options, keymap: Keymap, size: tuple[int, int]) -> None:
         self.options = options
         self.keymap = keymap
-        self.context: Context = "table"
+        self.context: KeyContext = "table"
         """Which kind of table this is, for the registry of commands."""
         self.width, self.height = size
         self._layout: Layout | None = None

@@ -7,7 +7,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import Stride
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import SCROLLS, Overlay
@@ -119,7 +119,7 @@ class Replay:
         self.handlers[command].do()
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """Looking back at a game that goes on, or a replay."""
         return self.walk.context
 

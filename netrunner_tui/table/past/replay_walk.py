@@ -16,7 +16,7 @@ from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before
 from netrunner_tui.rules.seats import SeesThePast
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.table.board.scrolling import Scrolling
 
 PACES: Final = (2.4, 1.2, 0.6, 0.3, 0.15, 0.06)
@@ -61,7 +61,7 @@ class Walk:
         tell(opened.notice or self._note_here())
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """Looking back at a game that goes on, or a replay: for the registry of commands."""
         return "looking back" if self.live else "replay"
 

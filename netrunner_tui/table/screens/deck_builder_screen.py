@@ -2,7 +2,7 @@
 
 from textual import events, on
 
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
@@ -24,7 +24,7 @@ class ShelfScreen(Whole):
         paint_shelf(self.shelf, canvas)
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """Decks and cards."""
         return "deck builder"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from textual import events, on
 
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
@@ -53,7 +53,7 @@ class LobbyScreen(Whole):
         paint_lobby(self.lobby, canvas)
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """The lobby."""
         return "lobby"
 

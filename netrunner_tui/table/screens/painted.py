@@ -9,7 +9,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.message import Message
 from textual.screen import Screen
 
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers, named, offered, sentence
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
@@ -83,7 +83,7 @@ class Painted(Screen[None]):
         self.keys_page = replace(page, scroll=max(0, page.scroll + by)) if by else None
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """Where the player is, for the registry of commands."""
         raise NotImplementedError
 
@@ -220,7 +220,7 @@ class StartScreen(Painted):
         whole.show(canvas, self.table_app.palette)
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """The start screen."""
         return "start screen"
 

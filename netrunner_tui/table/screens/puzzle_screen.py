@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from netrunner_tui.replays.game_service import PuzzleHere
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.board.ending import buttons, paint_buttons, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
@@ -88,7 +88,7 @@ class PuzzleEnd(Painted):
         paint_buttons(canvas, left, canvas.height - (8 if roomy else 3), roomy, keys)
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """The end of a puzzle."""
         return "end of a puzzle"
 

@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.layout import Area
@@ -95,7 +95,7 @@ class ReplayScreen(Painted):
             self.replay.walk.playing = False
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """A replay."""
         return "replay"
 

@@ -8,7 +8,7 @@ from textual import on
 from netrunner_tui.replays.reviews.review_data import Review
 from netrunner_tui.replays.reviews.review_text import Line, lines, places
 from netrunner_tui.rulebook_facts.registry import short_name
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.zone import Zone
@@ -109,7 +109,7 @@ class ReviewScreen(Whole):
         self.page.paint(canvas, keys.labels(*(id for id in shown if handlers[id].offered)))
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """A review."""
         return "review"
 

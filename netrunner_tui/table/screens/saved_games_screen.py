@@ -3,7 +3,7 @@
 from textual import on
 from textual.timer import Timer
 
-from netrunner_tui.settings.commands import Context
+from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.table.drawing.canvas import Canvas, Target
 from netrunner_tui.table.drawing.zone import Zone
@@ -51,7 +51,7 @@ class LibraryScreen(Whole):
         paint_library(self.library, canvas)
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """The list of saved games."""
         return "saved games"
 

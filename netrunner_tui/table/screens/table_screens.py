@@ -16,7 +16,7 @@ from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.telling.tutorial import Guide
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
@@ -206,7 +206,7 @@ class TableScreen(Painted):
             self.repaint()
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """At the table, at its curtain, or looking back."""
         return self.sitting.context if self.sitting else "table"
 
@@ -328,7 +328,7 @@ class EndScreen(Painted):
         self._drawn_at = self._drawn_at or time.monotonic()
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """The end of a game, or of the first game of a match."""
         return "end of a game" if self.table.second is None else "between games"
 

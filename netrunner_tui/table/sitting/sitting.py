@@ -16,7 +16,7 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.rules.telling.tutorial import Guide
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
@@ -338,7 +338,7 @@ class Sitting:
     # Commands
 
     @property
-    def context(self) -> Context:
+    def context(self) -> KeyContext:
         """Where the player is, for the registry of commands."""
         return "curtain" if self.veil else "looking back" if self._back.replay is not None else self.preferences.context
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.rules.seats import SeatAtTable
-from netrunner_tui.settings.commands import CommandId, Context
+from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import ask_page, help_page, pile_page, stops_page
@@ -60,7 +60,7 @@ class TablePages:
         """Opens the words of the game."""
         self.overlay.open(glossary_page())
 
-    def help(self, context: Context, ids: Container[CommandId], *, jumping: bool) -> None:
+    def help(self, context: KeyContext, ids: Container[CommandId], *, jumping: bool) -> None:
         """Opens the keys of the commands that are offered where the player is."""
         question = None if self.keyboard.veil else self.present.question
         words = self.preferences.glyphs(self.present.view.rules).words
