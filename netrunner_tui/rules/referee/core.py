@@ -325,7 +325,14 @@ class Referee(ABC):
             return False
         if trigger.kind and getattr(event, "kind", "") != trigger.kind:
             return False
-        return not trigger.server or self.server_fits(getattr(event, "server", ""), trigger.server, server)
+        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server)
+
+    def _server_of_event(self, event: Fact) -> str:
+        """Where an event happens; what is trashed from the hand or the deck of the Corp was in that server (CR 4.6.6)."""
+        server: str = getattr(event, "server", "")
+        if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
+            return server
+        return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(event.zone, "")
 
     @staticmethod
     def _is_by(by: str, actor: str, side: Side) -> bool:
