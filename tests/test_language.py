@@ -211,6 +211,11 @@ def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, s
         assert told.value.line == line
 
 
+def test_the_referee_asks_for_every_prohibition() -> None:
+    source = "".join(file.read_text() for file in (Path(decode.__file__).parent.parent / "rules").rglob("*.py"))
+    assert [verb for verb in words.PROHIBITIONS if f'prohibited("{verb}"' not in source] == []
+
+
 def test_the_usage_counts_every_word_that_there_is() -> None:
     pool = load_pool([cards_folder()])
     known = {group: set(names) for group, names in usage([]).items()}

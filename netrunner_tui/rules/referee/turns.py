@@ -285,19 +285,20 @@ class Turns(Runs):
 
     def _corp_basic(self, options: list[Option]) -> None:
         s = self.state
-        options.append(_GAIN)
+        if not self.prohibited("gain credits", CORP):
+            options.append(_GAIN)
         if self._can_draw(CORP):
             options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(CORP)))
         advancing = self.basic_actions["advance"].cost
         if self.spendable(CORP, "advance") >= advancing.credits:
             for server in s.servers:
                 for oid in (*reversed(s.ice(server)), *s.root(server)):
-                    if self.can_be_advanced(s.cards[oid]):
+                    if self.can_be_advanced(s.cards[oid]) and not self.prohibited("advance", CORP, oid):
                         options.append(names.option(s, CORP, "advance", oid, advancing))
         trashing = self.basic_actions["trash resource"].cost
         if s.runner.tags and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
-                if self.definition(oid).printed.type == "resource":
+                if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
                     options.append(Option("trash resource", oid, s.cards[oid].title, cost=trashing))
         purging = self.basic_actions["purge"].cost
         if self._can_purge(purging):
@@ -313,11 +314,12 @@ class Turns(Runs):
             if self.can_run(server):
                 cost = self.action_price("run", self.additional_cost("run", server=server), Context(0, "", RUNNER))
                 options.append(Option("run", server=server, cost=cost))
-        options.append(_GAIN)
+        if not self.prohibited("gain credits", RUNNER):
+            options.append(_GAIN)
         if self._can_draw(RUNNER):
             options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(RUNNER)))
         untagging = self.basic_actions["untag"].cost
-        if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits:
+        if s.runner.tags and self.spendable(RUNNER, "untag") >= untagging.credits and not self.prohibited("remove tags", RUNNER):
             options.append(Option("untag", cost=untagging))
 
     def _can_draw(self, side: Side) -> bool:
