@@ -112,7 +112,7 @@ def ends(words: Player, keys: Player) -> None:
     """Both are told the same end, and leave."""
     assert f"ben wins. {OVER}" in keys.until(lambda text: OVER in text, PATIENCE)
     words.until_line(TOLD, PATIENCE)
-    words.until_line("quit: leaves.", PATIENCE)
+    words.until_line("quit: leave.", PATIENCE)
     words.type("quit\n")
     assert words.ended(PATIENCE) == 0
 
@@ -124,7 +124,7 @@ def test_a_whole_game_ends_by_the_rules(server: Host) -> None:
         play(ada, ben, lambda: OVER in ben.text, others=(cyd,))
         ends(ada, ben)
         cyd.until_line(TOLD, PATIENCE)
-        cyd.until_line("quit: leaves.", PATIENCE)
+        cyd.until_line("quit: leave.", PATIENCE)
         assert "Runner runs HQ" in cyd.lines
         cyd.type("quit\n")
         assert cyd.ended(PATIENCE) == 0

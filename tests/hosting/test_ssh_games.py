@@ -63,7 +63,7 @@ def test_a_game_of_two_and_a_spectator(host: Host) -> None:
             ben.type("yes\n")
             for player in (ada, ben, cyd):
                 player.until_line("wins")
-                player.until_line("quit: leaves.")
+                player.until_line("quit: leave.")
                 player.type("quit\n")
             assert ada.ended() == ben.ended() == cyd.ended() == 0
             board.until(lambda text: "wins" in text.lower() or "won" in text.lower())

@@ -273,7 +273,7 @@ async def test_a_new_game_begins_with_the_names_and_decks_of_the_last(tmp_path: 
 def test_open_play_can_be_asked_for_on_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     opened: list[bool] = []
-    monkeypatch.setattr(TableApp, "run", lambda app: opened.append(app.options.open_play))
+    monkeypatch.setattr(TableApp, "run_in_terminal", lambda app: opened.append(app.options.open_play))
     run(FakeHost(both), open_play=True)
     run(FakeHost(both))
     assert opened == [True, False]
