@@ -36,6 +36,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.options import Strength
 
 
 class Clock:
@@ -328,7 +329,7 @@ def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: 
                 low = pause(game, question, spread, lambda draws=draws: next(draws))  # type: ignore[misc]
                 if open_to_all(game, question):
                     assert low == 0.0
-                    assert all(option.verb == "pass" or option.result.startswith("strength ") for option in question.options)
+                    assert all(option.verb == "pass" or isinstance(option.result, Strength) for option in question.options)
                     at_once += 1
                 else:
                     assert (low, pause(game, question, spread, lambda draws=draws: next(draws))) == spread  # type: ignore[misc]

@@ -235,7 +235,7 @@ def _subroutines(card: CardView) -> str:
 def _subroutine(place: int, card: CardView) -> str:
     sub = card.subroutines[place]
     state = f", {sub.state}" if sub.state != "unbroken" else ""
-    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text).removeprefix('subroutine: '))}"
+    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text).removeprefix('Subroutine: '))}"
 
 
 def _sum(amount: Sum) -> str:

@@ -206,7 +206,7 @@ def test_a_price_of_1996() -> None:
     ],
 )
 def test_an_offer(title: str, block: words.Block, price: Price, said: str) -> None:
-    assert offer(title, block, price) == said
+    assert offer(title, block, price, rulebook("nisei-1.6").terms) == said
 
 
 def test_the_first_text_that_fits() -> None:
