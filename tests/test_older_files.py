@@ -1,0 +1,39 @@
+"""Games that version 0.1 saved, in all three rulebooks, with answers taken back and branched off: each opens at its own question."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.gamefile import TAKE_BACK, GameFile
+from netrunner_tui.rules.game import Game
+
+SAVED = Path(__file__).parent / "golden" / "saved"
+STANDS = {
+    "nisei-1.6": (131, "runner", "6.9.2b", "window"),
+    "nisei-1.6-from-60": (72, "corp", "6.9.5b", "may"),
+    "ffg": (131, "corp", "1.6", "may"),
+    "ffg-from-60": (72, "corp", "5.3", "window"),
+    "classic": (131, "runner", "5", "window"),
+    "classic-from-60": (72, "corp", "4", "window"),
+}
+"""By file: the last record, and the question that was open when it was saved."""
+
+
+@pytest.mark.parametrize("name", STANDS)
+def test_a_game_of_version_0_1_opens_at_its_question_and_goes_on(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.jsonl"
+    shutil.copy(SAVED / path.name, path)
+    records = GameFile.read(path).records
+    with GameFile.open(path) as file:
+        game = Game.open(file, Pools([cards_folder()]).of(file.header.setup.rules))
+        question = game.question
+        assert question is not None
+        assert (game.number, question.player, question.step, question.kind) == STANDS[name]
+        assert game.notice == ""
+        game.answer(question.decline() or (0,))
+        assert game.number == len(records)
+    assert any(record.kind == TAKE_BACK for record in records) == ("-from-" not in name)
+    assert GameFile.read(path).records[: len(records)] == records
