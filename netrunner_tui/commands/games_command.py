@@ -35,7 +35,7 @@ def main(args: list[str]) -> int:
 
 
 def actions() -> dict[str, Callable[[list[str]], int]]:
-    """What carries out each subcommand below `games`."""
+    """Returns the handler of each `games` subcommand."""
     return {"rename": _rename, "delete": _delete, "export": _export, "reindex": _reindex}
 
 
@@ -94,7 +94,7 @@ def _list(args: list[str]) -> int:
 
 
 def _told() -> list[str]:
-    """What can be done with games from the command line, a line each."""
+    """Returns one help line for each `games` subcommand."""
     below = [one for one in SUBCOMMANDS if one.name.startswith("games ")]
     return [f"  {one.examples[0][0]:<32}{one.help}" for one in below]
 

@@ -46,14 +46,14 @@ def _found(folders: list[Path]) -> dict[str, dict[str, set[str]]]:
 
 
 def _usage(folders: list[Path]) -> list[str]:
-    """How many cards of all games use each word."""
+    """Returns the number of cards, over all games, that use each word."""
     from netrunner_tui.library.usage import lines
 
     return list(lines(_found(folders)))
 
 
 def _word(word: str, folders: list[Path]) -> list[str]:
-    """One word, explained, with the cards that use it. Raises NetrunnerError for a word that is none."""
+    """Explains one word and lists the cards that use it. Raises NetrunnerError for an unknown word."""
     from netrunner_tui.abilities.decode import unknown
 
     told = explain(word)

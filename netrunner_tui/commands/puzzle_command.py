@@ -38,7 +38,7 @@ def main(args: list[str]) -> int:
 
 
 def _terminal() -> bool:
-    """Whether there is a screen to draw on."""
+    """Returns whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

@@ -49,5 +49,5 @@ def main(args: list[str]) -> int:
 
 
 def _terminal() -> bool:
-    """Whether there is a screen to draw on."""
+    """Returns whether standard output is a terminal."""
     return os.isatty(1) if sys.stdout is not None else False

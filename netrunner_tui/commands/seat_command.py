@@ -144,5 +144,5 @@ def _play(game: Game, pipes: Mapping[Side, Pipe | None], number: int, seconds: f
 
 
 def _ending(game: Game) -> str:
-    """How a game ended, as `Runner wins by agenda`."""
+    """Returns the result of a game, e.g. `Runner wins by agenda`."""
     return f"draw by {game.reason}" if game.winner == "draw" else f"{game.winner.capitalize()} wins by {game.reason}"

@@ -32,7 +32,7 @@ def board(view: View) -> list[str]:
 
 
 def moment(view: View) -> str:
-    """Whose turn it is, the step, and where a run is."""
+    """Returns whose turn it is, the step, and the position of a run."""
     turn = f"Turn {view.turn_number}, the {NAMES[view.turn]}'s turn" if view.turn else "Before the first turn"
     said = f"{turn}, step {view.step}." if view.step else f"{turn}."
     run = view.run
@@ -55,7 +55,7 @@ def moment(view: View) -> str:
 
 
 def figures(view: View, player: PlayerView) -> list[str]:
-    """One side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
+    """Returns one side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
     hand, deck, _ = _HANDS[player.side]
     parts = [counted(player.credits, "credit")]
     if view.turn == player.side:
@@ -119,7 +119,7 @@ def described(card: CardView) -> str:
 
 
 def effect(view: View, card: int, number: int) -> str:
-    """What an ability of a card does, as its text says it after the cost; empty where that is not known."""
+    """Returns the effect of a card's ability, from its text after the cost; empty where that is not known."""
     found = view.cards().get(card)
     text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
     said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1])
@@ -138,7 +138,7 @@ def cards_named(view: View, name: str) -> list[CardView]:
 
 
 def card_in_full(card: CardView, *copies: CardView) -> list[str]:
-    """One card read aloud: kind, facts, abilities, subroutines and why its numbers are what they are; then its `copies` in short."""
+    """Returns a card read aloud: kind, facts, abilities, subroutines and the reasons for its numbers; then its `copies` in short."""
     facts = []
     if card.cost is not None:
         facts.append(f"cost {counted(card.cost, 'credit')}")
@@ -162,7 +162,7 @@ def card_in_full(card: CardView, *copies: CardView) -> list[str]:
 
 
 def ended(view: View) -> list[str]:
-    """Who won and why."""
+    """Returns the winner and the reason."""
     score = listed(f"{NAMES[side]} {view.player(side).score}" for side in SIDES)
     if view.winner == "draw":
         lines = [f"The game is over: a draw. Agenda points: {score}."]

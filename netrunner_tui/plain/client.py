@@ -141,7 +141,7 @@ def _look_back(lines: Console, review: Callable[[], Sequence[str]], view: View) 
 
 
 class _Play:
-    """What the client remembers while it plays: nothing about the game, only what was read to whom."""
+    """The client's memory while it plays: nothing about the game, only the lines read to each player."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class _Play:
         self.guide: Guide | None = None
         """The lessons, where this is the guided first game."""
         self.beside: TableNews | None = None
-        """Where this is a table of a server."""
+        """The extras of a table of a server."""
         self.hearing = -1
         """While a line is waited for, the number of the record that the player knows of."""
         self.said_figures: dict[Side, list[str]] = {}
@@ -180,7 +180,7 @@ class _Play:
         self.undoing = TakeBackLines(seats, lines, self.call, curtain=curtain)
 
     def greet(self, *, kept: bool) -> None:
-        """How to get help. Of a game that goes on, all but about the last sentences count as read out; a record is read whole."""
+        """Tells how to get help. In a running game all but about the last sentences count as read out; a record is read whole."""
         if self.riddle is not None:
             self.lines.say(*self.riddle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
@@ -291,7 +291,7 @@ class _Play:
         return not (typed in {"take back", "undo"} and self.undoing.take_back(side))
 
     def asked(self) -> Side | None:
-        """Which of the sides at this keyboard has a question to answer."""
+        """Returns the first side at this keyboard that has a question to answer."""
         return next((side for side, seat in self.seats.items() if seat.question() is not None), None)
 
     def turn_to(self, side: Side, question: Question) -> None:
@@ -432,7 +432,7 @@ class _Play:
         return self.seats[side].question() != question
 
     def help(self, side: Side) -> list[str]:
-        """What can be typed whether or not the player is asked."""
+        """Returns the commands that can be typed whether or not the player is asked."""
         lines = always(plays=self.seats[side].side is not None)
         lines += self.riddle.help() if self.riddle is not None else []
         lines += ["no lessons: the lessons of this game end."] if self.guide is not None else []

@@ -50,7 +50,7 @@ class Console:
         self._stdout = stdout
         self.interactive = stdin.isatty()
         self.words = PRESENT
-        """What the game calls things."""
+        """The terms of the game."""
 
     def say(self, *lines: str) -> None:
         """Writes each line in the game's words, a long one as several. Raises OSError (a closed pipe)."""

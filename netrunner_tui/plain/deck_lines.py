@@ -66,7 +66,7 @@ class Workbench:
         self.lines = lines
         self.file: DeckFile | None = None
         self.path: Path | None = None
-        """Where changes are kept; None for a deck that comes with the game."""
+        """The file for changes; None for a deck that comes with the game."""
         self.past: list[DeckFile] = []
         self._play_by(rules)
 
@@ -307,6 +307,6 @@ def shown(file: DeckFile, pool: Pool) -> list[str]:
 
 
 def in_short(card: CardDefinition) -> str:
-    """What a card is and its numbers, in a line."""
+    """Returns a card's kind and numbers, in a line."""
     numbers = ", ".join(f"{name} {value}" for name, value in facts(card.printed))
     return f"{kind(card.printed).replace(':', ',')}{f'; {numbers}' if numbers else ''}"

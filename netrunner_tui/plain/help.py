@@ -1,4 +1,4 @@
-"""What can be typed, in the words of `help`: only what works where it is asked for."""
+"""The text of `help`: only the commands that work where it is asked for."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ def told(word: str, id: CommandId) -> str:
 
 
 def answering(question: Question) -> list[str]:
-    """How the open question is answered, and what can be done with it beside."""
+    """Returns the ways to answer the open question, and the other actions on it."""
     lines = ["Answer with the number of an answer, or with its words. An empty line: the question in short. again: all of it."]
     if question.several:
         lines.append("Several answers: 1, 3, or: choose Palisade, Tithe." + (" None of them: none." if question.least == 0 else ""))
@@ -23,7 +23,7 @@ def answering(question: Question) -> list[str]:
 
 
 def always(*, plays: bool) -> list[str]:
-    """What can be typed at any time; `plays`: by a player, not by somebody who watches."""
+    """Returns the commands that can be typed at any time; `plays`: by a player, not by a spectator."""
     return [
         f"board: everything on the table. {'hand: your hand. ' if plays else ''}score: agenda points. view: both players' figures.",
         "log, or log 30: the last sentences of the log. card Palisade: that card in full.",
@@ -37,5 +37,5 @@ def always(*, plays: bool) -> list[str]:
 
 
 def over(beside: Sequence[str]) -> list[str]:
-    """What can be typed at a table of a server when the game is over."""
+    """Returns the commands at a table of a server when the game is over."""
     return [*beside, "board, score, log, card, back: look at the game once more. quit: leave."]

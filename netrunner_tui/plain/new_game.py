@@ -13,7 +13,7 @@ from netrunner_tui.replays.game_service import DeckChoice
 
 @dataclass(frozen=True)
 class Chosen:
-    """What is to be played."""
+    """The choices for a new game."""
 
     rules: str
     decks: dict[Side, str]
@@ -36,7 +36,7 @@ def choose(lines: Console, books: Mapping[str, str], decks: Callable[[Side, str]
 
 
 def _pick(lines: Console, question: str, values: Sequence[str], told: Sequence[str]) -> str | None:
-    """One of `values`, by its number or the beginning of its words."""
+    """Returns one of `values`, by its number or the beginning of its words."""
     lines.say(*(f"{place}. {spoken(words)}" for place, words in enumerate(told, 1)), question)
     while values:
         typed = lines.read()

@@ -1,4 +1,4 @@
-"""What a player sets while playing in lines of text: how much is read out, and where they want to be asked."""
+"""Settings for play in lines of text: how much is read out, and where the player wants to be asked."""
 
 import contextlib
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class PlainSettings:
         ]
 
     def stops(self, side: Side, view: View) -> list[str]:
-        """Where the player of `side` is asked."""
+        """Returns the stops of the player of `side`."""
         stops = self._of(side, view)
         mode = MODES[stops.mode] if self.follow else "ask at every window with a choice"
         lines = [f"Windows: {mode}. To change it: stops always, stops could or stops mine."]
@@ -98,6 +98,6 @@ class PlainSettings:
     def _change(self, options: Options) -> None:
         self.options = options
         if self._keep:
-            # What cannot be kept holds for this game all the same.
+            # A setting that cannot be kept holds for this game all the same.
             with contextlib.suppress(OSError):
                 self._keep(self.options)

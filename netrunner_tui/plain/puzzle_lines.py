@@ -6,7 +6,7 @@ from netrunner_tui.plain.speech import spoken
 
 
 class Riddle:
-    """What the plain client says of a puzzle."""
+    """The plain client's lines about a puzzle."""
 
     def __init__(self, title: str, about: str, goal: str, hints: Sequence[str], verdict: Callable[[], str]) -> None:
         """`verdict` says how the puzzle stands: open, met or missed."""
@@ -18,7 +18,7 @@ class Riddle:
         self._given = 0
 
     def told(self) -> list[str]:
-        """What is to be done."""
+        """Returns the task."""
         lines = [f"Puzzle: {spoken(self.title)}.", spoken(self.about), f"Goal. {spoken(self.goal)}"]
         hints = " hint: a hint." if self._hints else ""
         return [*(line for line in lines if line), f"take back: the answer before this one, free.{hints} goal: all this again."]
@@ -37,7 +37,7 @@ class Riddle:
         return [f"Hint {self._given} of {len(self._hints)}: {spoken(self._hints[self._given - 1])}"]
 
     def ended(self) -> list[str]:
-        """How it came out."""
+        """Returns the result."""
         if self.verdict() == "met":
             return ["", f"Solved: {spoken(self.title)}."]
         return ["", f"Not solved. The goal was: {spoken(self.goal)}"]

@@ -1,4 +1,4 @@
-"""What a step of the game and a word of it mean, in sentences."""
+"""Explanations of a step of the game and of its terms, in sentences."""
 
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
@@ -30,7 +30,7 @@ def step(view: View, number: str = "") -> list[str]:
 
 
 def term(view: View, name: str) -> list[str]:
-    """What a word of the game means, or each word of a card that can be seen."""
+    """Returns the meaning of a term of the game, or of each term of a card that can be seen."""
     found = look_up(name)
     if found is not None:
         return [_meaning(found)]

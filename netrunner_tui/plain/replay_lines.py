@@ -25,7 +25,7 @@ EYES: Final[Mapping[str, Seat]] = {
     "both": "all",
     "all": "all",
 }
-"""Whose eyes each word means."""
+"""The seat that each word means."""
 _SEEN: Final[Mapping[Seat, str]] = {"corp": "the Corp", "runner": "the Runner", "all": "both sides", "table": "the table"}
 _STRIDES: Final[Mapping[str, Stride]] = {
     "turn": "turn",
@@ -59,7 +59,7 @@ LOOKING_BACK: Final = (
     "log, log 30: the log up to here. points: agenda points. card Palisade: that card in full.",
     "now: return to the game.",
 )
-"""What can be typed while a game that goes on is looked back at."""
+"""Commands for looking back at a running game."""
 
 
 def look_back(seat: SeatAtTable, lines: Console, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
@@ -104,7 +104,7 @@ def run(opened: OpenReplay, *, stdin: TextIO | None, stdout: TextIO | None, seat
 
 
 class _Walk:
-    """Where the reader is, and through whose eyes."""
+    """The reader's position, and the seat whose view is read."""
 
     def __init__(self, opened: OpenReplay, lines: Console, seat: Seat, place: int, *, live: bool = False) -> None:
         """`live`: it is a game that goes on, and only looked back at."""
@@ -128,7 +128,7 @@ class _Walk:
         return self.past.story()
 
     def greet(self) -> None:
-        """What is read, and how to get help."""
+        """Reads the title of the game, and how to get help."""
         self.lines.explain(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
         if self.opened.notice:
             self.lines.explain(spoken(self.opened.notice))
@@ -275,7 +275,7 @@ class _Walk:
         return True
 
     def find(self, wanted: str, by: int) -> None:
-        """To the nearest sentence of the log that holds the words, in a direction."""
+        """Goes to the nearest sentence of the log that holds the words, in a direction."""
         here = self.story.moments[self.place].number
         lines = [line for line in self.past.log() if wanted and folded(wanted) in folded(line.text)]
         found = [line for line in lines if (line.number > here if by > 0 else line.number < here)]

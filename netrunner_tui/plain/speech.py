@@ -37,7 +37,7 @@ _WORDS: Final = (
     (re.compile(r"…$"), lambda m: ""),
     (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m: f"{m[1]}, "),
 )
-"""What stands for a symbol, in the order of replacing."""
+"""Replacements for symbols, in the order of replacing."""
 
 _BREATH: Final = 100
 """Letters of a line, about: what is longer goes on in the next one."""

@@ -1,4 +1,4 @@
-"""What is beside the game at a table of a server, in lines of text: talk, who is here, clocks, offers."""
+"""The extras of a table of a server, in lines of text: talk, players present, clocks, offers."""
 
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _MORE_TIME: Final = 300
 
 
 class TableNews:
-    """What was said of it to one player, and the words that it understands."""
+    """The news already read to one player, and the commands that belong to it."""
 
     def __init__(self, hosted: HostedTable, side: Side | None, me: str) -> None:
         """`me` is what this player is called here; `side` is None for one that only watches."""
@@ -42,7 +42,7 @@ class TableNews:
         return self._hosted.listen(notice)
 
     def anew(self) -> bool:
-        """Whether another game has begun at this table: its seat is another one."""
+        """Returns whether another game has begun at this table: its seat is another one."""
         return self._hosted.seat is not self._seat
 
     def help(self) -> list[str]:
@@ -59,7 +59,7 @@ class TableNews:
         return [*lines, *(["clock: what is left on the clocks."] if self._hosted.clocks() is not None else [])]
 
     def news(self) -> list[str]:
-        """What is new: talk of others, who came and went, clocks, an offer that came to nothing."""
+        """Returns the news: talk of others, arrivals and departures, clocks, an offer that came to nothing."""
         lines = []
         for said in self._hosted.talk():
             if said.number > self._heard:
@@ -87,7 +87,7 @@ class TableNews:
         return self._asked()
 
     def obey(self, typed: str) -> list[str] | None:
-        """What is said to a typed line; None for what is no word of this. Raises no error: what cannot be done is told."""
+        """Returns the reply to a typed line; None for any other command. Raises no error: a failure is part of the reply."""
         try:
             return self._obey(typed)
         except NetrunnerError as problem:
@@ -137,7 +137,7 @@ class TableNews:
         return bool(self._seat.view().winner)
 
     def _present(self) -> dict[str, str]:
-        """Who else is here, and whether they are away; who thinks is simply here."""
+        """Returns the others here, and whether they are away; a player who is thinking is simply here."""
         others = (present for present in self._hosted.present() if present.name != self._me)
         return {spoken(present.name): present.mark if present.mark in _MARKS else "" for present in others}
 
@@ -169,7 +169,7 @@ class TableNews:
         return lines
 
     def _time(self) -> list[str]:
-        """What a player must hear of the clocks without asking."""
+        """Returns the clock news that a player must hear without asking."""
         clocks = self._hosted.clocks()
         if clocks is None or self._side is None:
             return []

@@ -15,7 +15,7 @@ WITHDRAW = "withdraw"
 
 
 class TakeBackLines:
-    """What was typed when, and which request was read out."""
+    """The typed answers with their records, and the request that was read out."""
 
     def __init__(self, seats: Mapping[Side, SeatAtTable], lines: Console, call: Callable[[Side], None], *, curtain: bool) -> None:
         """`call` has the player of a side come to the keyboard; without `curtain` both sit there."""
@@ -24,12 +24,12 @@ class TakeBackLines:
         self._call = call
         self.curtain = curtain
         self._marks: list[tuple[Side, int]] = []
-        """Who typed an answer, and the record after which they did."""
+        """The side of each typed answer, and the record after which it was typed."""
         self._told: tuple[Request, int] | None = None
         """A request of the player here to one elsewhere, and the record after which it was made."""
 
     def mark(self, side: Side) -> None:
-        """An answer is being typed."""
+        """Records that an answer is being typed."""
         self._marks.append((side, self._seats[side].view().number))
 
     def take_back(self, side: Side) -> bool:
@@ -113,7 +113,7 @@ class TakeBackLines:
         return agree
 
     def _forget(self, side: Side) -> None:
-        """What has been taken back was not typed."""
+        """Forgets the last answer typed by a side, once it has been taken back."""
         place = next((at for at in range(len(self._marks) - 1, -1, -1) if self._marks[at][0] == side), None)
         if place is not None:
             del self._marks[place]

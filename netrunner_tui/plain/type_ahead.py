@@ -31,7 +31,7 @@ class PassingWindows(msgspec.Struct, frozen=True):
         return cls(turn, cls._possible(question))
 
     def passes(self, turn: int, question: Question) -> bool:
-        """Whether `question`, asked in `turn`, is one of those."""
+        """Returns whether `question`, asked in `turn`, is one of those."""
         return question.kind == "window" and question.may_decline and turn == self.turn and self._possible(question) <= self.known
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""What a player typed, taken for an answer to the open question."""
+"""Typed text as an answer to the open question."""
 
 import re
 from typing import Final
@@ -60,7 +60,7 @@ def understood(question: Question, text: str, terms: Terms = PRESENT) -> Answer:
 
 
 def asked(question: Question) -> str:
-    """What is asked, as a sentence or the beginning of one."""
+    """Returns the question as a sentence or the beginning of one."""
     said = spoken(question.text)
     return said if said.endswith((".", "?", "!", ":")) else f"{said}{'.' if ':' in said else ':'}"
 
@@ -110,7 +110,7 @@ def _short_names(question: Question, terms: Terms) -> list[set[str]]:
 
 
 def _named_like(question: Question, wanted: str, terms: Terms) -> bool:
-    """Whether `choose 2` names an option (a number, a mode) and not a place in the list."""
+    """Returns whether `choose 2` names an option (a number, a mode) and not a place in the list."""
     return not wanted[0].isdigit() and any(_LEADING.sub("", wanted) in names for names in _short_names(question, terms))
 
 

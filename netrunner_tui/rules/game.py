@@ -50,7 +50,7 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
     step: str = ""
     said: str = ""
     offered: int = 0
-    """How many answers could have been given; 0 where that is not known or not a number."""
+    """The number of possible answers; 0 if unknown or not countable."""
 
     @property
     def passed(self) -> bool:
@@ -223,7 +223,7 @@ class Game:
             self.question = None
 
     def _first_record(self) -> None:
-        """What happened before the first question."""
+        """Records the events before the first question."""
         events, self._referee.events = self._referee.events, []
         self.history.append(Answered(0, None, (), events, CORP, "setup", "setup"))
         if self.store is not None:
@@ -243,7 +243,7 @@ class Game:
 
     @property
     def fate(self) -> Fate:
-        """Where random results come from."""
+        """The source of random results."""
         return self._referee.fate
 
     @property
@@ -262,7 +262,7 @@ class Game:
         return self.state.reason
 
     def view(self, seat: Seat) -> View:
-        """All that a seat may see now."""
+        """Returns the view of a seat: everything it may see now."""
         view = views.view(self._referee, seat, self.number, self.question, self.setup)
         if not self.over:
             return view
@@ -426,7 +426,7 @@ class Game:
 
 
 def record_of(answered: Answered) -> Record:
-    """What the file keeps of an answer."""
+    """Returns the file record of an answer."""
     return Record(
         answered.number, answered.seat, answered.kind, answered.step, answered.answer, answered.said, wire.encode(answered.events),
         answered.offered,
@@ -434,7 +434,7 @@ def record_of(answered: Answered) -> Record:
 
 
 def answered_of(store: GameFile | SavedGame, record: Record, path: object = "") -> Answered:
-    """What a record says. Raises BadFile, with its line, where its events cannot be read."""
+    """Reads an answer from a record. Raises BadFile, with its line, if its events cannot be read."""
     try:
         events = wire.decode(record.events)
     except msgspec.DecodeError as error:
@@ -457,7 +457,7 @@ def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
 
 
 def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:
-    """Whether what happens now is what a file says; files of before have no title in some events, where the card tells it."""
+    """Returns whether the events match those of a file; in older files some events lack the title, which the card gives."""
     return len(now) == len(then) and all(a == b or _untitled(a) == b for a, b in zip(now, then, strict=True))
 
 
@@ -466,7 +466,7 @@ def _untitled(event: Event) -> Event:
 
 
 def counted(gone: Sequence[Answered]) -> int:
-    """How many answers a player would say that these are: passes are none, where there is anything else."""
+    """Returns the number of answers as a player would count them: passes count only if there is nothing else."""
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
     return sum(not (answered.kind == "window" and answered.passed) for answered in answers) or len(answers)
 

@@ -116,11 +116,11 @@ class Past:
     # --- views -------------------------------------------------------------------------------------------------------------------------
 
     def view(self, place: int, seat: Seat, event: int | None = None) -> View:
-        """What a seat could see at a moment. Nobody is asked there: it is past."""
+        """Returns the view of a seat at a past moment, without an open question."""
         return self._seen(self.state(place, event), place, seat)
 
     def walk(self, first: int, last: int, seats: Sequence[Seat]) -> Iterator[tuple[View, ...]]:
-        """What each of these seats saw at each moment from `first` to `last`: for reading them all in order, each event is folded once."""
+        """Yields the views of these seats at each moment from `first` to `last`, in order; each event is folded once."""
         state = self.state(first)
         seen = tuple(self._seen(state, first, seat) for seat in seats)
         yield seen
@@ -144,9 +144,9 @@ class Past:
         return msgspec.structs.replace(view, totals=totals(happened))
 
     def changes(self, place: int, seat: Seat) -> tuple[int, ...]:
-        """How many of a moment's events have happened at each change that the seat can see on the way to it, the last one left out.
+        """Returns the event counts at which the seat sees a change on the way to a moment, without the last one.
 
-        What a seat cannot see is no step for it: their number would tell of it.
+        Changes hidden from the seat are left out: their number would reveal them.
         """
         found: list[int] = []
         before = self.view(place, seat, 0)

@@ -22,7 +22,7 @@ class LocalTable:
         self._free = free
         self._notices: list[Notice] = []
         self._request: tuple[Request, int, Undo] | None = None
-        """What one player asks of the other, the record after which they asked, and what would be taken back."""
+        """The open request, the record after which it was made, and the answers it would take back."""
         self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> SeatAtTable:
@@ -35,9 +35,9 @@ class LocalTable:
             self._game.store.close()
 
     def request(self, side: Side | None = None) -> Request | None:
-        """What one player asks of the other now, as a player (or, without a side, a spectator) may read it.
+        """Returns the open request, as a player (or, without a side, a spectator) may read it.
 
-        What would be taken back is quoted from the log of the player who is asked: the other one does not read that.
+        The lines to be taken back are quoted from the log of the player who is asked; the other player does not read them.
         """
         if self._request is not None and self._request[1] != self._game.number:
             self._request = None
@@ -95,7 +95,7 @@ class _LocalSeat:
 
     @property
     def seat(self) -> Seat:
-        """Whose eyes these are."""
+        """The seat whose view this is."""
         return self._seat
 
     @property
@@ -144,7 +144,7 @@ class _LocalSeat:
         return self._table.past().story(self._seat)
 
     def view_at(self, place: int, event: int | None = None) -> View:
-        """What this seat could see at a moment."""
+        """Returns the view of this seat at a past moment."""
         return self._table.past().view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
@@ -158,7 +158,7 @@ class _LocalSeat:
         self._table.take_back(self.side, to)
 
     def request(self) -> Request | None:
-        """What one player asks of the other now."""
+        """Returns the open request of one player to the other, if any."""
         return self._table.request(self.side)
 
     def reply(self, agree: bool) -> None:

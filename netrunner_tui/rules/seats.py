@@ -20,10 +20,10 @@ class Request(msgspec.Struct, frozen=True):
     """Something that one player asks of the other, beside the game: it lapses with the next answer."""
 
     kind: str
-    """take back, or what else the table knows."""
+    """`take back`, or another kind of request that the table knows."""
     by: Side
     words: tuple[str, ...]
-    """What would happen, in sentences that the other player may read."""
+    """The consequences, in sentences that the other player may read."""
 
 
 class SeesThePast(Protocol):
@@ -43,11 +43,11 @@ class SeesThePast(Protocol):
 
 
 class SeatAtTable(SeesThePast, Protocol):
-    """What a seat offers, wherever the game runs."""
+    """The interface of a seat, wherever the game runs."""
 
     @property
     def seat(self) -> Seat:
-        """Whose eyes these are."""
+        """The seat whose view this is."""
 
     @property
     def side(self) -> Side | None:
@@ -78,7 +78,7 @@ class SeatAtTable(SeesThePast, Protocol):
         """
 
     def request(self) -> Request | None:
-        """What one player asks of the other now."""
+        """Returns the open request of one player to the other, if any."""
 
     def reply(self, agree: bool) -> None:
         """Agrees to what the other player asks, or not; whoever asks withdraws it with a no. Raises NetrunnerError, NotSaved."""
@@ -88,7 +88,7 @@ class SeatAtTable(SeesThePast, Protocol):
 
 
 def came_back(seat: SeatAtTable, number: int | None = None) -> bool:
-    """Whether the game stands where this seat has taken back to: what the seat is asked here is not to be passed again at once.
+    """Returns whether the game stands where this seat has taken back to: its question here must not be passed again at once.
 
     `number` is that of the last record, where it is at hand.
     """

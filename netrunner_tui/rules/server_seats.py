@@ -25,16 +25,16 @@ class HostedTable(Protocol):
         """The table as the lobby tells it."""
 
     def talk(self) -> tuple[Said, ...]:
-        """What was said here, oldest first; without those whom this player has muted."""
+        """Returns the chat messages, oldest first, without those of muted players."""
 
     def say(self, text: str) -> None:
         """Says something to all at the table."""
 
     def mute(self, name: str, muted: bool) -> None:
-        """Hears somebody no more, or again."""
+        """Mutes or unmutes a person."""
 
     def present(self) -> tuple[Presence, ...]:
-        """Who is here: players first, then spectators."""
+        """Returns everyone at the table: players first, then spectators."""
 
     def clocks(self) -> Clocks | None:
         """The clocks, where the table has them."""
@@ -76,7 +76,7 @@ class GameServerLobby(Protocol):
 
     @property
     def name(self) -> str:
-        """What this player is called here."""
+        """The name of this player on the server."""
 
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables: first those where this player sits, then those that wait for somebody."""
@@ -103,4 +103,4 @@ class GameServerLobby(Protocol):
         """Calls `notice` when the list of tables or `trouble` has changed; returns a function that stops it."""
 
     def trouble(self) -> str:
-        """One plain line on why the server does not answer just now; empty while it does."""
+        """Returns one plain line on why the server is not answering; empty while it is."""

@@ -25,26 +25,26 @@ _NAMES: dict[Side, str] = {"corp": "Corp", "runner": "Runner"}
 
 @dataclass(frozen=True)
 class Undo:
-    """What taking back the last answer of a side would do."""
+    """The effect of taking back the last answer of a side."""
 
     to: int
     """The record after which the game would stand."""
     answers: int
-    """How many answers would go."""
+    """The number of answers that would be undone."""
     free: bool
     """Whether the other player need not be asked."""
     words: tuple[str, ...]
-    """For the other player: what would be taken back, and what has been learnt since."""
+    """Sentences for the other player: the answers to be taken back, and the information gained since."""
 
 
 def last_answer_of(game: Game, side: Side) -> Undo | None:
-    """What it would be to take back the last answer of a side; None where it has none that stands."""
+    """Returns the undo of a side's last answer; None if it has none that stands."""
     place = next((at for at in range(len(game.history) - 1, 0, -1) if _is_of(game.history[at], side)), 0)
     return _undo(game, place, side, lenient=False) if place else None
 
 
 def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = False) -> Undo | None:
-    """What it would be to take back the last thing that a side did; None where it has no answer that stands.
+    """Returns the undo of the last thing that a side did; None if it has no answer that stands.
 
     `to` is the record after which the key was pressed, where a table knows it. Without it, and where going back so far is not free
     but the answer alone is, it is the last answer that was a choice, with what had to be answered after it. `free`: all is free here.
@@ -65,7 +65,7 @@ def last_deed_of(game: Game, side: Side, to: int | None = None, *, free: bool = 
 
 
 def _undo(game: Game, place: int, side: Side, *, lenient: bool) -> Undo:
-    """What it would be to take back all from a place of the history on; `lenient`: idle passes are no answers."""
+    """Returns the undo of everything from a place in the history on; `lenient`: idle passes do not count as answers."""
     to = game.history[place - 1].number
     gone = game.history[place:]
     answers = [answered for answered in gone if answered.kind != TAKE_BACK]
@@ -95,9 +95,9 @@ def _is_random(event: Event) -> bool:
 
 
 def _learnt(game: Game, place: int, side: Side) -> tuple[int, int]:
-    """How many cards the side has come to know by the answers from `place` on; and how many of these were idle passes of the other.
+    """Counts the cards that the side has learnt through the answers from `place` on, and the other side's idle passes among those answers.
 
-    Idle is a pass in a window between the actions of the side's own turn, by which nothing happened but that the game went on.
+    A pass is idle in a window between the actions of the side's own turn, if nothing happened but that the game went on.
     """
     state = game.start.snapshot()
     for answered in game.history[:place]:
@@ -120,7 +120,7 @@ def _known(state: State, side: Side) -> set[int]:
 
 
 def _looks_into_deck(game: Game, side: Side) -> bool:
-    """Whether the open question shows its player cards of a deck: nothing has been written of that yet."""
+    """Returns whether the open question shows its player cards of a deck, which no record says yet."""
     question = game.question
     if question is None or question.player != side:
         return False

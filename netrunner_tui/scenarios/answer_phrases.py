@@ -1,4 +1,4 @@
-"""What an ANSWER of a scenario means at the open question: option phrases, and the compound answers."""
+"""The meaning of an ANSWER of a scenario at the open question: option phrases and compound answers."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ _UNKNOWN: Final = re.compile(r"(?:card in|ice on) (.+?)(?: #\d+)?(?:(?::| in | o
 
 
 def problem_of(text: str, titles: Nicknames) -> str:
-    """Why `text` can be no answer at any question, or ""."""
+    """Returns the reason why `text` cannot be an answer to any question, or ""."""
     said = folded(text)
     if said in _ALONE or _NUMBER.fullmatch(said) or said.startswith("choose "):
         return ""
@@ -74,16 +74,16 @@ def _server(text: str) -> bool:
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How an answer is given: the answer to the open question, then the options for the questions that follow."""
+    """The steps of an answer: the answer to the open question, then the options for the questions that follow."""
 
     first: Answer
     then: tuple[shortcuts.Step, ...] = ()
     install: str = ""
-    """What is said at the question that follows, if it asks where to install."""
+    """The answer to the next question, if that asks where to install."""
     swap: tuple[int, int] | None = None
     """Two physical cards, one of which is offered for both: the first is the one that is meant."""
     prevent: int = 0
-    """How much more to prevent in the same way, after this."""
+    """The amount still to prevent in the same way after this."""
     card: int = 0
 
 
@@ -113,7 +113,7 @@ class Reader:
         return {name: cid for cid in (first, second) for name in names[cid]}
 
     def plan(self, game: Game, question: Question, text: str) -> Plan | None:
-        """How to give the answer `text` to the open question, or None where it does not fit. Raises Ambiguous."""
+        """Returns the plan for the answer `text` to the open question, or None if it does not fit. Raises Ambiguous."""
         said = folded(text)
         if question.numbers is not None:
             return self._number(question, said)
@@ -202,7 +202,7 @@ class _Place:
     # --- names -------------------------------------------------------------------------------------------------------------------
 
     def names(self, oid: int) -> tuple[str, ...]:
-        """All that the asked player may call a card: title or nickname, with its place or its number or without."""
+        """Returns all names that the asked player may use for a card: title or nickname, with or without its place or number."""
         known = self._named.get(oid)
         if known is None:
             card = self.state.cards.get(oid)
@@ -264,7 +264,7 @@ class _Place:
         return {f"install {name}" for name in called}
 
     def alike(self, option: Option) -> object:
-        """What is equal for options between which nobody could tell a difference: copies of a card in the same hand or pile."""
+        """Returns a key that is equal for indistinguishable options: copies of a card in the same hand or pile."""
         card = self.state.cards.get(option.card)
         if card is None or card.zone in INSTALLED or card.host:
             return option.phrase

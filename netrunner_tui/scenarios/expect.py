@@ -1,4 +1,4 @@
-"""What `expect` can see: paths, and how the value of each is compared."""
+"""The paths of `expect`, and the comparison of their values."""
 
 import operator
 import re
@@ -21,7 +21,7 @@ Kind = Literal[
     "number", "flag", "word", "step", "cards", "cards in order", "top cards", "card", "server", "words", "text", "no text", "answer",
     "no answer",
 ]  # fmt: skip
-"""What a value is, and so how it is written and compared."""
+"""The kind of a value, which decides its notation and comparison."""
 
 _COMPARISON: Final = re.compile(r"(>=|<=|!=|==|=|>|<)\s*(-?\d{1,9})")
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -31,18 +31,18 @@ _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
 class Sight:
-    """What can be looked at after a step."""
+    """The values that can be read after a step."""
 
     def __init__(self, game: Game, cids: dict[str, int], offers: Callable[[str], bool]) -> None:
         self.game = game
         self.cids = cids
         """The physical card of each nickname (folded), and of each title that the position holds once."""
         self.offers = offers
-        """Whether an answer is one of those of the open question."""
+        """Tells whether an answer is legal at the open question."""
         self.successful = False
-        """Of the last run."""
+        """Whether the last run was successful."""
         self.accesses = 0
-        """In the current or last breach."""
+        """The number of accesses in the current or last breach."""
 
     @property
     def state(self) -> State:
@@ -71,7 +71,7 @@ class Sight:
         return str(placed)
 
     def cards(self, oids: Sequence[int]) -> list[Card]:
-        """Those objects."""
+        """Returns the cards of these objects."""
         return [self.state.cards[oid] for oid in oids]
 
 
@@ -83,7 +83,7 @@ Read = Callable[[Sight, str], object]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One thing that a path can name: what its value is, and how it is read off for a subject."""
+    """A path that can be named: the kind of its value, and the function that reads it for a subject."""
 
     kind: Kind
     read: Read
@@ -147,7 +147,7 @@ def _place(sight: Sight, subject: str) -> object:
 
 
 def _cost(sight: Sight, subject: str) -> object:
-    """What playing, installing (Runner) or rezzing (Corp) it costs now."""
+    """Returns the current cost to play, install (Runner) or rez (Corp) the card."""
     oid = sight.card(subject).oid
     kind = sight.game.referee.definition(oid).printed.type
     name = "play cost" if kind in ("event", "operation") else "install cost" if kind in ("hardware", "program", "resource") else "rez cost"
@@ -416,7 +416,7 @@ def _wanted_copies(value: object, titles: Nicknames) -> list[Held]:
 
 
 def failure(expectation: Expectation, sight: Sight) -> str:
-    """How an expectation does not hold, as `expected ..., is ...`; "" where it holds."""
+    """Returns the failure of an expectation, as `expected ..., is ...`; "" if it holds."""
     try:
         subject = expectation.subject if expectation.placed is None else sight.look_at(expectation.placed)
     except NotThere as absent:

@@ -41,7 +41,7 @@ from netrunner_tui.scenarios.script import (
 
 _SCENARIO: Final = ("scenario", "about", "cites", "rules", "seed", "filler", "corp", "runner", "turn", "steps")
 _PUZZLE: Final = ("title", "goal", "hints", "defence", "solution")
-"""What only a puzzle has; it has a solution where a scenario has steps."""
+"""The keys found only in a puzzle, which has a solution where a scenario has steps."""
 _PASSES: Final = "passes"
 _BEST: Final = "best"
 _BOTH: Final = ("identity", "credits", "clicks", "hand", "deck", "discard", "score area", "counters")
@@ -59,7 +59,7 @@ _CARD: Final[dict[str, tuple[str, ...]]] = {
     ROOT: _INSTALLED,
     RIG: _INSTALLED,
 }
-"""What may be said of a card in each zone."""
+"""The keys allowed for a card in each zone."""
 _STEPS: Final = ("corp", "runner", "random", "expect", "cannot", "take back", "finish", "until")
 _TURNS: Final = ("corp", "runner", "setup")
 
@@ -159,7 +159,7 @@ class _Document:
         if not isinstance(self.tree.data, dict):
             return None
         if "rules" in data and not (isinstance(data["rules"], str) and data["rules"] in RULEBOOKS):
-            # What its cards are nobody knows: to complain of them too would hide what is wrong.
+            # Its cards cannot be known: problems reported for them too would hide the real one.
             self.problem(("rules",), f"no rulebook is called {_kind(data['rules'])}; known: {', '.join(RULEBOOKS)}")
             return None
         for key in ("scenario", "rules", "turn", "title" if puzzling else "steps"):
@@ -220,7 +220,7 @@ class _Document:
         return Goal(player=player, turns=self.within(node, path), counted=counted, breached=breached, expectations=expectations)
 
     def within(self, node: dict[str, object], path: Path) -> int:
-        """How many turns there are; 0 for no end."""
+        """Reads the number of turns; 0 for no limit."""
         if WITHIN not in node:
             return 0
         found = _WITHIN.fullmatch(str(node[WITHIN]))
@@ -505,7 +505,7 @@ _CARD["hosted"] = _INSTALLED
 
 
 def _misplaced(printed: Printed, side: Side, zone: str) -> str:
-    """What a card is that cannot lie in a zone of that player; "" where it can."""
+    """Describes a card that cannot be in a zone of that player; "" if it can."""
     kind = f"{'an' if printed.type[0] in 'aeiou' else 'a'} {printed.type}"
     if zone == SCORE:
         return ""

@@ -15,19 +15,19 @@ Verdict = Literal["open", "met", "missed"]
 
 WITHIN: Final = "within"
 COUNTED: Final = ("stolen", "scored", "damage")
-"""What is counted from the beginning of the puzzle: agenda points that the Runner stole, that the Corp scored, damage suffered."""
+"""Totals since the start of the puzzle: agenda points stolen by the Runner, agenda points scored by the Corp, damage suffered."""
 BREACHED: Final = "breached"
 GOALS: Final = (*COUNTED, BREACHED, WITHIN)
-"""What a goal can say beside everything that `expect` can see."""
+"""The keys of a goal in addition to the paths of `expect`."""
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """All of these must be so at one moment."""
+    """The conditions of a puzzle, which must all hold at one moment."""
 
     player: Side
-    """Who solves the puzzle."""
+    """The player who solves the puzzle."""
     turns: int = 0
-    """The goal must be met before so many turns have ended, counted from the one that goes on; 0 for any time."""
+    """The number of turns in which the goal must be met, including the current one; 0 for no limit."""
     counted: tuple[tuple[str, int], ...] = ()
     breached: str = ""
     """A server that the Runner must have breached."""
@@ -54,7 +54,7 @@ class Judge:
         self._points: dict[str, int] = {"stolen": game.referee.score(RUNNER), "scored": game.referee.score(CORP)}
 
     def verdict(self, game: Game) -> Verdict:
-        """How the puzzle stands in this game, which may be a copy."""
+        """Returns the verdict on the puzzle in this game, which may be a copy."""
         goal, state = self.goal, game.state
         late = bool(goal.turns) and state.turn_number >= self._turn + goal.turns
         if not late and self._met(game):

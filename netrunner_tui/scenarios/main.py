@@ -50,7 +50,7 @@ def main(args: list[str]) -> int:
 
 
 def collect(paths: Iterable[Path], catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
-    """All scenarios of files and folders, each file once, and every mistake in them."""
+    """Returns all scenarios in files and folders, each file once, and all problems in them."""
     scenarios: list[Scenario] = []
     problems: list[BadFile] = []
     names: dict[str, str] = {}
@@ -75,7 +75,7 @@ def collect(paths: Iterable[Path], catalogues: Catalogues) -> tuple[list[Scenari
 
 
 def as_json(scenario: Scenario, failure: Failure | None) -> str:
-    """One scenario's outcome as a JSON object; `step` is the place of the step that did not hold, from 1."""
+    """Returns a scenario's outcome as a JSON object; `step` is the place of the step that did not hold, from 1."""
     return json.dumps(
         {
             "scenario": scenario.name,

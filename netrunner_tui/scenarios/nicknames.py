@@ -1,4 +1,4 @@
-"""What cards may be called in one scenario: titles, and the nicknames that tell copies apart."""
+"""Names of cards in one scenario: titles, and the nicknames that tell copies apart."""
 
 import re
 from collections import Counter
@@ -52,7 +52,7 @@ class Catalogue:
 
 
 def _named_after(card: CardDefinition) -> tuple[str, ...]:
-    """What counters are called that players get from a card."""
+    """Returns the names of the counters that players get from a card."""
     own = [ability for ability in card.abilities if isinstance(ability, words.CounterAbilities)]
     return tuple(f"{card.title} virus" if ability.virus else card.title for ability in own)
 
@@ -89,7 +89,7 @@ class Placed(msgspec.Struct, frozen=True):
     """Its place there, ice from outside; 0 where that is not said."""
 
     def __str__(self) -> str:
-        """As it stands in a path."""
+        """The notation used in a path."""
         return f"{self.card.title} {self.place}{f' #{self.number}' if self.number else ''}"
 
 
@@ -147,11 +147,11 @@ class Nicknames:
         return self._nicknames.get(folded(name))
 
     def known(self, name: str) -> bool:
-        """Whether `name` is a title or a nickname."""
+        """Returns whether `name` is a title or a nickname."""
         return folded(name) in self._nicknames or self.pool.get(name) is not None
 
     def unknown(self, name: str) -> str:
-        """That no card is called so, with the nearest names."""
+        """Returns the message for an unknown card name, with the nearest names."""
         near = self.pool.nearest(name)
         return f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
 

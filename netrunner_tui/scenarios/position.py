@@ -97,7 +97,7 @@ class _Layer:
         return card.title if card is not None else name
 
     def cids(self) -> dict[str, int]:
-        """What each nickname, and each title of a single card, stands for."""
+        """Returns the physical card of each nickname, and of each title with a single copy."""
         found: dict[str, int] = {}
         copies: dict[str, list[int]] = {}
         for card in self.state.cards.values():

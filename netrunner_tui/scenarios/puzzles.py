@@ -18,7 +18,7 @@ from netrunner_tui.scenarios.script import Puzzle, Scenario
 
 
 class PuzzleGlance(msgspec.Struct, frozen=True):
-    """What a list says of a puzzle, without its cards."""
+    """The summary of a puzzle for a list, without its cards."""
 
     path: Path
     title: str

@@ -38,13 +38,13 @@ from netrunner_tui.scenarios.script import (
 )
 
 _ENOUGH: Final = 5000
-"""More answers than this in one step never come to an end."""
+"""The limit of answers in one step; a step with more would never end."""
 _ABILITY: Final = re.compile(r": \d+$")
-"""What says which ability of a card is meant, after its name."""
+"""The suffix of a card name that selects one of its abilities."""
 _TOLD: Final = 10
-"""Events that a failure tells."""
+"""The number of events reported with a failure."""
 _BELONGING: Final = ("make room", "pay from")
-"""What a question is for that belongs to the answer before it."""
+"""The purposes of questions that belong to the preceding answer."""
 _YES_LEADS_TO: Final = ("choose ", "pay ", "install ")
 
 
@@ -56,15 +56,15 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     said: str
     problem: str
-    """What was expected, and what is so."""
+    """The expected value and the actual one."""
     question: str
     """The question that stood open, with its options."""
     events: tuple[str, ...]
-    """What happened last, oldest first."""
+    """The last events, oldest first."""
 
     @property
     def message(self) -> str:
-        """All of it in one line."""
+        """The whole report in one line."""
         parts = [f"step {self.step}, {self.said}: {self.problem}", f"open: {self.question}"]
         if self.events:
             parts.append(f"before: {' '.join(self.events)}")
@@ -129,7 +129,7 @@ class _Playing:
         """An action is going on."""
 
     def failure(self, place: int, step: ScenarioStep, problem: str) -> Failure:
-        """What is to be told of a step that did not hold."""
+        """Returns the failure report of a step."""
         return Failure(
             step=place + 1,
             line=self.line or step.line,
@@ -166,7 +166,7 @@ class _Playing:
             raise _Unheld(f"a random result could not fall on {game.fate.refused}: it was not among the possible ones")
 
     def offers(self, said: str) -> bool:
-        """Whether an answer is one of those of the open question."""
+        """Returns whether an answer is legal at the open question."""
         question = self.game.question
         return question is not None and _fits(self, question, said)
 
@@ -263,7 +263,7 @@ class _Playing:
         self._acting = False
 
     def _expect(self, step: ExpectStep) -> None:
-        """All of it is so once the questions that belong to the answer before are answered."""
+        """Checks that all expectations hold after the questions that belong to the preceding answer."""
         self.settle()
         problems = self._unmet(step)
         if problems:
@@ -373,7 +373,7 @@ class _Playing:
             self.give(plan.first)
 
     def _install_where(self, said: str) -> None:
-        """Where the chosen card is installed, if that is asked."""
+        """Answers the question where to install the chosen card, if it is asked."""
         question = self.game.question
         if question is None or question.effect != "install":
             return
@@ -385,7 +385,7 @@ class _Playing:
             self.give(plan.first)
 
     def _prevent_more(self, plan: Plan) -> bool:
-        """Goes on preventing with the same card until as much is prevented as was said."""
+        """Repeats the prevention with the same card until the stated amount is prevented."""
         left = plan.prevent
         for _ in range(_ENOUGH):
             left -= sum(event.count for event in self.game.history[-1].events if isinstance(event, events.DamagePrevented))
@@ -416,7 +416,7 @@ class _Playing:
         return new
 
     def _next_answer(self, place: int, side: Side) -> str:
-        """What a player says next, from a step on; "" for nothing more."""
+        """Returns the next answer of a player, from a step on; "" if there is none."""
         steps = self.scenario.steps[place:]
         return next((step.answer for step in steps if isinstance(step, AnswerStep) and step.side == side), "")
 
@@ -440,7 +440,7 @@ class _Playing:
         return (yes,) if _fits(ahead, asked, said) else None
 
     def _resolved_already(self, place: int, step: AnswerStep) -> bool:
-        """Whether `resolve TITLE` is what happened by itself, or what a may question that is open asks about."""
+        """Returns whether `resolve TITLE` names something that resolved by itself, or the subject of an open may question."""
         said = folded(step.answer)
         if not said.startswith("resolve "):
             return False
@@ -492,7 +492,7 @@ class _Playing:
             ahead.give(answer)
 
     def nothing_happened(self) -> bool:
-        """Whether the last answer led from a window straight to what was asked next: an action after the window before it."""
+        """Returns whether the last answer led from a window straight to the next question: an action after the window before it."""
         last = self.game.history[-1]
         return last.kind == "window" and all(isinstance(event, (events.StepReached, events.BoundaryReached)) for event in last.events)
 
@@ -553,13 +553,13 @@ class _Playing:
 
 
 def _encountering(game: Game, number: int) -> bool:
-    """Whether that encounter is going on, or one that came inside it."""
+    """Returns whether that encounter, or one nested in it, is in progress."""
     encounter = game.state.encounter
     return encounter is not None and (encounter.number == number or encounter.forced)
 
 
 def _fits(playing: _Playing, question: Question, said: str) -> bool:
-    """Whether an answer is one of those of the open question. Answers of several are tried to the end."""
+    """Returns whether an answer is legal at the open question. Answers of several steps are tried to the end."""
     try:
         plan = playing.reader.plan(playing.game, question, said)
     except Ambiguous:

@@ -37,7 +37,7 @@ class LaidServer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LaidSide(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player has."""
+    """The starting position of one player."""
 
     identity: str = ""
     """A title; "" for a blank identity."""
@@ -67,7 +67,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One step; `said` is how it stands in the file."""
+    """One step; `said` is its text in the file."""
 
     line: int
     said: str
@@ -88,7 +88,7 @@ class RandomStep(ScenarioStep, frozen=True, kw_only=True):
 
 
 class ExpectStep(ScenarioStep, frozen=True, kw_only=True):
-    """All of these are so."""
+    """Expectations that must all hold."""
 
     expectations: tuple[Expectation, ...]
 
@@ -119,7 +119,7 @@ class UntilStep(ScenarioStep, frozen=True, kw_only=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """What makes a position a puzzle."""
+    """The parts that make a position a puzzle."""
 
     title: str
     goal: Goal
@@ -139,5 +139,5 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
     position: Position
     steps: tuple[ScenarioStep, ...]
-    """Of a puzzle: a solution."""
+    """For a puzzle: a solution."""
     puzzle: Puzzle | None = None

@@ -1,1 +1,1 @@
-"""How each rulebook is played: one referee for each, and what differs between them. `rulebook_facts` has their facts."""
+"""One referee for each rulebook, and the differences between them. `rulebook_facts` has their facts."""

@@ -1,4 +1,4 @@
-"""How the rulebooks differ, as the referee plays them: one row a topic, and what each game does.
+"""Differences between the rulebooks as the referee plays them: one row per topic, one cell per game.
 
 `netrunner-tui rules --diff` prints this table; the scenarios of `tests/scenarios/diff` show its rows, by their numbers.
 """
@@ -25,7 +25,7 @@ class Difference:
     cells: Mapping[str, str]
 
     def of(self, rules: str) -> str:
-        """What the game of a rulebook does; empty for one that the table does not have."""
+        """Returns the cell of a rulebook; empty for one that the table does not have."""
         return self.cells.get(rules, "")
 
 

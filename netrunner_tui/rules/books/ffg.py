@@ -180,5 +180,5 @@ class Ffg(FixedBreaches):
         return [card.oid for card in self.active_cards() if card.installed and "console" in self.card_of[card.title].printed.subtypes]
 
     def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
-        """Of two copies of a unique card the newer stays; of two consoles the older (glossary "Console")."""
+        """Returns the copy that stays: the newer one of a unique card, the older one of consoles (glossary "Console")."""
         return sorted(copies)[0 if kind == "console" else -1][1]

@@ -21,11 +21,11 @@ class Played(msgspec.Struct, frozen=True):
     runner_points: int
 
     def player(self, side: Side) -> str:
-        """Who played a side."""
+        """Returns the name of the player of a side."""
         return self.corp if side == "corp" else self.runner
 
     def points(self, side: Side) -> int:
-        """What a side's player gets for this game; a draw brings both their agenda points (1996 "Objective")."""
+        """Returns the match points of a side's player for this game; in a draw both get their agenda points (1996 "Objective")."""
         if self.winner == side:
             return FOR_A_WIN
         return max(0, self.corp_points if side == "corp" else self.runner_points)

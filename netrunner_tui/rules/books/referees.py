@@ -9,7 +9,7 @@ from netrunner_tui.rules.books.nisei16 import Nisei16
 from netrunner_tui.rules.referee.turns import Turns
 
 REFEREES: Final[dict[str, type[Turns]]] = {referee.book.name: referee for referee in (Nisei16, Ffg, Classic)}
-"""By the rulebook's name."""
+"""Referees by rulebook name."""
 
 
 def referee_of(rules: str) -> type[Turns]:

@@ -16,7 +16,7 @@ class BasicAction(NamedTuple):
     key: str
     """The letter that takes it at the table."""
     does: str
-    """What it does, in the words of the present game."""
+    """Its effect, in the terms of the present game."""
     many: bool = False
     """It is about one of several cards or servers: the table lists these behind one row."""
 

@@ -1,4 +1,4 @@
-"""Which answers a question takes, and which one a caller means who names options instead of counting them."""
+"""Validation of answers to a question, and lookup of options that a caller gives by name instead of by number."""
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
@@ -14,7 +14,7 @@ Chosen = Option | str | int
 """One option: itself, its phrase, or its place (from 0). For a question about a number, an int is that number."""
 
 AnswerLike = Chosen | Sequence[Chosen]
-"""What can be given as an answer: one option, or several in their order."""
+"""Accepted forms of an answer: one option, or several in order."""
 
 LONGEST_QUOTE = 60
 """Characters of an unknown phrase that an error repeats."""
@@ -78,7 +78,7 @@ def _place(question: Question, chosen: Chosen, terms: Terms) -> int:
 
 
 def _expected(question: Question, answer: Answer) -> str:
-    """What an answer of real options lacks."""
+    """Returns the reason why an answer made of existing options is not legal."""
     least, most = question.least, question.most
     if not question.several:
         return f"expected one option, not {len(answer)}"

@@ -191,7 +191,7 @@ class Breaches(Windows):
         return self.definition(oid).printed.type == "agenda" and not self.prohibited("steal", RUNNER, oid)
 
     def _access_options(self, oid: int) -> list[Option]:
-        """What the Runner may do with the card; "no action" last where they may leave it."""
+        """Returns the Runner's options for the card; "no action" last where they may leave it."""
         card = self.state.cards[oid]
         printed = self.card_of[card.title].printed
         options: list[Option] = []

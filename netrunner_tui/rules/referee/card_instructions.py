@@ -19,10 +19,10 @@ from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options,
 
 
 class CardInstructions(Targets):
-    """What instructions do to cards."""
+    """Instructions that act on cards."""
 
     rows: ClassVar[Rows]
-    """What carries each instruction word out, and whether it could change anything."""
+    """One row for each instruction word: how to carry it out, and whether it could change anything."""
     must_find: ClassVar[int] = 0
     """1 where a search must find a card if one fits; here it may fail to (CR 8.7.2d)."""
     stays_turned_up: ClassVar[bool] = False
@@ -184,7 +184,7 @@ class CardInstructions(Targets):
             yield from self._rez_as_told(new, word.ignoring)
 
     def _choose_server(self, oid: int, context: Context) -> Flowing[str]:
-        """Where the Corp installs a card that an ability lets it install."""
+        """Asks the Corp where to install a card that an ability lets it install."""
         servers = self.servers_for(oid)
         title = names.name(self.state, oid, CORP)
         where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
@@ -240,7 +240,7 @@ class CardInstructions(Targets):
             yield from self._rez_as_told(oid, word.ignoring, context.must, half=word.half)
 
     def rezzable(self, word: words.Rez) -> Callable[[int], bool] | None:
-        """Which cards an instruction to rez can be about; None for any."""
+        """Returns a test for the cards that an instruction to rez can affect; None for any card."""
         if word.ignoring:
             return None
         return lambda oid: self.can_rez(oid, half=word.half)
@@ -413,7 +413,7 @@ CardInstructions.rows = dict((
     row(words.Trash, CardInstructions._trash, lambda r, w, c: r.has_target(w.trash, c)),
     row(words.TrashTop, CardInstructions._trash_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Sabotage, CardInstructions._sabotage),
-    # Whether what is chosen can be played is asked later.
+    # Whether the chosen card can be played is checked later.
     row(words.PlayCard, CardInstructions._play_card, lambda r, w, c: r.has_target(w.play_card, c, lambda oid: oid != c.source)),
     row(words.Install, CardInstructions._install, lambda r, w, c: r.has_target(w.install, c, r._can_be_installed(w, c))),
     row(words.Rez, CardInstructions._rez, lambda r, w, c: r.has_target(w.rez, c, r.rezzable(w))),

@@ -1,4 +1,4 @@
-"""Checkpoints and reaction windows (CR 10.3, 9.2.8): what is corrected between instructions, and what reacts to them."""
+"""Checkpoints and reaction windows (CR 10.3, 9.2.8): corrections between instructions, and reactions to them."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -104,7 +104,7 @@ class Checkpoints(Costs):
                 self.trash_now((oid,), self.state.cards[oid].owner, "rule")
 
     def stays(self, kind: str, copies: list[tuple[int, int]]) -> int:
-        """Which of several copies (when it became active, which object) stays: the latest."""
+        """Returns the copy to keep, the latest; each copy is (time it became active, object)."""
         return sorted(copies)[-1][1]
 
     def _check_memory(self) -> Flow:
@@ -143,7 +143,7 @@ class Checkpoints(Costs):
         return found
 
     def _check_hosts(self) -> None:
-        """f, g. What was hosted on a card that has gone is trashed, and what was hosted on that."""
+        """f, g. Trashes whatever was hosted on a card that has gone, and whatever was hosted on that."""
         cards = self.state.cards
         while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):
             for oid in orphans:
@@ -184,7 +184,7 @@ class Checkpoints(Costs):
                 yield from self.checkpoint()
 
     def _next_reaction(self, side: Side, mine: list[Instance]) -> Flowing[Instance | None]:
-        """Which pending ability is next; one that nothing distinguishes from the others needs no question."""
+        """Asks which pending ability resolves next; asks nothing if they are all alike."""
         listed = distinct(mine)
         if len(listed) == 1:
             return mine[0]
@@ -347,7 +347,7 @@ _HIDDEN: Final = (
     "subtype", "not_subtype", "faction", "can_be_advanced", "cost", "strength", "points", "memory", "requirement", "title",
     "same_title_as", "hosts", "any_of", "not_",
 )  # fmt: skip
-"""What is asked of a card that only who sees its face can tell."""
+"""Fields of a card description that only a player who sees the card's face can check."""
 
 Judge = Callable[[words.Instruction, Context], bool]
 

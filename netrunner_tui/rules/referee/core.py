@@ -1,4 +1,4 @@
-"""What every part of the referee stands on: the state, emitting events, which abilities are active, who is told what.
+"""The common base of the referee: the state, event emission, active abilities, and what each player is told.
 
 A procedure of the referee is a generator (`Flow`): it emits events by calling `emit` and asks by yielding a `Question`.
 The classes of this package add one area of the rules each; a rulebook is the last class of that line.
@@ -66,11 +66,11 @@ class Instance:
         self.lasting = False
         """It is kept by an effect with a duration: it stays pending when that ends (CR 9.6.2)."""
         self.chosen: tuple[int, ...] = ()
-        """What was chosen when the effect that keeps it began (CR 1.15.4)."""
+        """Objects chosen when the effect that keeps it began (CR 1.15.4)."""
 
 
 class Context:
-    """What the words of an ability mean while it resolves."""
+    """The values that the words of an ability refer to while it resolves."""
 
     __slots__ = (
         "chosen", "counters", "event", "following", "found", "it", "lost", "must", "part", "server", "side", "since", "source", "spared",
@@ -98,9 +98,9 @@ class Context:
         self.following: words.Block = ()
         """The instructions after the one that resolves."""
         self.must = False
-        """What resolves was chosen where a player must: no part of it can be declined (CR 9.12.3e)."""
+        """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
         self.since: int | None = None
-        """How much of this turn's history is older than the imminent effect that an interrupt is about."""
+        """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
         self.spared: tuple[int, ...] = ()
         """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
@@ -154,7 +154,7 @@ class ActiveAbilities:
 _NONE: Final[list[Source]] = []
 
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
-"""What effects of games saved by former versions are called."""
+"""Effects of games saved by earlier versions, by the names used there."""
 
 _INACTIVE_TOO: Final = frozenset(
     {events.CardAccessed, events.AgendaStolen, events.CardTrashed, events.CardMoved, events.CardRemoved, events.AgendaForfeited}
@@ -174,7 +174,7 @@ class Referee(ABC):
         self.met: list[Instance] = []
         """Conditional abilities that met their condition since the last checkpoint."""
         self.look: int = 0
-        """What the next checkpoint has to look at: MOVED, ENDED."""
+        """Flags that tell the next checkpoint which changes to look for: MOVED, ENDED."""
         self._active: ActiveAbilities | None = None
         self._sums: dict[tuple[str, int], int] = {}
         self._installing: str = ""
@@ -226,7 +226,7 @@ class Referee(ABC):
             self._meet_linked(event)
 
     def _as_it_is(self, event: Event) -> Card | None:
-        """The card that an event is about, as it is before it: what is known of it last (CR 9.1.4)."""
+        """Returns the card that an event is about, as it is just before the event: its last known information (CR 9.1.4)."""
         card = self.state.cards.get(getattr(event, "card", 0))
         return card.copy() if card is not None else None
 
@@ -264,7 +264,7 @@ class Referee(ABC):
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
     step_names: ClassVar[dict[str, str]] = {}
-    """What this rulebook's charts call the steps that the procedures name by CR numbers."""
+    """This rulebook's chart names for steps that the procedures identify by CR number."""
 
     def step_name(self, step: str) -> str:
         """A step as this rulebook's charts number it."""
@@ -328,7 +328,7 @@ class Referee(ABC):
         return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server)
 
     def _server_of_event(self, event: Fact) -> str:
-        """Where an event happens; what is trashed from the hand or the deck of the Corp was in that server (CR 4.6.6)."""
+        """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
         server: str = getattr(event, "server", "")
         if server or not isinstance(event, events.CardTrashed) or self.card_of[event.title].printed.side != CORP:
             return server
@@ -509,7 +509,7 @@ class Referee(ABC):
                 self._add_static(found, ability, oid, title, owner, server)
 
     def _add_counters(self, found: ActiveAbilities) -> None:
-        """What counters that players have do. They are no objects: their abilities stand under numbers below 0."""
+        """Adds the abilities of players' counters. Counters are not objects: their abilities are stored under numbers below 0."""
         s = self.state
         if not s.corp.counters and not s.runner.counters:
             return
@@ -520,7 +520,7 @@ class Referee(ABC):
                     self._add_abilities(found, ability.counters, -place, definition.title, definition.printed.side, "")
 
     def _add_run(self, found: ActiveAbilities) -> None:
-        """What holds during the run that a card made."""
+        """Adds the abilities that apply during a run made by a card."""
         run = self.state.run
         if run is None or not run.part:
             return

@@ -1,4 +1,4 @@
-"""Costs: what can be paid, from where, and paying it (CR 1.16). A cost is paid whole or not at all."""
+"""Costs: whether they can be paid, from where, and paying them (CR 1.16). A cost is paid in full or not at all."""
 
 from functools import lru_cache
 
@@ -37,7 +37,7 @@ class Costs(Quantities):
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
         super().__init__(state, pool, fate)
         self._additional: dict[str, tuple[words.AdditionalCost, ...]] = {}
-        """What cards say that they cost beside, by title."""
+        """Additional costs stated on the cards themselves, by title."""
 
     # --- asking ----------------------------------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Costs(Quantities):
         return credits
 
     def price(self, cost: words.Cost, context: Context, clicks: int = 0) -> Price:
-        """What a cost, and so many clicks more, comes to now: what an answer shows, and what `pay` takes."""
+        """Returns the current price of a cost plus `clicks` more clicks: shown with an answer, and taken by `pay`."""
         if cost is words.FREE and not clicks:
             return FREE
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
@@ -250,7 +250,7 @@ class Costs(Quantities):
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
-        """What something costs beside its own cost, all of it together (CR 1.16.10b)."""
+        """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
         asking = self.active.declared.get(_BESIDE.get(to) or f"additional cost to {to}")
         if not asking:
             own = self._own_additional(to, oid) if oid else ()
@@ -288,7 +288,7 @@ class Costs(Quantities):
     # --- paying -------------------------------------------------------------------------------------------------------------------
 
     def pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "", cause: str = "") -> Flowing[bool]:
-        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Whether all of it was paid in the end."""
+        """Pays a cost that can be paid; the checkpoint of CR 10.3.4 follows. Returns whether all of it was paid in the end."""
         price = self.price(cost, context)
         if price.x:
             context.x = yield from self.ask_number(

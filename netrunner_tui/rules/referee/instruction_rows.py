@@ -1,4 +1,4 @@
-"""One row for each instruction word: what carries it out, and whether it could change the state (CR 1.2.5)."""
+"""One row for each instruction word: how to carry it out, and whether it could change the state (CR 1.2.5)."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -11,7 +11,7 @@ W = TypeVar("W", bound=words.Instruction)
 
 
 class InstructionRow(NamedTuple):
-    """What the referee knows about a word. Both are called with the referee, the word and its context."""
+    """The referee's handling of one instruction word. Both functions take the referee, the word and its context."""
 
     do: Callable[..., Flow | None]
     """Carries it out: a flow where it may ask, or nothing."""

@@ -18,7 +18,7 @@ from netrunner_tui.rules.referee.targets import UNTIL
 
 
 class Instructions(CardInstructions):
-    """What every instruction does. A word's row at the end of the module says which method carries it out."""
+    """The implementation of every instruction. The rows at the end of the module map each word to its method."""
 
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
         """Resolves instructions in order, a checkpoint after each."""
@@ -193,7 +193,7 @@ class Instructions(CardInstructions):
         self._do_damage(word, expected, context)
 
     def _expected_damage(self, word: words.Damage, context: Context) -> Flowing[int]:
-        """How much damage is left after interrupts (CR 9.9.6)."""
+        """Returns the amount of damage left after interrupts (CR 9.9.6)."""
         count = self.amount(word.damage, context)
         if count <= 0:
             return 0
@@ -214,7 +214,7 @@ class Instructions(CardInstructions):
         self._give_tags(count, context)
 
     def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
-        """How many tags are left after interrupts (CR 9.9.6)."""
+        """Returns the number of tags left after interrupts (CR 9.9.6)."""
         expected = Expected("tags", self.amount(word.tags, context), source=context.source)
         yield from self.imminent(expected)
         return expected.amount
@@ -268,7 +268,7 @@ class Instructions(CardInstructions):
             self.break_subroutines(chosen, context.source)
 
     def _choose_subroutines(self, unbroken: list[int], least: int, most: int, context: Context, each: int) -> Flowing[tuple[int, ...]]:
-        """Which subroutines are broken; `each` credits are paid for each of them beside the trigger cost."""
+        """Asks which subroutines to break; each of them costs `each` credits on top of the trigger cost."""
         if most == 0:
             return ()
         encounter = self.state.encounter

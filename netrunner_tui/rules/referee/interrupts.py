@@ -1,4 +1,4 @@
-"""Interrupts (CR 9.9): what may still be done about an effect that is imminent."""
+"""Interrupts (CR 9.9): responses to an imminent effect."""
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -11,7 +11,7 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
 _WOULD = {"exposing": "card exposed", "drawing": "card drawn"}
-"""What `would:` asks for, by what would happen."""
+"""The events that `would:` triggers name, by the kind of imminent effect."""
 
 
 class Expected:
@@ -26,14 +26,14 @@ class Expected:
         self.cards = cards
         self.source = source
         self.since: int | None = None
-        """How much of this turn's history is older than this."""
+        """The number of entries in this turn's history that precede this effect."""
 
 
 class Interrupts(Movements):
     """The interrupt window before an instruction."""
 
     expected: Expected | None = None
-    """What is imminent, for the interrupt being resolved."""
+    """The imminent effect, for the interrupt being resolved."""
 
     def imminent(self, expected: Expected) -> Flow:
         """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
@@ -121,7 +121,7 @@ class Interrupts(Movements):
         return any(isinstance(a, words.Conditional) and a.would and any(t.event == name for t in a.when) for a in abilities)
 
     def draw(self, side: Side, count: int) -> Flow:
-        """Draws cards; what waits for the Runner to draw is rezzed before."""
+        """Draws cards, after the rezzing of cards that wait for the Runner to draw."""
         if side == RUNNER:
             yield from self.imminent(Expected("drawing", min(count, len(self.state.zone(RUNNER, DECK)))))
         yield from super().draw(side, count)
@@ -133,7 +133,7 @@ class Interrupts(Movements):
         return self.trash_now(expected.cards, by, cause, source)
 
     def _situation(self, expected: Expected, *, asked: bool = True) -> str:
-        """What is about to happen; with what can be done about it, where that is `asked`."""
+        """Returns a sentence about the imminent effect; if `asked`, followed by the question whether to prevent it."""
         cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
         would = {
             "exposing": f"{cards} would be exposed",
@@ -179,7 +179,7 @@ class Interrupts(Movements):
         return bool(self._saved(word, context, expected))
 
     def _prevented(self, word: words.Prevent, context: Context) -> int:
-        """How much of what it can prevent in a turn an ability has prevented already."""
+        """Returns how much of its limit for a turn an ability has already prevented."""
         if not word.each_turn:
             return 0
         mine = [e for e in self.state.history if isinstance(e, events.DamagePrevented) and e.source == context.source]

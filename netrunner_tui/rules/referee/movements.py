@@ -1,4 +1,4 @@
-"""How cards move (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
+"""Card movement (CR 8): drawing, installing, playing, rezzing, scoring, stealing, shuffling."""
 
 from typing import ClassVar
 
@@ -61,7 +61,7 @@ class Movements(Checkpoints):
             self.emit(events.CardMoved(oid, new, HAND, seen=BOTH if public else SEEN_BY[card.owner], active=active))
         else:
             at = 0 if place.startswith("top") else -1
-            # Who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
+            # A player who saw a card in a hand or facedown in a discard pile cannot tell it from the others there (CR 4.3.3, 4.4.2).
             lost = card.zone in (HAND, DISCARD) and not card.faceup and oid not in self.state.revealed
             self.emit(events.CardMoved(oid, new, DECK, at=at, seen=SEEN_BY[card.owner] if lost else card.seen, active=active))
         return new
@@ -69,7 +69,7 @@ class Movements(Checkpoints):
     # --- installing (CR 8.5) ----------------------------------------------------------------------------------------------------------
 
     def servers_for(self, oid: int) -> list[str]:
-        """Where the Corp could install a card, a new remote server last (8.5.2)."""
+        """Returns the servers where the Corp could install a card, with a new remote server last (8.5.2)."""
         only = self.definition(oid).install_only_in
         if only:
             return [server for server in self.state.servers if self.server_fits(server, only, "")] + [NEW_SERVER] * ("remote" in only)
@@ -117,7 +117,7 @@ class Movements(Checkpoints):
         return self.can_pay(RUNNER, self.cost_to_install(oid, discount=discount), Context(oid, definition.title, RUNNER), "install")
 
     def cost_to_install(self, oid: int, server: str = "", *, ignoring: str = "", discount: int = 0) -> words.Cost:
-        """What installing a card costs now, all at once (CR 8.5.14d, 1.16.10b). For the Corp it is in, or protects, `server`."""
+        """Returns the total cost to install a card now (CR 8.5.14d, 1.16.10b). For the Corp, the card is in, or protects, `server`."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("install", oid, server)
         printed = self.definition(oid).printed
         if ignoring or printed.type in ROOT_TYPES:
@@ -228,7 +228,7 @@ class Movements(Checkpoints):
         return new
 
     def _pay_for_runner(self, placed: int, ignoring: str, discount: int) -> Flowing[int]:
-        """What a Runner card costs is paid; returns X, which is chosen now where it is in the cost (CR 1.16.2c)."""
+        """Pays the install cost of a Runner card; returns X, which is chosen now if the cost includes it (CR 1.16.2c)."""
         cost = self.cost_to_install(placed, ignoring=ignoring, discount=discount)
         x = 0
         if cost.x_credits:
@@ -339,7 +339,7 @@ class Movements(Checkpoints):
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
 
     def cost_to_play(self, oid: int) -> words.Cost:
-        """What playing a card costs now, all at once (CR 1.16.10b)."""
+        """Returns the total cost to play a card now (CR 1.16.10b)."""
         x = self.definition(oid).printed.cost_x
         own = words.Cost(x_credits=True) if x else credits_alone(self.total("play cost", oid))
         extra = self.additional_cost("play", oid)
@@ -401,7 +401,7 @@ class Movements(Checkpoints):
         return self.can_pay(CORP, self.cost_to_rez(oid, half=half), Context(oid, card.title, CORP), "rez")
 
     def cost_to_rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> words.Cost:
-        """What rezzing a card costs now, all at once (CR 1.16.10b); with `half`, half of its rez cost, rounded down."""
+        """Returns the total cost to rez a card now (CR 1.16.10b); with `half`, half of its rez cost, rounded down."""
         cost = 0 if ignoring else self.total("rez cost", oid)
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         own = credits_alone(cost // 2 if half else cost)

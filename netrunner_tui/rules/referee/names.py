@@ -1,4 +1,4 @@
-"""What a player calls things: the titles of the cards that they know, the places of those that they do not."""
+"""Names of things as a player sees them: titles of the cards that they know, places of those that they do not."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ def where(state: State, card: Card) -> tuple[str, str]:
 
 
 def place_of(state: State, card: Card) -> str:
-    """Where a card is: "in Server 1", "on HQ"; "" for the rig."""
+    """Returns the location of a card: "in Server 1", "on HQ"; "" for the rig."""
     return place(*where(state, card))
 
 
 def name(state: State, oid: int, side: Side, terms: Terms = PRESENT) -> str:
-    """What a player calls an object: its title, or "card in Server 1", "ice on HQ"."""
+    """Returns a player's name for an object: its title, or "card in Server 1", "ice on HQ"."""
     card = state.cards[oid]
     if knows(card, side):
         return card.title
@@ -44,7 +44,7 @@ def name(state: State, oid: int, side: Side, terms: Terms = PRESENT) -> str:
 
 
 def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
-    """What both players can call an object: its title if both know it, else its place, with its number where there are several."""
+    """Returns a name that both players can use: the title if both know it, else the place, with a number where there are several."""
     card = state.cards[oid]
     if knows(card, CORP) and knows(card, RUNNER):
         return card.title
@@ -113,7 +113,7 @@ def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
 
 
 def _called(option: Option) -> tuple[object, ...]:
-    """What an option's phrase is made of: equal where that is equal."""
+    """Returns the parts of an option's phrase: phrases are equal where these are."""
     return (
         option.verb, option.title, option.server, option.host_title, option.ability if option.numbered else 0, option.subroutine,
         option.mode, option.amount, option.zone, option.zone_server, option.copy, option.cost if option.verb == "pay" else None,

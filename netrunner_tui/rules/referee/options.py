@@ -1,4 +1,4 @@
-"""An answer that may be given: what it does, typed; and its phrase, which people type and scenario files hold.
+"""A legal answer: its effect as typed data, and its phrase, which people type and scenario files contain.
 
 Nothing decides by a phrase: it is made of the other fields, in the words of a game.
 """
@@ -17,17 +17,17 @@ Verb = Literal[
     "keep", "leave", "mulligan", "no", "pass", "pay", "pay from", "play", "prevent", "purge", "resolve", "rez", "run", "score", "steal",
     "trash", "trash resource", "untag", "use", "yes",
 ]  # fmt: skip
-"""What kind of answer it is. The basic actions are gain, draw, install, play, advance, purge, run, trash resource and untag."""
+"""The kind of answer. The basic actions are gain, draw, install, play, advance, purge, run, trash resource and untag."""
 
 Does = Literal[
     "", "access", "base link", "break", "close", "draw", "end the run", "gain", "link", "mode", "new hand", "points", "purge", "replace",
     "resolve", "strength", "subroutine", "take", "trigger",
 ]  # fmt: skip
-"""What an answer brings, as far as that is known beforehand."""
+"""The kind of result of an answer, as far as it is known in advance."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="does"):
-    """What an answer brings: one struct for each thing that it `does`."""
+    """The result of an answer: one struct for each value of `does`."""
 
     does: ClassVar[Does] = ""
 
@@ -204,15 +204,15 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     amount: int = 0
     """Credits that are paid, where the answer is that number."""
     cost: Price = FREE
-    """What it costs, all of it: shown, and then paid."""
+    """Its total cost: shown, and then paid."""
     result: AnyResult | None = None
-    """What it brings."""
+    """Its result."""
     zone: str = ""
-    """Where the card (or the host) is, where its title does not say which it is."""
+    """The zone of the card (or the host), where its title does not identify it."""
     zone_server: str = ""
     """The server of that zone."""
     copy: int = 0
-    """Which of several that would else be called the same, from 1."""
+    """The number, from 1, that tells it from others of the same name."""
 
     @property
     def tells_zero(self) -> bool:
@@ -221,12 +221,12 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def does(self) -> Does:
-        """What it brings, as one word; empty where that is not known."""
+        """The kind of result, as one word; empty where it is not known."""
         return self.result.does if self.result is not None else ""
 
     @property
     def phrase(self) -> str:
-        """What a player types, and what scenario files say; unique in its question."""
+        """The text that players type and scenario files contain; unique in its question."""
         return phrase(self)
 
 
@@ -234,12 +234,12 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def phrase(option: Option, terms: Terms = PRESENT) -> str:
-    """What an answer is called, in the words of a game."""
+    """Returns the phrase of an answer, in the terms of a game."""
     return _PHRASES[option.verb](option, terms)
 
 
 def name(option: Option, terms: Terms = PRESENT) -> str:
-    """What an answer is called in a list of several: its phrase without the verb."""
+    """Returns the name of an answer in a list of several: its phrase without the verb."""
     if option.verb == "choose":
         return _chosen(option, terms)
     return called(option.title, option, terms, ability=True) if option.verb == "discard" else phrase(option, terms)
@@ -252,7 +252,7 @@ _PLACES: Final = {
 
 
 def place(zone: str, server: str, terms: Terms = PRESENT) -> str:
-    """Where a card is: "in Server 1", "on HQ"; "" for the rig."""
+    """Returns the location of a card: "in Server 1", "on HQ"; "" for the rig."""
     if server:
         return f"{'on' if zone == 'ice' else 'in'} {terms.server(server)}"
     return _PLACES.get(zone, "")

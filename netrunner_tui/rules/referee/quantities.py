@@ -1,4 +1,4 @@
-"""How high things are, and whether things are so: every quantity, amount, condition and description of cards is asked here.
+"""Evaluation of every quantity, amount, condition and description of cards.
 
 Sums are kept until an event may have changed them. `terms` says why a sum is what it is.
 """
@@ -28,7 +28,7 @@ ZONE_OF: dict[str, tuple[Side, str]] = {
 """Zones by the names that players use."""
 
 _CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
-"""What cannot be done, as active declarations are sorted."""
+"""Keys of the prohibitions among the active declarations, by verb."""
 
 OF_A_PLAYER = ("hand size", "basic draw")
 """Quantities that each player has: their names begin with the side."""
@@ -67,7 +67,7 @@ class Quantities(Referee):
         return known
 
     def _sum(self, name: str, oid: int) -> int:
-        """What the terms come to. Most often nothing changes what is printed, and there is nothing to add up."""
+        """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
         if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
@@ -90,11 +90,11 @@ class Quantities(Referee):
         return total if name in ("strength", "corp hand size", "runner hand size") else max(0, total)
 
     def total_without(self, name: str, oid: int, gone: int) -> int:
-        """What a quantity would be without the abilities of the card `gone`."""
+        """Returns a quantity as it would be without the abilities of the card `gone`."""
         return self._floor(name, sum(t.amount for t in self.terms(name, oid, without=gone)))
 
     def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
-        """Printed value first, then what raises it, then what lowers it (CR 9.12.1a); `without` what that card declares."""
+        """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
         terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
         found: list[Term] = []
         quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
@@ -141,7 +141,7 @@ class Quantities(Referee):
         return printed.cost or 0
 
     def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
-        """What one declaration adds to a quantity of `oid` (or of `side`), or None."""
+        """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
         word = declared.word
         assert isinstance(word, words.Modify)
         if side and declared.side != side:
@@ -288,7 +288,7 @@ class Quantities(Referee):
         return encounter is not None and encounter.number == number
 
     def holds(self, declared: Declared, context: Context) -> bool:
-        """Whether a declaration holds now: its condition is so, and what it waits for has come."""
+        """Whether a declaration holds now: its condition is met, and whatever it waits for has come."""
         effect = self.state.effects.get(declared.effect)
         if effect is not None and not self._going_on(effect):
             return False
@@ -352,7 +352,7 @@ class Quantities(Referee):
         return sum(known) if known or what.value != "strength" else None
 
     def value(self, name: str, card: Card) -> int | None:
-        """A value of a card: what it is now, where that can change while it is there; what is printed, of one that has gone."""
+        """Returns a value of a card: the current one, if it can change while the card is there; the printed one, if the card has gone."""
         oid, printed = card.oid, self.card_of[card.title].printed
         there = oid in self.state.cards
         match name:
@@ -417,7 +417,7 @@ class Quantities(Referee):
         return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
 
     def _span(self, span: str, context: Context) -> list[Fact]:
-        """What happened in a time, for those events that are kept."""
+        """Returns the events in a span of time, as far as they are kept."""
         s = self.state
         if span in ("the Runner's last turn", "the Corp's last turn"):
             return s.last_turn[RUNNER if span.startswith("the Runner") else CORP]
@@ -491,7 +491,7 @@ class Quantities(Referee):
         return any(self.fits_as(self.state.cards[oid], asked.is_, context) for oid in oids)
 
     def given_name(self, title: str) -> str:
-        """What counters on a player are called that are named after a card."""
+        """Returns the name of counters on a player that are named after a card."""
         return title
 
     def _named(self, name: str, context: Context) -> bool:

@@ -1,4 +1,4 @@
-"""What the referee asks, and what may be answered.
+"""Questions that the referee asks, and their legal answers.
 
 A question belongs to one player. Most have a list of options of which exactly one is answered. Some take several
 (`least`..`most` of the options, in order where `ordered`), and some take a number (`numbers`).
@@ -48,9 +48,9 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     public: str = ""
     """The situation in words that the other player may read; the same whatever the options are."""
     effect: str = ""
-    """What the choice is for: trash, make room, install, rez, expose, break, damage… ; empty where nothing needs saying."""
+    """The purpose of the choice: trash, make room, install, rez, expose, break, damage… ; empty where nothing needs saying."""
     window: str = ""
-    """For windows: what is open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
+    """For windows: the options open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
 
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""

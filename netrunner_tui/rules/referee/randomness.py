@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 Pick = Literal["access", "damage", "die", "mark"]
-"""What a random result is for: the card of HQ that is accessed, the cards that damage trashes, a die, the mark."""
+"""The purpose of a random result: the card accessed in HQ, the cards trashed by damage, a die, the mark."""
 PICKS: Final[tuple[Pick, ...]] = ("access", "damage", "die", "mark")
 
 
@@ -17,9 +17,9 @@ class Fate:
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.forced: list[tuple[Pick | None, str]] = []
-        """What the next random results are to fall on, titles or numbers of a die, each with the kind of result that it is for (any)."""
+        """Forced outcomes of the next random results: titles or die numbers, each with the kind of result it is for (None: any)."""
         self.refused = ""
-        """What a result should have fallen on that was not among the possible ones."""
+        """The forced outcome that was not among the possible ones."""
         self.given: dict[int, list[str]] = {}
         """Forced results by the number of the result that took them: a game played again takes them again."""
         self.forced_from = 0

@@ -145,7 +145,7 @@ class Runs(Breaches):
         yield from self.checkpoint()
 
     def _meet_next_ice(self, ice: int) -> None:
-        """What waits for the next encounter of this run takes hold as it begins: it is no ability that could be pending (CR 9.10.1)."""
+        """Applies effects that wait for the next encounter of this run; they are not abilities and are never pending (CR 9.10.1)."""
         waiting = [e for e in self.state.effects.values() if e.kind == "next ice" and not self.expired(e)]
         for effect in waiting:
             word = self.card_of[effect.title].parts[effect.part]

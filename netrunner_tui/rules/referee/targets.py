@@ -1,4 +1,4 @@
-"""What an instruction is about: the players and the cards that it means (CR 1.15, 9.11.4)."""
+"""Targets of instructions: the players and cards that they refer to (CR 1.15, 9.11.4)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ UNTIL = {
     "until your next turn ends": "next turn ends",
     "while this is active": "active",
 }
-"""When an effect ends, by how long it is said to last."""
+"""The end of an effect, by its stated duration."""
 
 
 class Targets(Interrupts):
@@ -98,7 +98,7 @@ def _host_called(card: Card, known: bool) -> tuple[str, ...]:
 # --- which cards may exchange places (CR 8.8.2) ------------------------------------------------------------------------------------
 
 Facts = Callable[[int], Printed]
-"""What is printed on an object."""
+"""A function that returns the printed facts of an object."""
 
 
 def legal_swaps(state: State, printed: Facts, oids: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -257,7 +257,7 @@ class Turns(Runs):
                 options.append(Option("install", oid, title, server=server, where="ice" if kind == "ice" else "root", cost=cost))
 
     def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
-        """What the Corp pays in all when it installs a card: here, what installing costs."""
+        """Returns the total that the Corp pays to install a card: here, just the install cost."""
         return self.cost_to_install(oid, server)
 
     def _play_option(self, oid: int, title: str) -> Option:
@@ -265,7 +265,7 @@ class Turns(Runs):
         return Option("play", oid, title, cost=cost)
 
     def action_price(self, verb: Verb, more: words.Cost, context: Context) -> Price:
-        """What a basic action costs, with what its card or server adds."""
+        """Returns the price of a basic action, including anything that its card or server adds."""
         own = self.basic_actions[verb].cost
         return own if more is words.FREE else self.price(more, context, own.clicks)
 
@@ -327,7 +327,7 @@ class Turns(Runs):
         return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
 
     def _draw_result(self, side: Side) -> Draws:
-        """What the basic action to draw would bring now."""
+        """Returns the current result of the basic action to draw."""
         return Draws(self.total(f"{side} basic draw"))
 
     def can_run(self, server: str) -> bool:

@@ -1,4 +1,4 @@
-"""Paid ability windows and what may be done in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
+"""Paid ability windows and the options in them (CR 9.2.7, 9.5): paid abilities, rezzing, scoring."""
 
 from itertools import takewhile
 from typing import ClassVar
@@ -37,7 +37,7 @@ class Windows(Instructions):
         """Of abilities whose price never changes."""
 
     situations: ClassVar[dict[str, Situation]] = SITUATIONS
-    """What the asked player reads at the window of a step."""
+    """The text for the asked player at the window of each step."""
 
     def window(self, step: str, what: str) -> Flow:
         """A paid ability window: `what` is open in it (see `Question.window`). The active player is first (CR 9.2.7a)."""
@@ -75,7 +75,7 @@ class Windows(Instructions):
             yield from self.do_option(player, option)
 
     def window_options(self, player: Side, what: str) -> list[Option]:
-        """What a player may do in a window, pass last."""
+        """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
         for source in self.active.paid[player]:
             if source.ability.flag in ("", "interface") and not source.ability.is_action:
@@ -183,7 +183,7 @@ class Windows(Instructions):
         return Context(source.oid, source.title, player, server=server, part=source.ability.part)
 
     def _result(self, ability: words.Paid, context: Context) -> AnyResult | None:
-        """What an ability brings, where that is one thing known beforehand."""
+        """Returns the result of an ability, where it is a single thing known in advance."""
         for word in ability.do:
             if isinstance(word, words.Boost):
                 targets = self.referred(word.of, context) if isinstance(word.of, str) else ()

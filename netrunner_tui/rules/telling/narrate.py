@@ -118,7 +118,7 @@ class Narrator:
         self._spent.clear()
 
     def _boundary(self, event: e.BoundaryReached) -> None:
-        # What an action cost and no sentence told is not the price of something later.
+        # The cost of an action that no sentence told must not become the price of something later.
         self._spent.clear()
 
     def _clicks_gained(self, event: e.ClicksGained) -> Sentence | None:
@@ -373,7 +373,7 @@ class Narrator:
         return event.side, f"{NAMES[event.side]} {verb}{self._terms.say(event.text)}."
 
     def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
-        """Which card was chosen stays open to both players (CR 10.2)."""
+        """Tells both players the chosen card, which is open information (CR 10.2)."""
         card, chosen = self.state.cards.get(event.card), self.state.cards.get(event.value)
         if card is None or chosen is None or event.name != "remembered":
             return None
@@ -595,7 +595,7 @@ _KINDS: dict[type[Event], LogKind] = {
     e.MulliganTaken: "mulligan",
     e.GameWon: "end",
 }
-"""What a sentence about an event tells of."""
+"""The topic of the sentence about each kind of event."""
 
 SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to

@@ -1,4 +1,4 @@
-"""What an answer brings, in a few words of its game."""
+"""The result of an answer, in a few words of its game."""
 
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rules.referee import options as o

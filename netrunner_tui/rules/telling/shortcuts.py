@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 Step = tuple[Wanted, ...]
-"""What is chosen at one question."""
+"""The options chosen at one question."""
 
 
 class Shortcut(msgspec.Struct, frozen=True, gc=False):
@@ -48,23 +48,23 @@ class Shortcut(msgspec.Struct, frozen=True, gc=False):
     """The ability that is used, once or several times."""
     steps: tuple[Step, ...]
     cost: Price
-    """All of it."""
+    """The total cost."""
     subroutines: tuple[int, ...] = ()
-    """What is broken, by place from 1; empty for a boost."""
+    """The subroutines to break, by place from 1; empty for a boost."""
     everything: bool = False
-    """That is all that was unbroken."""
+    """Whether these are all the unbroken subroutines."""
     times: int = 1
-    """How often a boost is used."""
+    """The number of times a boost is used."""
     strength: Strength | None = None
-    """What a boost comes to."""
+    """The total strength of a boost."""
 
     @property
     def phrase(self) -> str:
-        """What a player types, and what scenario files say."""
+        """The phrase that players type and scenario files use."""
         return self.called()
 
     def called(self, terms: Terms = PRESENT) -> str:
-        """What it is called, in the words of a game."""
+        """Returns the phrase in the terms of a game."""
         card = called(self.option.title, self.option, terms)
         if self.strength is not None:
             return f"boost {card}" if self.times == 1 else f"boost {card} {self.times} times"
@@ -176,7 +176,7 @@ def _worth_breaking(left: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def boosts(option: Option, view: View) -> int:
-    """By how much an option raises the strength of its own card; 0 for one that is for something else."""
+    """Returns the strength that an option adds to its own card; 0 for an option with another purpose."""
     does = option.result if option.verb == "use" else None
     card = view.cards().get(option.card) if isinstance(does, Strength) else None
     if not isinstance(does, Strength) or card is None or card.strength is None or card.strength.total != does.now:
@@ -208,7 +208,7 @@ def _meant_for(breaker: CardView, ice: CardView) -> bool:
 
 
 def _affordable(plan: Shortcut, view: View) -> bool:
-    """Whether all of it can be paid, by what the seat sees: once can always be, as the option is offered."""
+    """Returns whether the total can be paid, as far as the seat sees: a single use always can, as the option is offered."""
     price, card = plan.cost, view.cards().get(plan.option.card)
     if plan.steps.count((Wanted.like(plan.option),)) == 1 and price == plan.option.cost:
         return True

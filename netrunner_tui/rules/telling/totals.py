@@ -1,4 +1,4 @@
-"""What was done over a whole game, counted from its events: for the end of the game, when nothing needs hiding any more."""
+"""Statistics of a whole game, counted from its events: for the end of the game, when nothing is hidden any more."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What a seat may see (CR 1.21, 10.2): nothing hidden passes here."""
+"""Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,7 +15,7 @@ from netrunner_tui.rules.referee.windows import OPEN_IN_WORDS, Windows
 
 
 def sees(card: Card, seat: Seat) -> bool:
-    """Whether a seat knows what a card is. A spectator at the table sees what both players see."""
+    """Returns whether a seat knows the identity of a card. A spectator at the table sees only what both players see."""
     if seat == "all":
         return True
     if seat == "table":
@@ -24,7 +24,7 @@ def sees(card: Card, seat: Seat) -> bool:
 
 
 def view(referee: Windows, seat: Seat, number: int, question: Question | None, setup: GameSetup) -> View:
-    """All that `seat` may see now."""
+    """Returns the view of `seat`: everything it may see now."""
     return _Viewer(referee, seat).view(number, question, setup)
 
 
@@ -226,7 +226,7 @@ class _Viewer:
 
 
 def public_text(question: Question) -> str:
-    """What is open, in words that tell nothing of what the asked player could do."""
+    """Returns the text of a question without anything that reveals the options of the asked player."""
     who = "Corp" if question.player == CORP else "Runner"
     if question.kind == "window":
         what = ", ".join(OPEN_IN_WORDS[letter] for letter in question.window)

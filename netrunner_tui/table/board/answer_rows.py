@@ -44,7 +44,7 @@ class Intent:
     server: str = ""
 
     def fits(self, option: Option) -> bool:
-        """Whether an option of the action question is this action."""
+        """Returns whether an option of the action question is this action."""
         if option.verb != self.verb or (self.card and option.card != self.card):
             return False
         return not self.server or option.server == self.server
@@ -52,7 +52,7 @@ class Intent:
 
 @dataclass(frozen=True)
 class AnswerRow:
-    """One answer as it is listed."""
+    """An answer as a row of the list."""
 
     text: str
     short: str = ""
@@ -219,7 +219,7 @@ def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
 
 
 def single(question: Question, view: View, place: int, glyphs: Glyphs) -> AnswerRow:
-    """One option as a row."""
+    """Returns one option as a row."""
     return _row(question, view, place, {}, glyphs)
 
 

@@ -18,7 +18,7 @@ SECOND = Ink("ink2", "panel")
 
 
 def situation(scene: Scene) -> str:
-    """What is going on, in a few public words."""
+    """Returns a few public words on the state of play."""
     view = scene.view
     if view.winner:
         return "game over"
@@ -188,7 +188,7 @@ def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> Non
 
 
 def paint_keys(scene: Scene, canvas: Canvas) -> None:
-    """What the keys do here; a refusal takes the line until the next key."""
+    """Paints the key line; a refusal replaces it until the next key."""
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     if scene.notice:
         canvas.put(1, 0, canvas.cut(scene.notice, canvas.width - 2), VALUE)

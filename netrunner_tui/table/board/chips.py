@@ -17,7 +17,7 @@ Edge = Literal["solid", "hatch", "back"]
 
 @dataclass(frozen=True)
 class ChipFace:
-    """What a chip says. `number` and `state` stand at the right of its rows, `tail` at the right of a one-row chip."""
+    """The text of a chip. `number` and `state` stand at the right of its rows, `tail` at the right of a one-row chip."""
 
     name: str
     number: str = ""
@@ -32,7 +32,7 @@ class ChipFace:
 
 @dataclass(frozen=True)
 class Look:
-    """How a chip is shown just now. `label`: its jump letters; `marked`: chosen already; `typed`: how much of the label is typed."""
+    """The current look of a chip. `label`: its jump letters; `marked`: chosen already; `typed`: how much of the label is typed."""
 
     focused: bool = False
     dim: bool = False
@@ -79,7 +79,7 @@ def counters(card: CardView, glyphs: Glyphs) -> list[str]:
 
 
 def marks(card: CardView, glyphs: Glyphs) -> str:
-    """One mark a subroutine, in printed order."""
+    """Returns one mark per subroutine, in printed order."""
     signs = {"unbroken": glyphs.subroutine, "broken": glyphs.broken, "resolved": glyphs.resolved}
     return "".join(signs[sub.state] for sub in card.subroutines)
 
@@ -155,7 +155,7 @@ def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
 
 
 def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> ChipFace:
-    """What the chip of a card says to the seat of side `eyes`; `memory` is what it adds to the memory limit."""
+    """Returns the text of a card's chip for the seat of side `eyes`; `memory` is the amount it adds to the memory limit."""
     advanced = card.counters.get("advancement", 0)
     others = counters(card, glyphs)
     if not card.title:

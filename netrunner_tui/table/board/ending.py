@@ -52,7 +52,7 @@ def _taken(log: tuple[LogLine, ...]) -> list[_Taken]:
 
 
 def reason_words(view: View) -> str:
-    """Why the game is over, in a sentence."""
+    """Returns the reason the game ended, as a sentence."""
     if view.winner == "draw":
         return "The game is a draw."
     winner: Side = "corp" if view.winner == "corp" else "runner"
@@ -183,7 +183,7 @@ def _points(canvas: Canvas, x: int, y: int, width: int, view: View, taken: list[
 
 
 def _figures(canvas: Canvas, x: int, y: int, width: int, view: View, foot: int) -> None:
-    """What was done over the whole game."""
+    """Paints the totals of the whole game."""
     _heading(canvas, x, y, width, "NUMBERS")
     runner_end, corp_end = x + width - 12, x + width
     canvas.right(runner_end, y, " Runner ", Ink("runner", "desk", bold=True))
@@ -221,7 +221,7 @@ def paint_buttons(canvas: Canvas, x: int, y: int, roomy: bool, keys: tuple[Butto
     """Paints a row of buttons, each with its key; the first stands out."""
     room, gap = 7, 2
     if x + sum(canvas.measure(words) + room + gap for _, words in keys) - gap > canvas.width:
-        # What a comma adds is left away where there is no room for it, and a cell around each.
+        # Words after a comma, and a cell around each button, are left out where there is no room.
         keys, room, gap = tuple((key, words.split(",")[0]) for key, words in keys), 6, 1
     for place, (key, words) in enumerate(keys):
         width = canvas.measure(words) + room

@@ -1,4 +1,4 @@
-"""What is beside the game at a hosted table: who is here, clocks, and table talk, in words and as a page."""
+"""The panel of a hosted table: players present, clocks and table talk, in words and as a page."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _MARKS = {"thinking": "is thinking", "away": "is away", "gone": "has no line"}
 
 
 def clock_words(seconds: float) -> str:
-    """What is left on a clock: minutes, or minutes and seconds when it is little."""
+    """Returns the time left on a clock: minutes, or minutes and seconds when it is short."""
     left = max(0, int(seconds))
     if left >= EXACT_BELOW:
         return f"{left // 60} min"
@@ -28,7 +28,7 @@ def left_of(clocks: Clocks, side: Side, now: float) -> float:
 
 
 def marks(present: Sequence[Presence], me: str, clocks: Clocks | None, now: float, unread: int) -> tuple[str, ...]:
-    """What the top line tells beside the game: how many lines of talk are unread, who is away, what the clocks show."""
+    """Returns the table's part of the top line: the number of unread lines of talk, players away, and clocks."""
     found = []
     if unread:
         found.append(f"{unread} said")

@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.symbols import sentence, side_word
 
 @dataclass(frozen=True)
 class LogRow:
-    """One printed row: a step, a turn's heading, or a line of a sentence."""
+    """A printed row: a step, a turn's heading, or a line of a sentence."""
 
     text: str
     side: Side | None = None

@@ -1,4 +1,4 @@
-"""What lies over the board for a while: one page, words that are looked for in the log, and one plain line on the key line."""
+"""Temporary layers over the board: a page, a log search, and a message on the key line."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ class LogSearch:
         self.words = None
 
     def press(self, key: str) -> None:
-        """One key: a letter of the words, `up` or `enter` for the place before, `down` for the one after; does nothing while closed."""
+        """Handles a key: a letter of the search, `up` or `enter` for the previous match, `down` for the next; does nothing while closed."""
         words = self.words
         if words is None:
             return
@@ -81,12 +81,12 @@ class Overlay:
 
     @property
     def kind(self) -> str:
-        """What kind of page is open; empty where none is."""
+        """Returns the kind of the open page; empty without one."""
         return self.page.kind if self.page else ""
 
     @property
     def searching(self) -> bool:
-        """Whether words are looked for in the open log."""
+        """Returns whether the open log is being searched."""
         return self.kind == "log" and self.search.words is not None
 
     def choose(self, key: str, command: CommandId | None) -> bool:

@@ -29,7 +29,7 @@ _LETTER_WORDS: Final[Mapping[str, str]] = {
     "continue": "go on (continue)", "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes",
     "no": "no", "decline": "decline", "keep": "keep the hand", "mulligan": "take a mulligan",
 }  # fmt: skip
-"""What the letters of answers do, in the words of the present game, where the verb alone does not tell."""
+"""Meanings of the answer letters, in the words of the present game, where the verb alone is not clear."""
 
 
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
@@ -38,7 +38,7 @@ def ask_page(title: str, words: str, *choices: Choice) -> Page:
 
 
 def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_key: str, begin: bool) -> Page:
-    """What is to be done in a puzzle, with as many hints as were asked for."""
+    """Returns the page of a puzzle's task, with as many hints as were asked for."""
     lines = [("", puzzle.about), ("", f"Goal. {puzzle.goal}")]
     lines += [("", f"Hint {number}. {hint}") for number, hint in enumerate(puzzle.hints[:given], 1)]
     left = len(puzzle.hints) - given
@@ -57,7 +57,7 @@ def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None
 def help_page(
     keymap: Keymap, context: KeyContext, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
 ) -> Page:
-    """What the keys do here: those of the open question in the words of its game, those of the commands `ids`, and the mouse."""
+    """Returns the key help: the open question's keys in the words of its game, those of the commands `ids`, and the mouse."""
     asked = [(key, words.say(told)) for key, told in question_lines(question, jumping)] if question is not None else []
     lines = [("This question", ""), *asked] if asked else []
     return keys_page(keymap, context, ids, lines, "click an answer to give it, a card to focus it, again to act; the wheel scrolls")
@@ -89,7 +89,7 @@ def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:
 
 
 def stops_page(options: Options, side: Side, name: str, rules: str, chosen: Callable[[Options], None]) -> Page:
-    """Where the player of `side`, of that name, wants to be asked in a game by `rules`; choosing a line changes it at once."""
+    """Returns the page of stops for the player of `side`, of that name, in a game by `rules`; choosing a line changes it at once."""
     stops = options.stops_of(side, name)
 
     def by_mode(mode: Mode) -> Callable[[], None]:

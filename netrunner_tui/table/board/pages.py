@@ -14,7 +14,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 
 @dataclass(frozen=True)
 class Page:
-    """What lies over the table. `lines` are (key, words) pairs; a line without words is a heading."""
+    """A page over the table. `lines` are (key, words) pairs; a line without words is a heading."""
 
     kind: str
     """card, log, list, text (lines as they are), or ask: a question that has nothing to do with the game."""
@@ -25,13 +25,13 @@ class Page:
     mark: int = -1
     """The line that is meant, -1 for none: it stands out, and the page opens at it."""
     opened: bool = False
-    """Whether the page has been painted, and so scrolled to its mark."""
+    """True once the page has been painted and scrolled to its mark."""
     choices: tuple[tuple[str, str, Callable[[], None]], ...] = field(default=(), compare=False)
     """Key, words, and what is done."""
 
 
 class Extent(NamedTuple):
-    """How many lines a page has, and the first of them that is in sight."""
+    """The number of lines on a page, and the first visible one."""
 
     lines: int
     top: int

@@ -21,7 +21,7 @@ def body_rows(layout: Layout) -> int:
 
 
 def page_size(layout: Layout) -> int:
-    """How many answers a page holds."""
+    """Returns the number of answers per page."""
     return 2 * body_rows(layout)
 
 
@@ -153,7 +153,7 @@ def _key(canvas: Canvas, x: int, y: int, key: str, ink: Ink) -> int:
 
 
 def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, row: AnswerRow, key: str, wide: bool) -> None:
-    """One answer: key, words, letter, result, cost."""
+    """Paints one answer: key, words, letter, result, cost."""
     target = Target("answer", place)
     focused = scene.focus == target
     compact = scene.layout.compact

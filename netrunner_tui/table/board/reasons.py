@@ -1,4 +1,4 @@
-"""Why something that a player asked for is not among the answers, where the view alone tells."""
+"""Reasons an action is not among the answers, as far as the view alone tells."""
 
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.questions import Question

@@ -20,12 +20,12 @@ _USUAL: Final = USUAL_KEYS.at("table")
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture of the table: what is so (`view`, `question`, `log`) and how the player looks at it (the rest)."""
+    """One picture of the table: its state (`view`, `question`, `log`) and the player's way of looking at it (the rest)."""
 
     layout: Layout
     view: View
     side: Side
-    """Whose seat the table is drawn from."""
+    """The seat the table is drawn from."""
     question: Question | None = None
     """The open question if it is this seat's."""
     listing: Listing | None = None
@@ -41,7 +41,7 @@ class Scene:
     chosen: tuple[int, ...] = ()
     """The options chosen so far, where several may be."""
     hint: str = ""
-    """What enter does on the focused card."""
+    """The effect of enter on the focused card."""
     hint_cost: str = ""
     amount: str = ""
     """The number typed so far."""
@@ -52,21 +52,21 @@ class Scene:
     log_back: int = 0
     """Lines of the log that are scrolled out of sight below."""
     notice: str = ""
-    """One plain line on the key line: why something was not done."""
+    """A message on the key line: the reason an action was refused."""
     keys: tuple[tuple[str, str], ...] = ()
-    """What the keys do here, for the key line."""
+    """The keys and their effects, for the key line."""
     banner: str = ""
     find: str | None = None
-    """What is looked for in the log, None while nobody looks."""
+    """The text searched for in the log, None outside a search."""
     find_at: int = 0
-    """Which of the places found, counted from the newest."""
+    """The index of the current match, counted from the newest."""
     bound: Keys = _USUAL
-    """What the keys do here, for whatever names one."""
+    """The key bindings, for text that names a key."""
     beside: tuple[str, ...] = ()
     """At a hosted table: what the top line tells beside the game."""
     talk: tuple[Said, ...] = ()
     saying: str = ""
-    """What is being typed to be said."""
+    """The chat line being typed."""
     talk_back: int = 0
     """Lines of talk that are scrolled out of sight below."""
     replay: bool = False
@@ -74,11 +74,11 @@ class Scene:
 
     @property
     def eyes(self) -> Side:
-        """Whose cards are called one's own: the Corp's where everything is seen, so that what a rez costs is told."""
+        """Returns the side whose cards count as one's own: the Corp's where everything is seen, so that rez costs are shown."""
         return "corp" if self.view.seat == "all" else self.side
 
     def look(self, target: Target) -> Look:
-        """How the thing is shown just now."""
+        """Returns the current look of a target."""
         label = self.labels.get(target, "")
         marked = self.marked.get(target.ref, "") if target.kind == "card" and isinstance(target.ref, int) else ""
         return Look(focused=target == self.focus, dim=self.jump and not label and not marked, label=label, marked=marked)

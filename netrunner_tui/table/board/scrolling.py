@@ -1,8 +1,8 @@
-"""How far each part of the board is scrolled."""
+"""Scroll positions of the parts of the board."""
 
 
 class Scrolling:
-    """What is in sight first, or last: a server, rows of the rig and of the hand, lines of the log."""
+    """The first or last visible item of each part: a server, rows of the rig and of the hand, lines of the log."""
 
     def __init__(self) -> None:
         self.first_server = 0

@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.symbols import plural
 
 @dataclass(frozen=True)
 class _Item:
-    """One thing in a column: a chip with what it hosts, the arrow, or a count of what does not fit."""
+    """An item in a column: a chip with the cards it hosts, the arrow, or a count of the items that do not fit."""
 
     card: CardView | None = None
     face: ChipFace | None = None

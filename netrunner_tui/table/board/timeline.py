@@ -25,7 +25,7 @@ _FEW = 10
 
 @dataclass(frozen=True)
 class Scale:
-    """Which columns stand for which moments: `count` moments over `width` columns. A column may stand for several, or several for one."""
+    """Maps columns to moments: `count` moments over `width` columns. A column may cover several moments, or several columns one."""
 
     count: int
     width: int
@@ -41,7 +41,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class _Rows:
-    """Where the parts of a timeline stand; -1 for one that has no room."""
+    """The rows of a timeline's parts; -1 for a part without room."""
 
     runner: range
     above: int
@@ -71,15 +71,15 @@ class TimelinePlan:
     width: int
     scale: Scale
     credits: dict[Side, list[int]]
-    """Of each column: what the side had at its last moment."""
+    """Credits of each side at the last moment of each column."""
     most: int
     """The most credits that anybody had, and at least a few."""
     gone: list[bool]
-    """Of each column: whether its last moment was taken back."""
+    """For each column, whether its last moment was taken back."""
     starts: list[int]
     """The places at which turns begin."""
     marks: dict[Side, dict[int, Mark]]
-    """Of each column: the weightiest mark."""
+    """For each column, the most important mark."""
     returns: list[int]
     """The places at which something was taken back."""
 
@@ -110,7 +110,7 @@ def signs(glyphs: Glyphs) -> dict[str, str]:
 
 
 _WEIGHT = ("rez", "run", "damage", "tag", "steal", "score", "end")
-"""Which mark is shown where several stand in one column: the later ones here."""
+"""Marks by importance: in a column with several, the latest in this list is shown."""
 
 
 def paint_timeline(canvas: Canvas, line: TimelinePlan, place: int) -> None:

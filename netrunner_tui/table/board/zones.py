@@ -1,4 +1,4 @@
-"""Which painter paints which zone, and the whole table on one canvas."""
+"""The painter of each zone, and the whole table on one canvas."""
 
 from netrunner_tui.model.sides import other
 from netrunner_tui.table.board.bars import paint_bar, paint_keys, paint_line, paint_top

@@ -18,7 +18,7 @@ Role = Literal[
 
 
 class Ink(NamedTuple):
-    """How a cell is printed: colour roles of letter and ground."""
+    """The style of a cell: colour roles of letter and ground."""
 
     fg: Role
     bg: Role
@@ -37,7 +37,7 @@ class Target(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """Where a target stands on its canvas."""
+    """The place of a target on its canvas."""
 
     x: int
     y: int
@@ -46,7 +46,7 @@ class Hit(NamedTuple):
     target: Target
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the cell belongs to it."""
+        """Returns whether the cell belongs to it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
@@ -163,7 +163,7 @@ class Canvas:
             self.hits.append(Hit(x, y, width, height, target))
 
     def at(self, x: int, y: int) -> Target | None:
-        """What stands at a cell; the latest painted wins."""
+        """Returns the target at a cell; the latest painted wins."""
         return next((hit.target for hit in reversed(self.hits) if hit.holds(x, y)), None)
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Whether text can be read: contrast of the colour roles that are printed on each other (WCAG 2, 1 to 21)."""
+"""Legibility of text: contrast of the colour roles that are printed on each other (WCAG 2, 1 to 21)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -36,7 +36,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def is_dark(colour: str) -> bool:
-    """Whether white letters are easier to read on a colour than black ones."""
+    """Returns whether white letters are easier to read on a colour than black ones."""
     return contrast(colour, "#ffffff") >= contrast(colour, "#000000")
 
 

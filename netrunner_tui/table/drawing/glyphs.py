@@ -53,7 +53,7 @@ class Glyphs:
     more_up: str = "↑"
     enter: str = "→"
     words: Terms = PRESENT
-    """What the game at the table calls things."""
+    """The terms of the game at the table."""
 
 
 SAFE = Glyphs()
@@ -108,7 +108,7 @@ PLAIN = Glyphs(
     enter=">",
 )
 
-# What free text (card text, log lines, titles) may hold beside letters with accents.
+# Characters allowed in free text (card text, log lines, titles) beside letters with accents.
 _TEXT = str.maketrans(
     {
         "●": "*", "○": ".", "↳": ">", "✗": "x", "✓": "+", "▲": "^", "♣": "v", "↯": "p", "♦": "a", "★": "$", "■": "#", "□": ".",

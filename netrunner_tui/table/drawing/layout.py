@@ -1,6 +1,6 @@
-"""Where every zone stands, for a terminal's size and a seat: arithmetic only.
+"""The place of every zone, for a terminal's size and a seat: arithmetic only.
 
-What gives way as rows run out is decided here by what is *added back* to the smallest table, in the opposite order.
+As rows run out, zones shrink in the reverse of the order in which rows are *added back* to the smallest table here.
 """
 
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Layout:
 
     @property
     def compact(self) -> bool:
-        """Whether cards are one row high and the sidebar is gone."""
+        """Returns whether cards are one row high and the sidebar is gone."""
         return self.areas["inspector"].height == 0
 
     def area(self, zone: ZoneName) -> Area:
@@ -68,7 +68,7 @@ class Layout:
 
 
 def fits(width: int, height: int) -> bool:
-    """Whether the table can be drawn at this size."""
+    """Returns whether the table can be drawn at this size."""
     return width >= MIN_WIDTH and height >= MIN_HEIGHT
 
 

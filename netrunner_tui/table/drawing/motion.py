@@ -19,7 +19,7 @@ _STANDS_OUT = Ink("focusink", "focus", bold=True)
 
 
 def wanted(on: bool, environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether anything may move: not where it is switched off, not over ssh."""
+    """Returns whether animation is allowed: not where it is switched off, not over ssh."""
     off = environment.get("TEXTUAL_ANIMATIONS", "").lower() == "none"
     return on and not off and not any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
 
@@ -77,7 +77,7 @@ def _number(before: Canvas, after: Canvas) -> tuple[int, int, int] | None:
 
 
 def _badge(strip: Canvas) -> tuple[int, int, int] | None:
-    """Where the step that the game is at is printed: on the colour of the acting side."""
+    """Returns the place of the current step's badge, printed on the colour of the acting side."""
     cells = [x for x, (_, ink) in enumerate(strip.rows[0]) if ink.bg in {"corp", "runner"}] if strip.rows else []
     return (cells[0], 0, len(cells)) if cells else None
 

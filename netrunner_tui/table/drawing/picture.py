@@ -15,7 +15,7 @@ CELL, ROW = 10, 20
 """A cell's width and height in the picture."""
 FONTS: Final = "'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace"
 
-# What is drawn as a rectangle: its place in a cell, as left, top, width and height in hundredths.
+# Characters drawn as a rectangle: its place in a cell, as left, top, width and height in hundredths.
 _SHAPES: Final = {
     "█": (0, 0, 100, 100), "▌": (0, 0, 50, 100), "▀": (0, 0, 100, 50), "▄": (0, 50, 100, 50), "░": (0, 0, 100, 100),
     "─": (0, 48, 100, 5), "━": (0, 43, 100, 14), "│": (45, 0, 10, 100), "▁": (0, 88, 100, 12), "▂": (0, 75, 100, 25),
@@ -26,7 +26,7 @@ _NEAR: Final = 4
 
 
 class Paint(NamedTuple):
-    """How a cell is printed; colours are `#rrggbb`."""
+    """The look of a printed cell; colours are `#rrggbb`."""
 
     fill: str
     ground: str
@@ -35,7 +35,7 @@ class Paint(NamedTuple):
 
 
 Cell = tuple[str, Paint]
-"""What stands in a cell: a letter with its marks, or nothing behind a wide one."""
+"""The content of a cell: a letter with its marks, or nothing behind a wide one."""
 Grid = Sequence[Sequence[Cell]]
 
 
@@ -57,7 +57,7 @@ def painted(canvas: Canvas, palette: Palette) -> list[list[Cell]]:
 
 
 def frame(now: Canvas, palette: Palette, before: Canvas | None = None) -> str:
-    """What makes a terminal that shows `before` show `now`; everything where nothing is known of it. Empty where nothing changes."""
+    """Returns the codes that turn a terminal showing `before` into `now`; a full repaint without `before`. Empty if nothing changes."""
     sent: list[str] = [] if before is not None else ["\x1b[?25l\x1b[0m\x1b[2J"]
     for y, row in enumerate(now.rows):
         for start, end in _changed(row, before.rows[y] if before is not None else None):
@@ -72,7 +72,7 @@ def frame(now: Canvas, palette: Palette, before: Canvas | None = None) -> str:
 
 
 def _changed(row: list[Printed], before: list[Printed] | None) -> Iterator[tuple[int, int]]:
-    """Where a row is not as it was: from column, to column. Wide letters are never parted."""
+    """Yields the changed spans of a row: from column, to column. Wide letters are never split."""
     if before is None:
         yield 0, len(row)
         return

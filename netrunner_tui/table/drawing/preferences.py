@@ -1,4 +1,4 @@
-"""How the players at this keyboard want the table: their settings, their keys, and the size of the screen."""
+"""Preferences of the players at this keyboard: their settings, their keys, and the size of the screen."""
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.settings.commands import KeyContext
@@ -15,13 +15,13 @@ class Preferences:
         self.options = options
         self.keymap = keymap
         self.context: KeyContext = "table"
-        """Which kind of table this is, for the registry of commands."""
+        """The kind of table, for the registry of commands."""
         self.width, self.height = size
         self._layout: Layout | None = None
 
     @property
     def keys(self) -> Keys:
-        """What the keys do at this table."""
+        """Returns the key bindings at this table."""
         return self.keymap.at(self.context)
 
     def resize(self, width: int, height: int) -> None:

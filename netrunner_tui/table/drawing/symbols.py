@@ -1,4 +1,4 @@
-"""How things are said on the table: symbols of card text, costs, answers as sentences, step names."""
+"""Wording on the table: symbols of card text, costs, answers as sentences, step names."""
 
 import re
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
 
 
 def option_cost(option: Option, glyphs: Glyphs) -> str:
-    """What an answer costs."""
+    """Returns the cost of an answer."""
     return cost(option.cost, glyphs, zero=option.tells_zero)
 
 
@@ -80,7 +80,7 @@ def sentence(text: str, glyphs: Glyphs) -> str:
 
 
 def waiting(asking: str, asked: str | None) -> str:
-    """What the other player is asked, as a sentence."""
+    """Returns the other player's question as a sentence."""
     if not asking or asking[:1].isupper():
         return asking
     return f"The {side_word(asked or 'corp')} {asking}."
@@ -131,24 +131,24 @@ def compound(shortcut: Shortcut, glyphs: Glyphs) -> str:
 
 
 def compound_result(shortcut: Shortcut, glyphs: Glyphs) -> str:
-    """What several answers in one come to."""
+    """Returns the combined result of a compound answer."""
     if shortcut.strength is not None:
         return result(shortcut.strength, glyphs)
     return "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
 
 
 def result(brought: AnyResult | None, glyphs: Glyphs) -> str:
-    """What an answer brings."""
+    """Returns the result of an answer."""
     return told(brought, glyphs.words, glyphs.becomes)
 
 
 def is_break(option: Option, window: str) -> bool:
-    """Whether an option breaks subroutines."""
+    """Returns whether an option breaks subroutines."""
     return option.verb == "use" and "b" in window and option.does == "break"
 
 
 def is_boost(option: Option, window: str) -> bool:
-    """Whether an option raises a strength in an encounter."""
+    """Returns whether an option raises a strength in an encounter."""
     return option.verb == "use" and "b" in window and isinstance(option.result, Strength) and option.result.then > option.result.now
 
 

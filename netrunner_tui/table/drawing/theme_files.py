@@ -44,7 +44,7 @@ def read_themes(folder: Path) -> tuple[dict[str, Palette], list[str]]:
 
 
 def read_theme(path: Path) -> Palette:
-    """One theme. Raises BadFile, with the line where it is one line's mistake."""
+    """Reads one theme. Raises BadFile, with the line where it is one line's mistake."""
     name = plain(path.stem).lower()
     if name in PALETTES:
         raise BadFile(path, 0, f"{name} is a theme that comes with the game; call yours something else")

@@ -1,4 +1,4 @@
-"""One zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
+"""A zone of the screen: paints a canvas with the line API and sends only the rows that changed."""
 
 from typing import Protocol, runtime_checkable
 
@@ -128,7 +128,7 @@ class Zone(Widget):
         return strips
 
     def render_line(self, y: int) -> Strip:
-        """One row as segments of equal ink."""
+        """Returns one row as segments of equal ink."""
         strip = self._strips.get(y)
         if strip is None:
             if self._palette is None or y >= self.canvas.height:

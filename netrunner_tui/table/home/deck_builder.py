@@ -27,7 +27,7 @@ Place = Literal["decks", "identity", "side", "deck", "cards", "paste", "export",
 
 LONGEST_TYPED = 60
 FILTERS = ("", *(f"t:{kind}" for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
-"""What `t` goes through: searches by type, for whoever has no letters at hand."""
+"""The searches by type that `t` cycles through, for players without letter keys."""
 
 
 class DeckBuilder:
@@ -48,10 +48,10 @@ class DeckBuilder:
         self.picked = 0
         self.notice = ""
         self.typing = ""
-        """What is being typed: "query" or "name"; empty for nothing."""
+        """The field being typed: "query" or "name"; empty for none."""
         self.query = ""
         self.pane = "deck"
-        """Which of an open deck's lists the arrows move in: the deck, or the cards to add."""
+        """The list of an open deck that the arrows move in: the deck, or the cards to add."""
         self.file: DeckFile | None = None
         """The deck that is open."""
         self.exported = ""
@@ -66,7 +66,7 @@ class DeckBuilder:
         self._found: tuple[tuple[str, str, str], list[CardDefinition]] = (("", "", ""), [])
         self._numbers: tuple[DeckFile, DeckNumbers] | None = None
 
-    # What there is to see
+    # Display
 
     @property
     def pool(self) -> Pool:
@@ -88,7 +88,7 @@ class DeckBuilder:
 
     @property
     def numbers(self) -> DeckNumbers | None:
-        """What deck construction says of the open deck, else of the picked one."""
+        """Returns the deck-construction figures of the open deck, else of the picked one."""
         file = self.file or (self.deck.file if self.deck else None)
         if file is None:
             return None
@@ -146,7 +146,7 @@ class DeckBuilder:
     # Keys, clicks and pastes
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Handles a key."""
         self.notice = ""
         if self.typing:
             self._type(key)
@@ -165,7 +165,7 @@ class DeckBuilder:
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command of decks and cards, and in which of the lists."""
+        """Returns the handler of each command of decks and cards, for the list it works in."""
 
         place = self.place
         decks, deck, lists = place == "decks", place == "deck", place in {"decks", "cards", "deck"}
@@ -206,7 +206,7 @@ class DeckBuilder:
         self.pane = "cards" if self.pane == "deck" else "deck"
 
     def _act(self) -> None:
-        """What enter does in each of the lists."""
+        """Carries out enter in the current list."""
         match self.place:
             case "decks":
                 self._open()
@@ -312,7 +312,7 @@ class DeckBuilder:
         except (BadFile, NetrunnerError) as problem:
             self.notice = str(problem)
 
-    # What the keys do
+    # Actions of the keys
 
     def _move(self, by: int) -> None:
         if self.place == "deck":

@@ -291,7 +291,7 @@ def _facts(numbers: DeckNumbers, rules: str) -> list[tuple[str, str]]:
 
 
 def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
-    """Whether the deck is legal, its numbers, its types and its costs as bars."""
+    """Paints the deck's legality, its numbers, its types and its costs as bars."""
     numbers = shelf.numbers
     if numbers is None:
         return

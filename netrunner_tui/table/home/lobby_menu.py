@@ -36,7 +36,7 @@ class FormRow:
 
 @dataclass
 class Form:
-    """What is filled in for a new table, or for sitting down at one."""
+    """The form for a new table, or for sitting down at one."""
 
     rules: str = ""
     side: str = ""
@@ -79,7 +79,7 @@ class Lobby:
         self._unlisten: Callable[[], None] = lambda: None
         self.look_again()
 
-    # What is so
+    # State
 
     def look_again(self) -> None:
         """Asks for the tables anew; a table that waited and has begun is sat down at."""
@@ -174,7 +174,7 @@ class Lobby:
     def _password_row(self) -> FormRow:
         return FormRow("Password", _masked(self.form.password), "of this table", self._down, typed="password")
 
-    # What the lines do
+    # Actions of the lines
 
     def _down(self) -> None:
         self.picked = min(self.picked + 1, len(self.rows()) - 1)
@@ -270,7 +270,7 @@ class Lobby:
     # Keys
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Handles a key."""
         self.notice = ""
         place = self.place
         try:
@@ -294,7 +294,7 @@ class Lobby:
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command of the lobby: its list of tables, and the forms that open from it."""
+        """Returns the handler of each command of the lobby: its list of tables, and the forms that open from it."""
 
         moves, at_tables = self.place != "waiting", self.place == "tables"
         changes = self._row is not None and self._row.change is not None

@@ -80,7 +80,7 @@ def _paint_table(lobby: Lobby, canvas: Canvas, table: TableInfo, place: int, y: 
 
 
 def _what(table: TableInfo) -> str:
-    """What enter does here, in words."""
+    """Returns the effect of enter on a table, or the state of the table, in words."""
     if table.mine:
         if table.state == "over":
             return "over"

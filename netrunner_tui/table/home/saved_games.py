@@ -17,7 +17,7 @@ FORMATS: Final = (
     ("1", "md", "a transcript, turn by turn"), ("2", "json", "the events, for programs"), ("3", "html", "a page that steps through it"),
     ("4", "svg", "a picture of the board"), ("5", "cast", "a terminal recording"),
 )  # fmt: skip
-"""What a game can be exported to: key, ending, what it is."""
+"""Export formats: key, ending, description."""
 A_LOOK: Final = 0.08
 """Seconds that files are read for before the list is shown, and between two keys."""
 MOST: Final = 1000
@@ -51,7 +51,7 @@ class SavedGames(Protocol):
 
 
 class Doings(Protocol):
-    """What is done with a game from the list."""
+    """Actions on a game from the list."""
 
     def go_on(self, path: Path) -> OpenTable:
         """Opens it to be played."""
@@ -131,7 +131,7 @@ class Library:
     # --- keys ----------------------------------------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Handles a key."""
         self.notice = ""
         match self.mode:
             case "search":
@@ -152,7 +152,7 @@ class Library:
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command of the list."""
+        """Returns the handler of each command of the list."""
 
         picked = self.entry is not None
         return {
@@ -251,7 +251,7 @@ class Library:
             self.notice = self._said(problem)
 
     def _said(self, problem: NetrunnerError) -> str:
-        """What went wrong, without the folder that all games are in."""
+        """Returns the error message, without the folder that all games are in."""
         said, entry = str(problem), self.entry
         return said.replace(f"{plain(str(entry.path.parent))}/", "") if entry is not None else said
 

@@ -68,7 +68,7 @@ def _list(library: Library, canvas: Canvas, left: int, top: int, width: int, bot
     first = max(0, min(library.picked - room // 2, len(entries) - room))
     sight = entries[first : first + room]
     results = max(canvas.measure(_result(entry)) for entry in sight if entry.readable) if any(entry.readable for entry in sight) else 0
-    # What the day, the length and the result leave is for the names; both give way where there is little.
+    # The width left by the day, the length and the result goes to the names; both give way where there is little.
     names = min(max(canvas.measure(_names(entry)) for entry in sight) + 2, max(16, width - 26 - min(results, 30)))
     for place, entry in enumerate(entries[first : first + room], first):
         _row(entry, canvas, left, top + place - first, width, names, picked=place == library.picked)

@@ -23,13 +23,12 @@ from netrunner_tui.table.home.setting_rows import Setting, settings
 
 LONGEST_NAME = 20
 MOST_TOLD = 8
-"""Rows that what is wrong may take at the foot of the screen."""
-"""What each game is played with, where its full name does not tell."""
+"""The most rows for errors at the foot of the screen."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A line of the start screen: what it is, what is said below it, and what it does."""
+    """A line of the start screen: its name, the words below it, and its action."""
 
     name: str
     words: str = ""
@@ -43,7 +42,7 @@ class Item:
 
 @dataclass
 class NewGame:
-    """What the form for a new game holds."""
+    """The contents of the form for a new game."""
 
     names: dict[Side, str]
     decks: dict[tuple[str, Side], str]
@@ -208,7 +207,7 @@ class Start:
     def _turn(self, line: Setting, by: int) -> None:
         self._set(line.turned(by))
 
-    # What the lines do
+    # Actions of the lines
 
     def _set(self, options: Options) -> None:
         self.options = options
@@ -314,7 +313,7 @@ class Start:
     # Keys
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Handles a key."""
         self.notice = ""
         items = self.items()
         item = items[self.picked] if items else None
@@ -329,7 +328,7 @@ class Start:
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command of the start screen."""
+        """Returns the handler of each command of the start screen."""
 
         item = self._item
         changes = item is not None and item.change is not None

@@ -1,4 +1,4 @@
-"""What a player keeps between games: settings, keys, themes of their own; and what their terminal can show."""
+"""A player's files between games: settings, keys and custom themes; and the abilities of their terminal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -57,6 +57,6 @@ def read_kept(folder: Path, *, ascii: bool = False, theme: str | None = None) ->
 
 
 def terminal_colours() -> int:
-    """How many colours the terminal has, as far as the environment tells."""
+    """Returns the number of colours of the terminal, as far as the environment tells."""
     system = Console(force_terminal=True, legacy_windows=False).color_system
     return {None: 2, "standard": 16, "windows": 16, "256": 256}.get(system, 1 << 24)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ENDINGS: Final = ("md", "json", "html", "svg", "cast")
 MOMENT: Final = ("html", "svg")
-"""What can begin at a moment or show one; the others tell of a range of them."""
+"""Formats that can begin at a moment or show one; the others cover a range of them."""
 PAINTED: Final = ("svg", "cast")
 LARGEST: Final = (400, 200)
 

@@ -44,11 +44,11 @@ class Replay:
         self.scrolling = Scrolling()
         self.walk = Walk(opened, seat, place, live=live, scrolling=self.scrolling, tell=self.overlay.tell, leave=hooks.leave)
         self.typing: Typing | None = None
-        """What is being typed: a note, or the number of an answer."""
+        """The text being typed: a note, or the number of an answer."""
         self._actions = ReplayActions(self.walk, self.overlay, hooks, preferences)
         self.painting = ReplayPainting(self.walk, self.overlay, self.scrolling, preferences)
 
-    # What is shown
+    # Display
 
     @property
     def page(self) -> Page | None:
@@ -67,7 +67,7 @@ class Replay:
 
     @property
     def cover(self) -> tuple[Area, Canvas] | None:
-        """What lies over them."""
+        """Returns the layer over the zones."""
         return self.painting.cover
 
     @property
@@ -96,7 +96,7 @@ class Replay:
     # Keys
 
     def press(self, key: str) -> None:
-        """One key: a printable character, or a name as `enter`, `left`, `home`."""
+        """Handles a key: a printable character, or a name such as `enter`, `left`, `home`."""
         self.overlay.hush()
         command, walk = self.keys.command(key), self.walk
         if self.typing is not None:
@@ -125,12 +125,12 @@ class Replay:
 
     @property
     def keys(self) -> Keys:
-        """What the keys do here."""
+        """Returns the key bindings."""
         return self.painting.keys
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command while a game is walked in."""
+        """Returns the handler of each replay command."""
         walk, overlay, leave = self.walk, self.overlay, Handler(self.hooks.leave)
 
         def stride(kind: Stride, by: int) -> Handler:

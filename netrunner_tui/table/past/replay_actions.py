@@ -1,4 +1,4 @@
-"""What can be done with a game that is looked back at, beside looking: notes, playing on in a new game, holding it against another."""
+"""Actions in a replay besides looking: notes, playing on in a new game, comparing it with another."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class ReplayActions:
             author = player_word(walk.view.player(side).name, side)
         if walk.annotate(text, author):
             kept = "The note is kept in the game's file"
-            # Whoever else plays at this keyboard reads no notes while the game goes on.
+            # Another player at this keyboard reads no notes while the game goes on.
             self.overlay.tell(f"{kept}: its replay shows it." if walk.live else f"{kept}.")
 
     def open_notes(self) -> None:

@@ -35,12 +35,12 @@ class Showing:
     story: Story
     place: int
     seat: Seat
-    """Whose eyes it is seen through."""
+    """The seat whose view is shown."""
     title: str = ""
     event: int = 0
-    """Which of the changes on the way to the moment this is, 0 for the moment itself."""
+    """The index of the change on the way to the moment, 0 for the moment itself."""
     events: int = 0
-    """How many of those changes there are, the moment itself the last."""
+    """The number of those changes, the moment itself the last."""
     live: bool = False
     """The game goes on meanwhile."""
     line: TimelinePlan | None = None
@@ -106,7 +106,7 @@ def paint_zone(zone: ZoneName, showing: Showing, canvas: Canvas) -> None:
 
 
 def _top(showing: Showing, canvas: Canvas) -> None:
-    """What is read, through whose eyes; on narrow screens the turn and the step too, which stand elsewhere on wide ones."""
+    """Paints the game's title and the seat shown; on narrow screens also the turn and the step, which wide ones show elsewhere."""
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     scene = showing.scene
     view = scene.view
@@ -163,7 +163,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     others = instead(moment)
     who, did, said = deed(moment)
     if did == "answered":
-        # What was answered is not for these eyes; what the log tells them of it is.
+        # The answer is hidden from this seat; the log's account of it is not.
         line = next((line for line in showing.scene.log if line.number == moment.number and line.side == moment.seat), None)
         if line is not None and line.led:
             did, said = "", sentence(line.text, canvas.glyphs)[len(who) + 1 :].rstrip(".")
@@ -171,7 +171,7 @@ def _moment(showing: Showing, canvas: Canvas) -> None:
     if others and x + min(need, 30) + 2 + canvas.measure(others) <= end:
         start = canvas.right(end, 0, others, Ink("ink2", ground))
         if x + need + 2 < start:
-            # Where there is room it stands behind the answer.
+            # With enough room it stands behind the answer.
             canvas.fill(start, 0, end - start, 1, Ink("ink", ground))
             canvas.put(x + need + 2, 0, others, Ink("ink2", ground))
         else:

@@ -1,4 +1,4 @@
-"""What walking in a game asks of whoever shows it."""
+"""Callbacks from a replay to the screen that shows it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

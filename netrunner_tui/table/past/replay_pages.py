@@ -59,6 +59,6 @@ def _opening(opens: Callable[[int], None], which: int) -> Callable[[], None]:
 
 
 def note_page(note: NoteAt) -> Page:
-    """One note in full."""
+    """Returns one note in full."""
     written = note.made.replace("T", " ")[:16] or " "
     return Page("list", f"Note at answer {note.place}", ((note.by or "note", note.text), ("written", written)))

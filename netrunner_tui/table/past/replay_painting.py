@@ -1,4 +1,4 @@
-"""What a replay shows: the scene of its moment, its canvases, and what lies over them."""
+"""Painting of a replay: the scene of its moment, its canvases, and the layers over them."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ class ReplayPainting:
 
     @property
     def keys(self) -> Keys:
-        """What the keys do here."""
+        """Returns the key bindings."""
         return self._preferences.keymap.at(self._walk.context)
 
     def scene(self, typing: Typing | None, *, whole_log: bool = False) -> Scene:
@@ -88,7 +88,7 @@ class ReplayPainting:
         return Showing(self.scene(typing), walk.story, walk.place, walk.seat, walk.opened.title, at, steps, walk.live, self._line)
 
     def _key_line(self, typing: Typing | None) -> tuple[tuple[str, str], ...]:
-        """What the keys do just now."""
+        """Returns the current key line."""
         overlay, keys, page = self._overlay, self.keys, self._preferences.keymap.at("page")
         if typing is not None:
             return (("enter", "keep" if typing.kind == "note" else "go"), ("escape", "leave it"))
@@ -146,7 +146,7 @@ class ReplayPainting:
             lines = sum(len(Canvas(1, 1).wrap(told, wide - 4)) for _, told in page.lines)
             high = min(height, lines + len(page.choices) + 4)
             return Area(2, 1 + max(0, (height - high) // 2), wide, high)
-        # What needs room takes it from the timeline.
+        # Anything that needs room takes it from the timeline.
         return Area(0, 1, width, self._preferences.height - 2 if page.kind in {"text", "log"} else height)
 
     def move_focus(self, direction: jump.Direction) -> None:

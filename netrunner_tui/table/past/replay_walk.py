@@ -26,7 +26,7 @@ _ORDER: tuple[Seat, ...] = ("corp", "runner", "all", "table")
 
 
 class Walk:
-    """Where somebody is in a game, and how they get elsewhere."""
+    """The position in a replay, and the moves to other positions."""
 
     def __init__(
         self, opened: OpenReplay, seat: Seat | None, place: int | None, *, live: bool, scrolling: Scrolling, tell: Callable[[str], None],
@@ -41,9 +41,9 @@ class Walk:
         usual: Seat = next(one for one in ("all", "runner", "corp", "table") if one in opened.pasts)
         self.seat: Seat = seat if seat is not None and seat in opened.pasts else usual
         self.everything = False
-        """What was taken back is shown too."""
+        """True to show moves that were taken back too."""
         self.event: int | None = None
-        """How many events of the place have happened; None for all."""
+        """The number of events of the place that have happened; None for all."""
         self.playing = False
         self._scrolling = scrolling
         self._tell = tell
@@ -81,7 +81,7 @@ class Walk:
 
     @property
     def change(self) -> tuple[int, int]:
-        """Which of the changes on the way to the moment is shown, 0 for the moment itself; and how many there are, the moment the last."""
+        """Returns the index of the shown change, 0 for the moment itself, and the number of changes up to it, the moment the last."""
         return self._steps.index(self.event) + 1 if self.event in self._steps else 0, len(self._steps) + 1
 
     def log_so_far(self) -> tuple[LogLine, ...]:
@@ -96,7 +96,7 @@ class Walk:
     # To a moment
 
     def go(self, place: int, event: int | None = None) -> None:
-        """Goes to a moment; beyond either end, to the end. What cannot be seen is told, and nothing changes."""
+        """Goes to a moment; beyond either end, to the end. If it cannot be seen, says so and changes nothing."""
         place = max(0, min(self.story.last, place))
         try:
             view = self._past.view_at(place, event)
@@ -116,12 +116,12 @@ class Walk:
         self.go(self.story.place_of(number))
 
     def _note_here(self) -> str:
-        """What was first written about the moment."""
+        """Returns the first note written about the moment."""
         note = next((note for note in self.story.notes if note.place == self.place and self.event is None), None)
         return "" if note is None else f"{note.by}: {note.text}" if note.by else note.text
 
     def step(self, by: int) -> None:
-        """Some answers forward or back. In a game that goes on, a step beyond the last moment is a step to now."""
+        """Moves some answers forward or back. In a game that goes on, a step beyond the last moment is a step to now."""
         if by < 0 and self.event is not None:
             by += 1
         if self.live and self.place + by >= self.story.last:
@@ -133,7 +133,7 @@ class Walk:
         self.go(self.place + by)
 
     def stride(self, stride: Stride, by: int) -> None:
-        """To the next place of a kind, or the one before."""
+        """Goes to the next place of a kind, or the one before."""
         here = self.place + (self.event is not None)
         found = after(self.story, stride, self.place) if by > 0 else before(self.story, stride, here)
         if found is not None:
@@ -146,7 +146,7 @@ class Walk:
     # Event by event
 
     def next_event(self) -> None:
-        """One change that these eyes see, where an answer led to several."""
+        """Moves by one change visible to this seat, where an answer led to several."""
         place = self.place if self.event is not None else self.place + 1
         if place > self.story.last:
             self.step(1)
@@ -164,7 +164,7 @@ class Walk:
             self.go(place, next((count for count in changes if self.event is None or count > self.event), None))
 
     def previous_event(self) -> None:
-        """One change back."""
+        """Goes one change back."""
         changes = self._changes(self.place)
         if changes is not None:
             before = [count for count in changes if self.event is None or count < self.event]

@@ -1,4 +1,4 @@
-"""What is sent to the terminal when a player has to answer: bell, title, a notice of the desktop. All of it only where asked for."""
+"""Alerts to the terminal when a player has to answer: bell, title, a notice of the desktop. All of it only where asked for."""
 
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.player_options import Options
@@ -17,7 +17,7 @@ def _safe(words: str) -> str:
 
 
 def alert(options: Options, words: str) -> str:
-    """What to send when a player has to answer `words`; nothing where nothing is asked for."""
+    """Returns the codes to send when a player has to answer `words`; empty if no alert is asked for."""
     sent = title(options, words)
     if options.bell:
         sent += "\a"
@@ -29,5 +29,5 @@ def alert(options: Options, words: str) -> str:
 
 
 def title(options: Options, words: str) -> str:
-    """What sets the title, where it is asked for."""
+    """Returns the codes that set the title, where it is asked for."""
     return f"\x1b]2;Netrunner: {_safe(words)}\x1b\\" if options.title else ""

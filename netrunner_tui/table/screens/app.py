@@ -55,7 +55,7 @@ class TableApp(BaseApp):
             yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
 
     def own_handlers(self) -> Handlers:
-        """What carries out each command of the games and decks that are kept here."""
+        """Returns the handler of each command of the games and decks that are kept here."""
         return {
             "saved games": Handler(self.open_library, self.screen.has_class(HOME)),
             "decks and cards": Handler(self.open_shelf),
@@ -118,12 +118,12 @@ class TableApp(BaseApp):
         return self.host.replay(path) if table.path and path.is_file() else super().replay_of(table)
 
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:
-        """What looks back on the game of a table that is over; None where its file is not here."""
+        """Returns a function that opens the review of a finished game; None where its file is not here."""
         path = Path(table.path)
         return (lambda: self.open_review(path)) if table.path and table.beside is None else None
 
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
-        """How a game that goes on is branched off at a record."""
+        """Returns a function that branches a running game at a record."""
         path = Path(table.path)
         return (lambda number: self.host.branch(path, number)) if table.path and table.beside is None else None
 
@@ -148,7 +148,7 @@ class TableApp(BaseApp):
 
 
 class _Doings:
-    """What is done with a game from the list of saved games."""
+    """Actions on a game from the list of saved games."""
 
     def __init__(self, host: GameService) -> None:
         self._host = host

@@ -13,7 +13,7 @@ from netrunner_tui.table.drawing.themes import Palette
 
 
 class AppOfScreens(App[int]):
-    """What every screen may ask of its app. `BaseApp` does it."""
+    """The interface of the app for its screens. `BaseApp` implements it."""
 
     options: Options
     keymap: Keymap
@@ -22,7 +22,7 @@ class AppOfScreens(App[int]):
     @property
     @abstractmethod
     def motion(self) -> bool:
-        """Whether a change may be shown for a moment."""
+        """Returns whether a change may be shown for a moment."""
 
     @abstractmethod
     def set_options(self, options: Options) -> None:
@@ -66,8 +66,8 @@ class AppOfScreens(App[int]):
 
     @abstractmethod
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:
-        """What looks back on the game of a table that is over; None where it cannot be. Calling it raises NetrunnerError."""
+        """Returns a function that opens the review of a finished game; None if it has none. Calling it raises NetrunnerError."""
 
     @abstractmethod
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
-        """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
+        """Returns a function that branches a running game at a record; None where it is in no file of this keyboard's."""

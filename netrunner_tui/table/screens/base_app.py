@@ -1,4 +1,4 @@
-"""What every app of the table shares: themes, settings, the list of commands, and moving between a home, a table and its end."""
+"""The base of every app of the table: themes, settings, the list of commands, and moving between a home, a table and its end."""
 
 import asyncio
 import signal
@@ -35,14 +35,14 @@ SIGNALLED: Final = 128
 
 
 class Home(Protocol):
-    """Where a player comes from and goes back to: the start screen, or the lobby of a server."""
+    """The screen a player comes from and goes back to: the start screen, or the lobby of a server."""
 
     options: Options
     notice: str
 
 
 class BaseApp(AppOfScreens):
-    """What the app of one keyboard and the app of a server share; `home` is where a player comes from and goes back to."""
+    """The base of the app of one keyboard and the app of a server; `home` is the screen a player comes from and goes back to."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Netrunner"
@@ -82,7 +82,7 @@ class BaseApp(AppOfScreens):
 
     @property
     def home(self) -> Home:
-        """Where a player comes from and goes back to."""
+        """Returns the screen a player comes from and goes back to."""
         raise NotImplementedError
 
     def home_screen(self) -> Painted:
@@ -178,11 +178,11 @@ class BaseApp(AppOfScreens):
         return OpenReplay(pasts={seat.seat: seat for seat in table.seats.values()}, rules=table.rules)
 
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:
-        """What looks back on the game of a table that is over; None where it cannot be. Calling it raises NetrunnerError."""
+        """Returns a function that opens the review of a finished game; None if it has none. Calling it raises NetrunnerError."""
         return None
 
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
-        """How a game that goes on is branched off at a record; None where it is in no file of this keyboard's."""
+        """Returns a function that branches a running game at a record; None where it is in no file of this keyboard's."""
         return None
 
     def leave_replay(self) -> None:
@@ -223,7 +223,7 @@ class BaseApp(AppOfScreens):
 
     @property
     def motion(self) -> bool:
-        """Whether a change may be shown for a moment."""
+        """Returns whether a change may be shown for a moment."""
         return self.moves and wanted(self.options.motion)
 
     def alert(self, words: str) -> None:
@@ -307,7 +307,7 @@ class BaseApp(AppOfScreens):
             yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
 
     def handlers(self) -> Handlers:
-        """What carries out each command that works anywhere."""
+        """Returns the handler of each command that works anywhere."""
         return {
             "glyphs": Handler(self._toggle_ascii),
             "open play": Handler(self._toggle_curtain),

@@ -29,7 +29,7 @@ class ShelfScreen(Whole):
         return "deck builder"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of decks and cards."""
+        """Returns the handler of each command of decks and cards."""
         return self.shelf.handlers
 
     def press(self, key: str) -> None:

@@ -58,7 +58,7 @@ class LobbyScreen(Whole):
         return "lobby"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of the lobby."""
+        """Returns the handler of each command of the lobby."""
         return self.lobby.handlers
 
     def press(self, key: str) -> None:

@@ -1,4 +1,4 @@
-"""What the Textual screens share, and the start screen: they place zones and hand keys and clicks on."""
+"""The base of the Textual screens, and the start screen: they place zones and hand keys and clicks on."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -60,10 +60,10 @@ class Painted(Screen[None]):
         raise NotImplementedError
 
     keys_page: Page | None = None
-    """What the keys do here, while it lies over the screen."""
+    """The page of keys, while it lies over the screen."""
 
     def show_keys(self) -> None:
-        """Opens the page of what the keys do here."""
+        """Opens the page of keys."""
         self.keys_page = keys_page(self.table_app.keymap, self.context, offered(self.context, self.handlers()))
 
     def paint_keys(self, canvas: Canvas) -> None:
@@ -84,11 +84,11 @@ class Painted(Screen[None]):
 
     @property
     def context(self) -> KeyContext:
-        """Where the player is, for the registry of commands."""
+        """Returns the player's context, for the registry of commands."""
         raise NotImplementedError
 
     def handlers(self) -> Handlers:
-        """What carries out each command of the place."""
+        """Returns the handler of each command of the screen."""
         raise NotImplementedError
 
     def press(self, key: str) -> None:
@@ -102,7 +102,7 @@ class Painted(Screen[None]):
         raise NotImplementedError
 
     def named_commands(self) -> Iterable[SystemCommand]:
-        """What can be asked for by name on this screen alone."""
+        """Returns the command palette's entries for this screen alone."""
         for command, words in named(self.context, self.handlers()):
             yield SystemCommand(words.name, sentence(words.help), partial(self._chosen, command))
 
@@ -119,7 +119,7 @@ class Painted(Screen[None]):
             handler.do()
 
     def fresh(self, event: Message) -> bool:
-        """Whether a key was typed, or a click made, for what is on the screen now."""
+        """Returns whether a key was typed, or a click made, for the present content of the screen."""
         return True
 
     def on_key(self, event: events.Key) -> None:
@@ -225,7 +225,7 @@ class StartScreen(Painted):
         return "start screen"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of the start screen."""
+        """Returns the handler of each command of the start screen."""
         return self.start.handlers
 
     def press(self, key: str) -> None:

@@ -21,7 +21,7 @@ from netrunner_tui.table.sitting.sitting import Sitting
 
 
 class PuzzleEnd(Painted):
-    """How a puzzle came out."""
+    """The screen at the end of a puzzle."""
 
     def __init__(self, puzzle: PuzzleHere, sitting: Sitting, take_back: Callable[[], None]) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class PuzzleEnd(Painted):
         self.repaint()
 
     def fresh(self, event: Message) -> bool:
-        """What was typed for the puzzle's last question is not meant for this screen."""
+        """Returns whether a key was pressed on this screen, and not typed for the puzzle's last question."""
         return event.time >= self._drawn_at
 
     def repaint(self) -> None:
@@ -93,7 +93,7 @@ class PuzzleEnd(Painted):
         return "end of a puzzle"
 
     def handlers(self) -> Handlers:
-        """What carries out each command at the end of a puzzle."""
+        """Returns the handler of each command at the end of a puzzle."""
         app, following = self.table_app, self.puzzle.following if self.solved else None
         return {
             "act": Handler(lambda: press_first(self.handlers())),

@@ -100,7 +100,7 @@ class ReplayScreen(Painted):
         return "replay"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of a replay."""
+        """Returns the handler of each command of a replay."""
         return self.replay.handlers if self.replay else {}
 
     def press(self, key: str) -> None:
@@ -131,7 +131,7 @@ class ReplayScreen(Painted):
             self.repaint()
 
     def named_commands(self) -> Iterable[SystemCommand]:
-        """What can be asked for by name here: beside the commands, through whose eyes the game is seen."""
+        """Returns the entries of the command palette: the commands, and the seat to see the game from."""
         if self.replay is None:
             return
         yield from super().named_commands()

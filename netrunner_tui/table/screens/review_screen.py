@@ -22,7 +22,7 @@ _INKS: Final[dict[str, Role]] = {"corp": "corp", "runner": "runner", "dim": "ink
 
 
 class ReviewPage:
-    """What is shown of a review: its lines at a width, how far it is scrolled, and which turning point is picked."""
+    """The display of a review: its lines at a width, its scroll position, and the picked turning point."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
@@ -114,7 +114,7 @@ class ReviewScreen(Whole):
         return "review"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of a review."""
+        """Returns the handler of each command of a review."""
         page = self.page
 
         points = bool(page.review.turning)

@@ -25,7 +25,7 @@ class LibraryScreen(Whole):
         self._reading: Timer | None = None
 
     def on_mount(self) -> None:
-        """Where files have not been read yet, they are read between the keys."""
+        """Starts the timer that reads the remaining files between keys."""
         self._reading = self.set_interval(READING, self._read_on, pause=not self.library.left)
 
     def on_unmount(self) -> None:
@@ -56,7 +56,7 @@ class LibraryScreen(Whole):
         return "saved games"
 
     def handlers(self) -> Handlers:
-        """What carries out each command of the list of saved games."""
+        """Returns the handler of each command of the list of saved games."""
         return self.library.handlers
 
     def press(self, key: str) -> None:

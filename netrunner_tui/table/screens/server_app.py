@@ -24,7 +24,7 @@ from netrunner_tui.table.screens.table_screens import TableScreen
 def open_table(hosted: HostedTable) -> OpenTable:
     """A place at a table of a server, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
     seat: SeatAtTable = hosted.seat
-    # Who only watches sits with the Corp until they go round the table.
+    # Spectators sit with the Corp until they go round the table.
     side: Side = seat.side or CORP
     return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, beside=hosted)
 

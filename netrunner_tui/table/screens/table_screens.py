@@ -83,7 +83,7 @@ class TableScreen(Painted):
             self.call_after_refresh(gc.freeze)
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
-        """Who sits here."""
+        """Returns the sitting of this screen."""
         return Sitting(self.table.seats, options, self.table_app.keymap, hooks, (self.size.width, self.size.height))
 
     def _keep_options(self, options: Options) -> None:
@@ -164,7 +164,7 @@ class TableScreen(Painted):
         falling = moving and turned and sitting.veil is not None and sitting.cover is not None and sitting.page is None
         # Looking around changes no view, and nothing that would have to stand out.
         changed, self._view = sitting.view is not self._view, sitting.view
-        # What is past, and coming back from it, is no change.
+        # Looking at the past, and coming back from it, is no change.
         looks_back = sitting.looking_back is not None
         still, self._looked_back = looks_back or self._looked_back, looks_back
         shown = motion.frame(before, sitting.canvases) if not still and moving and changed and sitting.cover is None and before else None
@@ -211,11 +211,11 @@ class TableScreen(Painted):
         return self.sitting.context if self.sitting else "table"
 
     def handlers(self) -> Handlers:
-        """What carries out each command where the player is."""
+        """Returns the handler of each command in the player's context."""
         return self.sitting.handlers if self.sitting else {}
 
     def named_commands(self) -> Iterable[SystemCommand]:
-        """What can be asked for by name while somebody sits here."""
+        """Returns the command palette's entries during a sitting."""
         return super().named_commands() if self.sitting else ()
 
     def carry_out(self, command: CommandId) -> None:
@@ -288,9 +288,9 @@ class EndScreen(Painted):
         self.log_open = False
         self._drawn_at = 0.0
         self._match = _stands(table)
-        """How the match stands that the game is of, in sentences."""
+        """The score of the match that the game belongs to, in sentences."""
         self._problem = ""
-        """Why something could not be done."""
+        """The reason something could not be done."""
         self._review: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -303,7 +303,7 @@ class EndScreen(Painted):
         self.repaint()
 
     def fresh(self, event: Message) -> bool:
-        """What was typed for the game's last question begins no other game."""
+        """Returns whether a key was pressed on this screen: one typed for the game's last question begins no other game."""
         return event.time >= self._drawn_at
 
     def repaint(self) -> None:
@@ -333,7 +333,7 @@ class EndScreen(Painted):
         return "end of a game" if self.table.second is None else "between games"
 
     def handlers(self) -> Handlers:
-        """What carries out each command at the end of a game."""
+        """Returns the handler of each command at the end of a game."""
         app, second = self.table_app, self.table.second
         both: dict[CommandId, Handler] = {
             "act": Handler(lambda: press_first(self.handlers())),
@@ -389,7 +389,7 @@ class EndScreen(Painted):
 
 
 def _stands(table: OpenTable) -> tuple[str, ...]:
-    """How the match stands that a finished game is of; what went wrong where that cannot be read."""
+    """Returns the score of a finished game's match; the error message where it cannot be read."""
     try:
         return tuple(table.match()) if table.match else ()
     except NetrunnerError as problem:

@@ -16,7 +16,7 @@ TERMINAL_GONE = 129
 """The exit code, as after SIGHUP. Every answer is on disk, and there is nobody to tell and no terminal to give back."""
 _STYLE = re.compile(r"\x1b\[([\d;:]*)m")
 _NO_TEXT = re.compile(r"(?:[\r\n]|\x1b\[[\d;?]*[Hhl])*")
-"""What moves the cursor or switches something, and prints nothing."""
+"""Codes that move the cursor or switch something, and print nothing."""
 _USELESS = re.compile(r"\r?\n(?=\x1b\[\d+;\d+H)")
 """A line's end before the cursor is put elsewhere."""
 _SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
@@ -24,7 +24,7 @@ _SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
 
 
 class _Look(NamedTuple):
-    """How text is printed: its attributes' numbers, and the codes of its colours, empty for the terminal's own."""
+    """The style of printed text: its attributes' numbers, and the codes of its colours, empty for the terminal's own."""
 
     weights: frozenset[str] = frozenset()
     fg: str = ""

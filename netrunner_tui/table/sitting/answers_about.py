@@ -1,4 +1,4 @@
-"""Which answers of a question are about one thing on the board."""
+"""The answers of a question that are about one thing on the board."""
 
 from collections.abc import Sequence
 

@@ -55,13 +55,13 @@ class BoardMoves:
 
     @property
     def pages(self) -> int:
-        """How many pages the list of answers has."""
+        """Returns the number of pages in the list of answers."""
         listing = self.choosing.listing
         return len(listing.pages(self.choosing.rows_on_a_page)) if listing is not None else 0
 
     @property
     def on_last_page(self) -> bool:
-        """Whether the list of answers goes on on no further page; False where there is none."""
+        """Returns whether the list of answers is on its last page; False where there is none."""
         return self.choosing.listing is not None and self.choosing.answers.on_last_page(self.choosing.rows_on_a_page)
 
     def turn_page(self, by: int) -> None:

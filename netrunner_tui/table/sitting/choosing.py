@@ -32,7 +32,7 @@ _ARCHIVES = Target("server", "Archives")
 
 @dataclass(frozen=True)
 class Choosing:
-    """What the player makes of the open question. Every method that returns an answer returns None while none is complete."""
+    """The player's choices for the open question. Every method that returns an answer returns None while none is complete."""
 
     present: Present
     keyboard: Keyboard
@@ -46,7 +46,7 @@ class Choosing:
 
     @property
     def rows_on_a_page(self) -> int:
-        """How many rows of a list there is room for."""
+        """Returns the number of rows of a list that fit."""
         return page_size(self.preferences.layout(self.keyboard.shown))
 
     @property
@@ -54,7 +54,7 @@ class Choosing:
         """The list of answers on the screen."""
         return self.answers.top if self.present.question else None
 
-    # What is about a thing
+    # Answers about a thing
 
     def options_about(self, question: Question, target: Target) -> list[int]:
         """The options that a card or server could be meant for."""
@@ -177,7 +177,7 @@ class Choosing:
     # Acting on a thing
 
     def act_on(self, target: Target) -> Answer | None:
-        """What enter does on a thing: the one answer about it, the list of several, or why there is none."""
+        """Acts on a target as enter does: gives its one answer, lists several, or tells why there is none."""
         question = self.present.question
         if target.kind == "answer" and isinstance(target.ref, int):
             return self.choose_row(target.ref)

@@ -8,12 +8,12 @@ from netrunner_tui.table.drawing.layout import ZoneName
 
 
 class Cursor:
-    """What is pointed at, and whether that is the player's doing."""
+    """The focused target, and whether the player chose it."""
 
     def __init__(self) -> None:
         self.focus: Target | None = None
         self.pointed = False
-        """What the table points at by itself is not acted on by enter."""
+        """True if the player chose the focus; enter does not act on a focus that the table chose itself."""
 
     @property
     def card(self) -> int:
@@ -21,7 +21,7 @@ class Cursor:
         return self.focus.ref if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) else 0
 
     def point(self, target: Target) -> None:
-        """The player points at something."""
+        """Points at a target chosen by the player."""
         self.focus, self.pointed = target, True
 
     def lift(self) -> None:
@@ -38,7 +38,7 @@ class Cursor:
     def follow_question(self, about: int, in_sight: bool) -> int:
         """Points at the card that a new question is about, where that is seen. Returns the card that the player pointed at, 0 for none.
 
-        What the table itself points at is no wish of the player's.
+        A focus that the table chose itself is no wish of the player's.
         """
         own = self.card
         if about and in_sight and self.focus != Target("card", about):

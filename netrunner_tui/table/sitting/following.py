@@ -48,15 +48,15 @@ class Following:
     looking_back: LookingBack
     taking_back: TakingBack
     all_in_sight: Callable[[Question], bool]
-    """Whether every answer of a question is about something on the board."""
+    """Tells whether every answer of a question is about something on the board."""
     tell_over: Callable[[], None]
     """The game has ended."""
     guide: Guide | None = None
     """The pages of the guided first game, where this is it."""
     over: bool = False
-    """Whether the end of the game has been told."""
+    """True once the end of the game has been told."""
     news: bool = False
-    """Whether a seat has told of something that has not been looked at."""
+    """True if a seat has news that has not been looked at."""
     _refused_at: int = -1
     """The record after which a pass has just been refused."""
 

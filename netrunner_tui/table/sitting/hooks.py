@@ -1,4 +1,4 @@
-"""What a sitting asks of the app around it."""
+"""Callbacks from a sitting to the app around it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is beside the game at a hosted table: table talk, clocks, who is here, and offers to the other player."""
+"""The extras of a hosted table: table talk, clocks, players present, and offers to the other player."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -56,7 +56,7 @@ class AtHostedTable:
 
     @property
     def watching(self) -> bool:
-        """Whether this seat only watches."""
+        """Returns whether this seat only watches."""
         return self._seats[self._keyboard.shown].side is None
 
     @property
@@ -64,7 +64,7 @@ class AtHostedTable:
         """The name of the player who sits here; empty for a spectator."""
         return self._present.view.player(self._keyboard.shown).name if not self.watching else ""
 
-    # What is beside the game
+    # Extras of a hosted table
 
     def begin(self) -> None:
         """Takes in what is there when the player sits down; what was said before is not new."""
@@ -90,7 +90,7 @@ class AtHostedTable:
 
     @property
     def ticks(self) -> bool:
-        """Whether a clock runs that is shown to the second."""
+        """Returns whether a clock runs that is shown to the second."""
         clocks = self._clocks
         return clocks is not None and clocks.running != "" and not self._present.view.winner
 
@@ -109,7 +109,7 @@ class AtHostedTable:
     # Keys
 
     def handlers(self) -> dict[CommandId, Handler]:
-        """What carries out each command that only a hosted table has."""
+        """Returns the handler of each command that only a hosted table has."""
         return {
             "talk": Handler(self.open_talk),
             "table": Handler(self.open_table),
@@ -129,7 +129,7 @@ class AtHostedTable:
         return False
 
     def key_line(self, line: KeyLine, *, board: bool) -> KeyLine:
-        """What the keys do, with those of the table."""
+        """Returns the key line, with the table's keys added."""
         if self._overlay.kind == "talk":
             return (("enter", "say it"), ("up down", "scroll"), ("escape", "close"))
         if not board:

@@ -7,19 +7,19 @@ from netrunner_tui.table.drawing.canvas import Target
 
 
 class JumpMode:
-    """Whether letters are shown, on what, and what has been typed of a label of two letters."""
+    """The state of jump letters: shown or not, on which targets, and the typed part of a label of two letters."""
 
     def __init__(self) -> None:
         self.on = False
         self.by_hand = False
         """Opened by the player, not by the question: it closes when a card has been chosen."""
         self.labels: dict[Target, str] = {}
-        """What each label stands for on the screen that was painted last."""
+        """The target of each label on the screen that was painted last."""
         self._typed = ""
 
     @property
     def labelled(self) -> bool:
-        """Whether letters stand on the screen."""
+        """Returns whether letters stand on the screen."""
         return self.on and bool(self.labels)
 
     def toggle(self) -> None:

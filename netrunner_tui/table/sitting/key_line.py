@@ -1,11 +1,11 @@
-"""What the keys do just now, for the line below the board."""
+"""The keys available now, for the line below the board."""
 
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
 
 KeyLine = tuple[tuple[str, str], ...]
-"""Keys, and what they do."""
+"""Keys and their effects."""
 
 
 def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:

@@ -1,4 +1,4 @@
-"""Who sits at the keyboard, and the curtain that falls before another player sits down at it."""
+"""The player at the keyboard, and the curtain that falls before another player sits down at it."""
 
 from netrunner_tui.model.sides import Side
 
@@ -10,7 +10,7 @@ class Keyboard:
         """`alone`: nobody else plays at this keyboard."""
         self.shown = shown
         self.seated = alone
-        """Whether the player of the shown side has sat down; the curtain falls until they have."""
+        """True once the player of the shown side has sat down; the curtain stays down until then."""
         self.veil: Side | None = None
         """The player whom the curtain calls to the keyboard; None while there is no curtain."""
         self.turnovers = 0
@@ -37,7 +37,7 @@ class Keyboard:
         self.seated = False
 
     def reads(self, side: Side) -> bool:
-        """Whether a player looks at the screen now."""
+        """Returns whether a player looks at the screen now."""
         return side == self.shown and self.seated and not self.veil
 
     def leave_message(self, side: Side, words: str) -> None:

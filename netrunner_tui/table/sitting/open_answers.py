@@ -18,7 +18,7 @@ class OpenAnswers:
     # Lists
 
     def is_laid_out(self, number: int) -> bool:
-        """Whether the answers are those of the question after a record."""
+        """Returns whether the answers are those of the question after a record."""
         return self._laid_out == number
 
     def lay_out(self, number: int, *, anew: bool = True) -> None:
@@ -56,7 +56,7 @@ class OpenAnswers:
 
     @property
     def deeper(self) -> bool:
-        """Whether a further list is open."""
+        """Returns whether a further list is open."""
         return len(self.lists) > 1
 
     # Pages
@@ -67,7 +67,7 @@ class OpenAnswers:
             self.page = max(0, min(len(self.top.pages(size)) - 1, self.page + by))
 
     def on_last_page(self, size: int) -> bool:
-        """Whether the open list goes on on no further page."""
+        """Returns whether the open list is on its last page."""
         return self.top is not None and self.page + 1 >= len(self.top.pages(size))
 
     def row_of(self, key: str, size: int) -> int | None:
@@ -77,7 +77,7 @@ class OpenAnswers:
         pages = self.top.pages(size)
         return self.top.keys(pages[min(self.page, len(pages) - 1)]).get(key)
 
-    # What is half made
+    # Incomplete answers
 
     def toggle(self, option: int, most: int) -> bool:
         """Chooses an option, or takes it back; False where `most` are chosen already."""

@@ -1,4 +1,4 @@
-"""What the sitting shows: the scene of the moment, its canvases, and where on the screen everything stands that can be focused."""
+"""Painting of a sitting: the scene of the moment, its canvases, and the places of everything on the screen that can be focused."""
 
 from collections.abc import Mapping, Sequence
 
@@ -101,7 +101,7 @@ class Painting:
         return scene if self._hosted is None else self._hosted.told(scene)
 
     def _hint(self, question: Question | None) -> tuple[str, str]:
-        """What enter does on the focused card."""
+        """Returns the effect of enter on the focused card."""
         focus, choosing = self._cursor.focus, self._choosing
         if question is None or focus is None or not self._cursor.pointed or focus.kind == "answer" or question.several:
             return "", ""
@@ -146,7 +146,7 @@ class Painting:
     # Letters on the board
 
     def all_in_sight(self, question: Question) -> bool:
-        """Whether every answer of a question is about something that stands on the board; more than one."""
+        """Returns whether every answer of a question is about something that stands on the board; more than one."""
         canvases = self._zones.paint(self.scene())
         sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
         last = len(question.options) - 1
@@ -158,7 +158,7 @@ class Painting:
         return len(question.options) > 1
 
     def _jump_targets(self, canvases: Mapping[ZoneName, Canvas]) -> list[Target]:
-        """What gets a letter: every card that could be acted on, or all cards where there is none."""
+        """Returns the targets that get a letter: every card that could be acted on, or all cards where there is none."""
         question = self._present.question
         hits: list[Hit] = []
         for zone in CARD_ZONES:
@@ -170,7 +170,7 @@ class Painting:
             hits += jump.from_left(near)
         places: dict[tuple[int, int], Target] = {}
         for hit in hits:
-            # What is painted last lies on top.
+            # The last thing painted lies on top.
             places[hit.x, hit.y] = hit.target
         everything = list(dict.fromkeys(places.values()))
         if question is None:
@@ -179,7 +179,7 @@ class Painting:
         return found or [target for target in everything if target.kind == "card"]
 
     def _jumps_to(self, question: Question, target: Target) -> bool:
-        """Whether a thing gets a letter of its own: running a server is the letter of its name, not of each card in it."""
+        """Returns whether a target gets its own letter: a run's letter is on the server's name, not on each card in it."""
         choosing = self._choosing
         if target.kind == "server":
             return bool(choosing.options_about(question, target) or choosing.intents_about(question, target))
@@ -248,7 +248,7 @@ class Painting:
             self.cover = (area, canvas)
 
     def area(self, zone: ZoneName) -> Area:
-        """Where a zone of `canvases` stands."""
+        """Returns the place of a zone of `canvases`."""
         back = self._looking_back.replay
         return (self.layout if back is None else back.layout).area(zone)
 
@@ -264,7 +264,7 @@ class Painting:
             wide = min(board.width - 8, 74)
             rows = sum(max(2, -(-len(words) // (wide - 8))) for _, words in page.lines)
             high = rows + len(page.choices) + 4
-            # What does not fit above the question lies over it too: none of it may be out of sight.
+            # Anything that does not fit above the question lies over it too: none of it may be out of sight.
             room = height if high <= height else whole
             high = min(room, high)
             return Area(4, max(1, 1 + (room - high) // 2), wide, high)
@@ -272,10 +272,10 @@ class Painting:
             height = whole
         return Area(0, 1, board.width, height)
 
-    # What can be focused
+    # Focus
 
     def hits(self) -> list[tuple[ZoneName, Hit]]:
-        """Where everything stands that can be focused, in cells of the screen."""
+        """Returns the place of everything that can be focused, in cells of the screen."""
         found = []
         seen: set[Target] = set()
         for zone, canvas in self.canvases.items():
@@ -290,7 +290,7 @@ class Painting:
         return found
 
     def focused(self, hits: Sequence[tuple[ZoneName, Hit]]) -> Hit:
-        """Where the focus is; where it is nowhere, before the first answer."""
+        """Returns the place of the focus; without one, the place before the first answer."""
         found = next((hit for _, hit in hits if hit.target == self._cursor.focus), None)
         area = self.layout.area("question")
         return found or Hit(area.x + 1, area.y, 1, 1, Target("key", ""))

@@ -8,7 +8,7 @@ from netrunner_tui.settings.stops import PassingOn, standing_pass
 
 
 class Passing:
-    """Which players have pressed the key that passes until something happens."""
+    """The players who have pressed the key that passes until something happens."""
 
     def __init__(self) -> None:
         self._since: dict[Side, PassingOn] = {}
@@ -24,7 +24,7 @@ class Passing:
     def answer(self, side: Side, seat: SeatAtTable, question: Question, options: Options) -> Answer | None:
         """The pass that a player has ordered for a question; None where they are to be asked.
 
-        What was taken back to is not passed again at once.
+        A moment returned to by taking back is not passed again at once.
         """
         passing = self._since.get(side)
         view = seat.view()

@@ -16,7 +16,7 @@ class PlannedAnswers:
 
     @property
     def going_on(self) -> bool:
-        """Whether a compound answer has further steps."""
+        """Returns whether a compound answer has further steps."""
         return bool(self._steps)
 
     def plan(self, steps: Sequence[Step]) -> None:

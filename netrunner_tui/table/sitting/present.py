@@ -8,7 +8,7 @@ from netrunner_tui.table.drawing.symbols import side_word
 
 
 class Present:
-    """What was last taken in of a seat, and the question that is open on the screen."""
+    """The state last read from a seat, and the question that is open on the screen."""
 
     def __init__(self, seat: SeatAtTable) -> None:
         self.view: View = seat.view()
@@ -23,11 +23,11 @@ class Present:
 
     @property
     def whose_turn_to_answer(self) -> str:
-        """Why nothing can be answered here, as a sentence."""
+        """Returns the reason nothing can be answered here, as a sentence."""
         return f"It is for the {side_word(self.view.asked)} to answer." if self.view.asked else "Nothing is asked now."
 
     def name(self, target: Target) -> str:
-        """What a card or a server is called, as far as it is known."""
+        """Returns the name of a card or a server, as far as it is known."""
         if target.kind == "card" and isinstance(target.ref, int):
             card = self.view.cards().get(target.ref)
             return card.title or ("this ice" if card.kind == "ice" else "this card") if card else "this card"

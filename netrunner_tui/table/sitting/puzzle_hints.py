@@ -15,7 +15,7 @@ class PuzzleHints:
 
     @property
     def decided(self) -> bool:
-        """Whether the puzzle is solved, or cannot be solved any more."""
+        """Returns whether the puzzle is solved, or cannot be solved any more."""
         return self.puzzle is not None and self.puzzle.verdict() != "open"
 
     def open(self, overlay: Overlay, keys: Keys, *, hint: bool = False, begin: bool = False) -> None:

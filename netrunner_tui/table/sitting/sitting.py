@@ -61,7 +61,7 @@ class Sitting:
         """`table`: what is beside the game, where somebody else plays the other side at a hosted table."""
         self.seats = dict(seats)
         self.hooks = hooks
-        # Where somebody else plays the other side, nothing is hidden behind a curtain here.
+        # Against a player elsewhere, nothing is hidden behind a curtain here.
         options = options if table is None else replace(options, open_play=True)
         shown = next(iter(self.seats))
         self.preferences = Preferences(options, keymap, size)
@@ -115,7 +115,7 @@ class Sitting:
             stop()
         self._stop_listening = []
 
-    # What the app around it reads and sets
+    # State that the app around it reads and sets
 
     @property
     def options(self) -> Options:
@@ -128,7 +128,7 @@ class Sitting:
 
     @property
     def keymap(self) -> Keymap:
-        """What the keys mean."""
+        """Returns the keymap."""
         return self.preferences.keymap
 
     @keymap.setter
@@ -147,7 +147,7 @@ class Sitting:
 
     @property
     def view(self) -> View:
-        """What the shown seat sees."""
+        """Returns the view of the shown seat."""
         return self.present.view
 
     @property
@@ -182,7 +182,7 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether the end of the game has been told."""
+        """Returns whether the end of the game has been told."""
         return self._following.over
 
     @property
@@ -202,11 +202,11 @@ class Sitting:
 
     @property
     def cover(self) -> tuple[Area, Canvas] | None:
-        """What lies over them."""
+        """Returns the layer over the zones."""
         return self._painting.cover
 
     def area(self, zone: ZoneName) -> Area:
-        """Where a zone of `canvases` stands."""
+        """Returns the place of a zone of `canvases`."""
         return self._painting.area(zone)
 
     def scene(self) -> Scene:
@@ -339,12 +339,12 @@ class Sitting:
 
     @property
     def context(self) -> KeyContext:
-        """Where the player is, for the registry of commands."""
+        """Returns the player's context, for the registry of commands."""
         return "curtain" if self.veil else "looking back" if self._back.replay is not None else self.preferences.context
 
     @property
     def handlers(self) -> Handlers:
-        """What carries out each command where the player is."""
+        """Returns the handler of each command in the player's context."""
         if self.veil:
             return self._at_curtain(self.veil)
         return self._commands.handlers() if self._back.replay is None else self._back.replay.handlers

@@ -1,4 +1,4 @@
-"""What carries out each command of the table, and whether it is offered now."""
+"""The handler of each command of the table, and whether it is offered now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -22,11 +22,11 @@ from netrunner_tui.table.sitting.present import Present
 TAKE_BACK = "take back"
 """The kind of request that is made here; a server knows others."""
 REQUEST = "request"
-"""The kind of page that holds what one player asks of the other."""
+"""The kind of page that holds one player's request to the other."""
 
 
 class KeyPresses:
-    """Where the game stood at each key press that answered: the side, and the number of the last record then."""
+    """The state of the game at each key press that answered: the side, and the number of the last record then."""
 
     def __init__(self) -> None:
         self._presses: list[tuple[Side, int]] = []
@@ -37,7 +37,7 @@ class KeyPresses:
 
     @property
     def last_side(self) -> Side | None:
-        """Who answered last."""
+        """Returns the side that answered last."""
         return self._presses[-1][0] if self._presses else None
 
     def before(self, side: Side, number: int) -> int | None:
@@ -68,13 +68,13 @@ class TakingBack:
     follow: Callable[[], None]
     """Takes in what has changed."""
     request: Request | None = None
-    """What one player asks of the other, as it was last seen."""
+    """The request of one player to the other, as it was last seen."""
     _asked_at: int = -1
     """The record after which it was asked."""
 
     @property
     def _both(self) -> bool:
-        """Whether both players sit at this keyboard."""
+        """Returns whether both players sit at this keyboard."""
         return len(self.seats) > 1
 
     def take_back(self) -> None:
@@ -116,13 +116,13 @@ class TakingBack:
             self.keyboard.leave_message(side, words)
 
     def _last_deed(self) -> tuple[Side, int | None]:
-        """Whose last key press is meant, and the record before it. With open hands one player may sit for both sides."""
+        """Returns the side whose last key press is meant, and the record before it. With open hands one player may sit for both sides."""
         side = self.keyboard.shown
         if self.preferences.options.open_play and self._both:
             side = self.presses.last_side or side
         return side, self.presses.before(side, self.present.view.number)
 
-    # What is asked of the other player
+    # Requests to the other player
 
     def look(self) -> bool:
         """Shows what one player asks of the other, and tells what came of it; True where this keyboard waits for an answer to it."""

@@ -1,4 +1,4 @@
-"""What only cards of the 1996 game tell the players to do, and what that game does differently."""
+"""Instructions found only on cards of the 1996 game, and instructions that game carries out differently."""
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
@@ -75,12 +75,12 @@ class Instructions96(FixedBreaches):
                 self.emit(events.PlayerCounters(side, name, -there, context.source))
 
     def viruses(self) -> bool:
-        """Whether there is any virus counter."""
+        """Returns whether there is any virus counter."""
         held = any(name.endswith(" virus") for player in (self.state.corp, self.state.runner) for name in player.counters)
         return held or any(card.counters.get("virus") for card in self.state.cards.values())
 
     def remove_viruses(self) -> None:
-        """All virus counters go, those on cards and those that players have."""
+        """Removes all virus counters, from cards and from players."""
         self.emit(events.VirusPurged())
         for side in (CORP, RUNNER):
             for name, count in self.state.player(side).counters.items():

@@ -38,10 +38,10 @@ STEPS = {
     "96 corp 1": "1", "96 corp 2": "2", "96 corp 3": "3", "96 corp 4": "4", "96 corp 5": "5",
     "96 runner 1": "1", "96 runner 3": "3", "96 runner 4": "4", "96 runner 5": "5",
 }  # fmt: skip
-"""This game's numbers for the steps of the shared procedures, and for its own."""
+"""Numbers of this game for the steps of the shared procedures and for its own steps."""
 
 MOST_BAD_PUBLICITY = 7
-"""With so much of it the Corp has lost."""
+"""The amount at which the Corp loses."""
 
 
 def _start(owner: Side) -> Situation:
@@ -223,12 +223,12 @@ class Classic(Traces96):
         return listed[answer[0]]
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
-        """Nothing says that an ability must be able to change anything; breaking needs a subroutine, running a fort, rezzing a card."""
+        """Allows abilities that change nothing, except that breaking needs a subroutine, a run needs a fort and a rez needs a card."""
         kinds = (words.Break, words.RunOn, words.Search, words.EndRun)
         needy = tuple(word for word in block if isinstance(word, kinds) or (isinstance(word, words.Rez) and _own_choice(word.rez)))
         if needy:
             return self.could_change(needy, context)
-        # Whether the Corp is asked to choose would show the Runner what its hidden cards are: without a target it is not used at all.
+        # Asking the Corp to choose would tell the Runner about its hidden cards: without a target the ability is not used at all.
         chooses = (
             context.side == CORP
             and bool(block)
@@ -260,7 +260,7 @@ class Classic(Traces96):
         return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw", side))
 
     def _draw_result(self, side: Side) -> Draws:
-        """Nothing is drawn from an empty stack."""
+        """Draws nothing from an empty stack."""
         return super()._draw_result(side) if self.state.zone(side, DECK) else Draws(0)
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
@@ -274,7 +274,7 @@ class Classic(Traces96):
         return msgspec.structs.replace(cost, credits=cost.credits + more * count)
 
     def paid_option(self, player: Side, source: PaidSource) -> Option | None:
-        """Nothing can be broken where that is forbidden, or where what one subroutine costs more is not there."""
+        """Omits breaking where it is forbidden or the additional cost of one subroutine cannot be paid."""
         word = _breaks(source.ability)
         if word is not None:
             context = self._context_of_use(player, source)
@@ -293,7 +293,7 @@ class Classic(Traces96):
         return super().servers_for(oid)
 
     def whole_cost_to_install(self, oid: int, server: str) -> words.Cost:
-        """With the rez cost of a card that is rezzed as it is installed."""
+        """Adds the rez cost of a card that is rezzed as it is installed."""
         cost = super().whole_cost_to_install(oid, server)
         return combined([cost, self.cost_to_rez(oid)]) if self._rezzed_at_once(oid) else cost
 
@@ -311,7 +311,7 @@ class Classic(Traces96):
         return new
 
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
-        """In a fort only what must be overwritten is (1996 "Overwrite"); of ice any number may be."""
+        """Trashes only cards that must be overwritten in a fort (1996 "Overwrite"), but any number of ice."""
         if zone != ROOT:
             yield from super()._make_room_corp(placed, server, zone, left, free=free)
             return
@@ -346,7 +346,7 @@ class Classic(Traces96):
             yield from self.checkpoint()
 
     def _check_copies(self) -> None:
-        """Of unique cards, and of the Runner's decks, the latest stays, as those cards say."""
+        """Keeps only the latest copy of a unique card, and of the Runner's decks, as those cards say."""
         groups: dict[str, list[tuple[int, int]]] = {}
         for card in self.active_cards():
             printed = self.card_of[card.title].printed
@@ -420,10 +420,10 @@ class Classic(Traces96):
 
 
 def _breaks(ability: words.Paid) -> words.Break | None:
-    """What an ability breaks, if it does."""
+    """Returns the break instruction of an ability, or None."""
     return next((word for word in ability.do if isinstance(word, words.Break)), None)
 
 
 def _own_choice(target: words.Target) -> bool:
-    """Whether who uses an ability chooses what it acts on."""
+    """Returns whether the player using an ability chooses its target."""
     return isinstance(target, words.Choose) and target.by in ("", "you")

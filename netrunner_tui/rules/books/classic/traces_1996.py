@@ -63,7 +63,7 @@ class Traces96(Instructions96):
         return tuple(oid for oid in dict.fromkeys(d.oid for d in declared) if oid in usable)
 
     def _pay_beyond(self, count: int, oids: tuple[int, ...], context: Context) -> Flow:
-        """What was bid beyond the limit is paid from the cards that raise it; the Corp says from which, where there are several."""
+        """Pays the part of a bid beyond the limit from the cards that raise it; the Corp chooses the order if there are several."""
         left = count
         while left > 0:
             held = tuple(oid for oid in oids if self.state.cards[oid].counters.get("credit"))
@@ -105,7 +105,7 @@ class Traces96(Instructions96):
         return chosen
 
     def _runner_bid(self, word: words.BaseLink) -> Flowing[int]:
-        """What the Runner spends on more link; whole steps only."""
+        """Asks the Runner for the amount to spend on more link, in whole steps only."""
         trace = self.state.trace
         oid = trace.card if trace is not None else 0
         left = self.spendable(RUNNER, "link", oid) - word.cost
@@ -129,7 +129,7 @@ class Traces96(Instructions96):
         return bids[answer[0]]
 
     def _after_reveal(self) -> Flow:
-        """What the Runner may still use when the bids lie open, each once."""
+        """Offers the abilities that the Runner may still use after the bids are revealed, each once."""
         while True:
             options: list[Option] = []
             found: list[PaidSource] = []
