@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint check-style check-format check-types check-imports mutate bench tables pictures clean
+.PHONY: play test lint check-style check-format check-types check-imports mutate fuzz worlds bench soak keys tables pictures clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
@@ -30,8 +30,23 @@ check-imports: $(VENV)/.installed-dev
 mutate: $(VENV)/.installed-dev
 	@$(BIN)/python tests/mutate.py $(ARGS)
 
+worlds: $(VENV)/.installed-dev
+	$(BIN)/python tests/test_imagine.py $(or $(GAMES),500)
+
+keys: $(VENV)/.installed-dev
+	@$(BIN)/python benchmarks/keys.py
+
+MINUTES ?= 5
+SEED ?= 1
+
+fuzz: $(VENV)/.installed-dev
+	@$(BIN)/python tests/fuzz.py --minutes $(MINUTES) --seed $(SEED) $(ARGS)
+
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py
+
+soak: $(VENV)/.installed-dev
+	cd benchmarks && nice -n 15 ../$(BIN)/python soak.py $(ARGS)
 
 tables: $(VENV)/.installed-dev
 	$(BIN)/python docs/tables.py

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.abilities import language, words
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.values import CounterKind
@@ -29,9 +29,10 @@ from netrunner_tui.settings.commands import (
     commands_at,
 )  # fmt: skip
 from netrunner_tui.settings.keys import USUAL_KEYS
+from netrunner_tui.settings.typed_commands import SSH_COMMANDS, TYPED, TypedContext
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FILES: Final = ("README.md", "docs/settings.md", "docs/cards.md")
+FILES: Final = ("README.md", "docs/settings.md", "docs/plain.md", "docs/hosting.md", "docs/cards.md")
 COLUMN: Final = 47
 """Characters before what a line of the command line does."""
 
@@ -107,6 +108,17 @@ def _told(row: KeyCommand) -> str:
     return "; ".join(told for _, told in sorted(found))
 
 
+def typed(*contexts: TypedContext) -> list[str]:
+    """The commands that are typed in some contexts, as a Markdown table."""
+    rows = (row for row in TYPED if row.where in contexts)
+    return ["| typed | does |", "| --- | --- |", *(f"| {' '.join(f'`{form}`' for form in row.forms)} | {row.help} |" for row in rows)]
+
+
+def ssh_commands() -> list[str]:
+    """The commands over ssh as lines of code."""
+    return [f"    {one.line:<{max(COLUMN, len(one.line) + 2)}}{one.help}" for one in SSH_COMMANDS]
+
+
 # --- docs/cards.md ----------------------------------------------------------------------------------------------------------------
 
 
@@ -160,7 +172,7 @@ def _outcomes(row: Row) -> str:
 def card_filter() -> list[str]:
     """The keys of a filter, with what each may be."""
     hints = typing.get_type_hints(words.Cards, include_extras=True)
-    return _table("key", "is", ((decode.spoken(name), _values(hints[name])) for name in words.Cards.__struct_fields__))
+    return _table("key", "is", ((words.spoken(name), _values(hints[name])) for name in words.Cards.__struct_fields__))
 
 
 def _values(hint: object) -> str:
@@ -186,17 +198,23 @@ def card_prohibitions() -> list[str]:
 def card_counters() -> list[str]:
     """Kinds of counters and purposes of credits."""
     kinds = typing.get_args(CounterKind)[1].known
-    return [*_wrapped(kinds), "", *_table("purpose", "spent on", words.PURPOSES.items())]
+    return [*_wrapped(kinds), "", *_table("purpose", "spent on", ((verb, row.doing) for verb, row in words.SPENDING.items()))]
 
 
 MADE: Final[Mapping[str, Callable[[], list[str]]]] = {
     "subcommands": subcommands, "table keys": table_keys, "replay keys": replay_keys, "commands": commands,
+    "typed at a question": lambda: typed("answer", "several", "number", "window", "question"),
+    "typed against the computer": lambda: typed("against the computer"),
+    "typed in a game": lambda: typed("game", "player"), "typed in a puzzle": lambda: typed("puzzle", "hints"),
+    "typed at a table of a server": lambda: typed("server table", "rematch", "restart", "clocks", "player with a clock"),
+    "typed in a replay": lambda: typed("moments", "replay"), "typed while looking back": lambda: typed("now", "asks to branch"),
+    "typed in decks": lambda: typed("decks", "open deck"), "typed in the lobby": lambda: typed("lobby"), "ssh commands": ssh_commands,
     "card facts": card_facts, "card abilities": card_abilities, "card events": card_events, "card filter": card_filter,
     "card objects": lambda: _table("object", "means", language.OBJECTS.items()),
     "card amounts": lambda: _wrapped((*language.AMOUNTS, *(f"{{{name}: true}}" for name in words.RESOLVED))),
     "card conditions": lambda: _table("condition", "reads", words.CONDITIONS.items()),
     "card condition forms": lambda: _wrapped(language.CONDITIONS),
-    "card quantities": lambda: _table("quantity", "is", words.QUANTITIES.items()),
+    "card quantities": lambda: _table("quantity", "is", ((name, row.about) for name, row in words.QUANTITIES.items())),
     "card prohibitions": card_prohibitions,
     "card durations": lambda: _wrapped(name for name in typing.get_args(words.For) if name),
     "card costs": lambda: _wrapped(language.COSTS), "card counters": card_counters,

@@ -1,7 +1,45 @@
-"""`python -m netrunner_tui`."""
+"""The program: `netrunner-tui`, and `python -m netrunner_tui`."""
 
+import os
+import signal
 import sys
 
-from netrunner_tui.cli import main
+MISTAKE = 70
+"""The exit code after a mistake of the program (EX_SOFTWARE of sysexits.h)."""
 
-sys.exit(main())
+
+def main() -> int:
+    """Runs the command line and returns its exit code. Until it is loaded, and after it is done, an interrupt ends the process at once.
+
+    A mistake of the program is a line and a report; with NETRUNNER_TUI_TRACEBACK in the environment it is Python's traceback.
+    """
+    # Where interrupts are ignored, as in the background of a shell, they stay so.
+    interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if interruptible:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from netrunner_tui.cli import main as run
+
+    if interruptible:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return run()
+    except Exception as problem:
+        if os.environ.get("NETRUNNER_TUI_TRACEBACK"):
+            raise
+        print(_told(problem), file=sys.stderr)
+        return MISTAKE
+    finally:
+        if interruptible:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _told(problem: Exception) -> str:
+    """Reports a mistake of the program; returns a line about it."""
+    from netrunner_tui.replays.fault_report import write_report
+    from netrunner_tui.replays.faults import FaultLog
+
+    return FaultLog("command line", lambda fault: write_report(fault, None)).line(problem, "elsewhere")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

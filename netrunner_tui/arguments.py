@@ -2,9 +2,11 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from netrunner_tui.completion import complete, completion_asked
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.settings.commands import subcommand
 
@@ -45,6 +47,14 @@ class Parser(argparse.ArgumentParser):
     def of(cls, name: str, more: str = "", *, epilog: str = "") -> "Parser":
         """Returns the parser of a subcommand, described by the registry and by `more` sentences."""
         return cls(prog=f"{PROGRAM} {name}", description=f"{description(name)} {more}".strip(), epilog=epilog)
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parses; where a shell asks for completion, prints the words that fit and ends the program."""
+        if completion_asked():
+            complete(self)
+        return super().parse_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Raises WrongArguments in place of argparse's own lines."""

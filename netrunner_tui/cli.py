@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from netrunner_tui import __version__
 from netrunner_tui.arguments import PROGRAM, USER_ERROR, Parser, description
+from netrunner_tui.completion import SHELLS, completion_asked, shell_code, skip_program, subcommand_typed
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
 from netrunner_tui.settings.commands import SUBCOMMANDS
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 BROKEN_RULES, INTERRUPTED, BROKEN_PIPE = 1, 130, 141
 
 ELSEWHERE = {
-    "check": "netrunner_tui.scenarios.main",
+    "check": "netrunner_tui.commands.check_command",
     "compare": "netrunner_tui.commands.compare_command",
     "export": "netrunner_tui.table.past.export",
     "games": "netrunner_tui.commands.games_command",
@@ -92,6 +93,12 @@ def _have_streams() -> None:
 
 
 def _run(argv: list[str]) -> int:
+    if completion_asked():
+        argv = [subcommand_typed()]
+        if argv[0] in ELSEWHERE:
+            skip_program()
+        else:
+            argv = ["help"]
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
     if argv and argv[0] in ELSEWHERE:
@@ -112,9 +119,17 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="replace")
 
 
+class _Help(argparse.HelpFormatter):
+    """Keeps a column that is wide enough for every subcommand: argparse does not count their indentation."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        self._action_max_length = max(len(one.name) for one in SUBCOMMANDS if " " not in one.name) + 4
+
+
 def _parser() -> Parser:
     """Returns the parser of all subcommands; those of ELSEWHERE are only listed."""
-    parser = Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.")
+    parser = Parser(prog=PROGRAM, description="Netrunner in a terminal. Without a command, the table opens.", formatter_class=_Help)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
     here = readers()
@@ -166,6 +181,7 @@ def readers() -> dict[str, _Reader]:
         "deck list": _Reader(_deck_list, []),
         "match": _Reader(_match, [cards], _match_options),
         "rules": _Reader(_rules, [ascii_only], _rules_options),
+        "completion": _Reader(_completion, [], _completion_options),
     }
 
 
@@ -195,6 +211,10 @@ def _deck_build_options(build: Parser) -> None:
     build.add_argument("deck", metavar="DECK", nargs="?", default="", help="the name of a deck to begin with")
 
 
+def _completion_options(made: Parser) -> None:
+    made.add_argument("shell", metavar="SHELL", choices=SHELLS, help=f"one of {', '.join(SHELLS)}")
+
+
 def _match_options(match: Parser) -> None:
     match.add_argument("files", metavar="GAMEFILE", nargs="+", type=Path, help="finished games, in the order in which they were played")
 
@@ -212,6 +232,11 @@ def _play_options(play: Parser) -> None:
     play.add_argument("--runner", metavar="DECK", help="the Runner's deck")
     play.add_argument("--any-deck", action="store_true", help="play decks that break rules of deck construction too")
     play.add_argument("--rules", metavar="RULEBOOK", default="", help="the rulebook to play by; default: that of the decks")
+    play.add_argument(
+        "--bot", metavar="NAME", default="", help="play against the computer: trainee, freelancer, operator, specialist or shadow"
+    )
+    play.add_argument("--watch", metavar=("CORP", "RUNNER"), nargs=2, help="watch two computer opponents at the table")
+    play.add_argument("--as", dest="side", choices=("corp", "runner"), default="", help="with --bot: your side; default: the Corp's")
     play.add_argument("--corp-name", metavar="NAME", default="Corp")
     play.add_argument("--runner-name", metavar="NAME", default="Runner")
     play.add_argument("--seed", metavar="HEX", default="", help="start from this seed; default: a new secret one")
@@ -231,14 +256,22 @@ def _play_options(play: Parser) -> None:
 def _play(args: argparse.Namespace) -> int:
     from netrunner_tui.user_games import UserGames
 
-    games = UserGames(args.cards)
-    if args.plain or (not args.table and _opens_as_lines()):
-        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first
+    if args.side and not args.bot:
+        raise NetrunnerError("--as says which side is yours against the computer: it goes with --bot")
+    if args.bot and (args.match or args.resume or args.first):
+        raise NetrunnerError("--bot begins a game against the computer: it does not go with --match, --resume or --first")
+    if args.watch and (args.bot or args.match or args.resume or args.first or args.plain):
+        raise NetrunnerError("--watch begins a game of two computers at the table: it does not go with --bot, --match, --resume or --plain")
+    lines = args.plain or (not args.table and not args.watch and _opens_as_lines())
+    games = UserGames(args.cards, at_once=lines)
+    if lines:
+        named = args.resume or args.new or args.seed or args.rules or args.corp or args.runner or args.first or args.bot
         args.choose = args.choose or not (args.plain or named)
         return _play_plain(games, args)
     from netrunner_tui.table.screens.app import run
 
-    at_once = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or (args.corp and args.runner)
+    named = args.resume or args.new or args.seed or args.rules or args.any_deck or args.match or args.bot or args.watch
+    at_once = named or (args.corp and args.runner)
     return run(
         games,
         table=_open(games, args) if at_once else None,
@@ -282,6 +315,12 @@ def _open(games: UserGames, args: argparse.Namespace) -> OpenTable:
         # A match is between players: names taken from the sides would change with the sides.
         names = {"corp": "Player 1", "runner": "Player 2"}
     decks: dict[Side, str | None] = {"corp": args.corp, "runner": args.runner}
+    if args.watch:
+        opponents: dict[Side, str] = {"corp": args.watch[0], "runner": args.watch[1]}
+        return games.watch_computers(opponents, decks, args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
+    if args.bot:
+        side: Side = args.side or "corp"
+        return games.against_computer(args.bot, side, decks, names[side], args.rules, seed=args.seed, any_deck=args.any_deck, path=args.new)
     setup = games.set_up(decks, names=names, rules=args.rules, seed=args.seed, any_deck=args.any_deck)
     if args.match:
         _match_of(setup.rules, *names.values())
@@ -310,6 +349,7 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     from netrunner_tui.model.errors import BadFile
     from netrunner_tui.plain.client import level, run
     from netrunner_tui.plain.plain_settings import PlainSettings
+    from netrunner_tui.replays.faults import FaultLog
     from netrunner_tui.replays.reviews.review_text import sentences
     from netrunner_tui.rules.telling.tutorial import Guide
     from netrunner_tui.settings.player_options import Options, read_options, write_options
@@ -322,12 +362,12 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
     except BadFile as problem:
         options = Options()
         print(plain(f"{problem}; the defaults are used"), file=sys.stderr)
-    wishes = PlainSettings(options, lambda options: write_options(path, options), follow=interactive)
+    settings = PlainSettings(options, lambda options: write_options(path, options), follow=interactive)
     if args.choose and not (args.resume or args.first) and not _chosen(games, args):
         return 0
 
     def resumed(table: OpenTable) -> bool:
-        return table.seats["corp"].view().number > 0
+        return next(iter(table.seats.values())).view().number > 0
 
     def play(table: OpenTable) -> int:
         titles = Titles(games.pools.of(table.rules))
@@ -339,14 +379,16 @@ def _play_plain(games: UserGames, args: argparse.Namespace) -> int:
                 table.seats,
                 stdin=sys.stdin,
                 stdout=sys.stdout,
-                open_play=args.open_play or table.guided or (interactive and wishes.options.open_play),
-                verbosity=args.verbosity or (level(wishes.options.verbosity) if interactive else "normal"),
+                open_play=args.open_play or table.guided or (interactive and settings.options.open_play),
+                verbosity=args.verbosity or (level(settings.options.verbosity) if interactive else "normal"),
                 ask_always=args.ask_always,
                 resume=f"{PROGRAM} play --plain {match}--resume {shlex.quote(table.path)}",
                 lookup=lambda name: [line for card in titles.named(name) for line in describe(card, SYMBOLS, table.rules)],
-                wishes=wishes,
+                settings=settings,
+                faults=FaultLog("plain", lambda fault: games.report(fault, table.path)),
                 review=None if table.match else lambda: sentences(games.review(Path(table.path))),
-                guide=Guide(wishes.options.guide if resumed(table) else (), wishes.lessons_read) if table.guided else None,
+                advise=table.advise,
+                guide=Guide(settings.options.guide if resumed(table) else (), settings.lessons_read) if table.guided else None,
             )
         finally:
             table.close()
@@ -424,8 +466,7 @@ def _aloud(rules: str, *lines: str) -> None:
     from netrunner_tui.rulebook_facts.registry import rulebook
 
     out = Console(sys.stdin, sys.stdout)
-    out.words = rulebook(rules).terms
-    out.say(*(spoken(line) for line in lines))
+    out.say(*(spoken(line, rulebook(rules).terms) for line in lines))
 
 
 def _card_file(file: Path, args: argparse.Namespace) -> int:
@@ -482,15 +523,15 @@ def _cards(args: argparse.Namespace) -> int:
     if args.plain and found:
         from netrunner_tui.plain.deck_lines import in_short
 
-        _aloud(args.rules, *(f"{card.printed.title}: {in_short(card)}." for card in found))
+        _aloud(args.rules, *(f"{card.printed.title}: {in_short(card, rulebook(args.rules).terms)}." for card in found))
         return 0
     width, book = max((len(card.printed.title) for card in found), default=0), rulebook(args.rules)
     for card in found:
         printed = card.printed
-        numbers = ", ".join(f"{book.terms.say(name)} {value}" for name, value in facts(printed))
+        numbers = ", ".join(f"{book.terms.word(name)} {value}" for name, value in facts(printed))
         faction = f"{printed.faction:<20}  " if book.factions else ""
         unique = "◆" if printed.unique else " "
-        line = f"{unique} {printed.title:<{width}}  {faction}{book.terms.say(kind(printed))}{'; ' if numbers else ''}{numbers}"
+        line = f"{unique} {printed.title:<{width}}  {faction}{kind(printed, book.terms)}{'; ' if numbers else ''}{numbers}"
         _say(line, ascii_only=args.ascii)
     if not found:
         print("no card fits", file=sys.stderr)
@@ -557,8 +598,13 @@ def _deck_show(args: argparse.Namespace) -> int:
     pool = pools.of(file.rules)
     if args.plain:
         from netrunner_tui.plain.deck_lines import shown
+        from netrunner_tui.rulebook_facts.registry import rulebook
 
-        _aloud(file.rules, *shown(file, pool), f"{_numbers(file, pool)}; played to {file.deck.target_score} agenda points.")
+        _aloud(
+            file.rules,
+            *shown(file, pool, rulebook(file.rules).terms),
+            f"{_numbers(file, pool)}; played to {file.deck.target_score} agenda points.",
+        )
         return 0
     for line in deck_to_text(file, pool).splitlines():
         _say(line, ascii_only=args.ascii)
@@ -598,6 +644,11 @@ def _deck_list(args: argparse.Namespace) -> int:
 
     for path in list_decks():
         _say(f"{path.stem}  {path}")
+    return 0
+
+
+def _completion(args: argparse.Namespace) -> int:
+    sys.stdout.write(shell_code(args.shell))
     return 0
 
 

@@ -9,6 +9,7 @@ from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model.sides import other
 from netrunner_tui.model.text import plain
 from netrunner_tui.players.defender import Defender, defend, defend_well
+from netrunner_tui.replays.fault_report import reporting
 from netrunner_tui.replays.game_service import OpenTable, PuzzleChoice, PuzzleHere
 from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -28,7 +29,7 @@ def open_puzzle(path: Path, card_folders: Sequence[Path] = ()) -> OpenTable:
     scenario = read_puzzle(path, catalogues)
     begun = begin(scenario, catalogues.of(scenario.position.rules).pool)
     game, puzzle, judge = begun.game, begun.puzzle, begun.judge
-    table = LocalTable(game, free=True)
+    table = LocalTable(game, free=True, report=reporting("puzzle", None))
     side = puzzle.goal.player
 
     def choose(question: Question) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import re
+import secrets
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -21,14 +22,14 @@ from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
 # The start screen needs the list of saved games only: cards, library and referee are loaded by the methods that need them.
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from netrunner_tui.abilities.cards import Pool
     from netrunner_tui.library.decks import DeckFile
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.model.deck import GameSetup
     from netrunner_tui.model.gamefile import SavedGame as FileContents
     from netrunner_tui.model.view import Seat
+    from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
     from netrunner_tui.rules.books.match import Played
@@ -46,20 +47,22 @@ LONGEST_NOTE = 1000
 LONGEST_AUTHOR = 40
 MOST_HELD_AGAINST = 30
 """Upper limit of games offered for a comparison."""
-_EYES: tuple[Seat, ...] = ("corp", "runner", "all")
+_SEATS: tuple[Seat, ...] = ("corp", "runner", "all")
 
 
 class UserGames:
     """The games of one user. Cards are read when first needed."""
 
-    def __init__(self, card_folders: Iterable[Path] = ()) -> None:
+    def __init__(self, card_folders: Iterable[Path] = (), *, at_once: bool = False) -> None:
+        """`at_once`: computer opponents answer as soon as they are asked, for a player who reads lines."""
         self._card_folders = [cards_folder(), *card_folders]
+        self._at_once = at_once
         self._files: dict[str, Path] = {}
         """The path of each deck by name."""
 
     @cached_property
     def pools(self) -> Pools:
-        """The cards of each game."""
+        """Returns the cards of each game."""
         from netrunner_tui.library.pools import Pools
 
         return Pools(self._card_folders)
@@ -153,13 +156,61 @@ class UserGames:
         pair = {side: named.get(side) or self._deck(rulebook(rules).starters[side], rules) for side in SIDES}
         return new_setup(pair, self.pools.of(rules), names=names, rules=rules, seed=seed, any_deck=any_deck)
 
-    def begin(self, setup: GameSetup, path: Path | None = None) -> OpenTable:
-        """Starts a game, saved at `path`, or under a new name in the user's folder. Raises BadFile, NotSaved."""
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        """Returns the computer's opponents, easiest first: the name of each, and what it is."""
+        from netrunner_tui.bots.ladder import LADDER
+
+        return tuple((rung.name, rung.about) for rung in LADDER)
+
+    def against_computer(
+        self, opponent: str, side: Side, decks: Mapping[Side, str | None], name: str, rules: str = "", *,
+        seed: str = "", any_deck: bool = False, path: Path | None = None,
+    ) -> OpenTable:  # fmt: skip
+        """Starts a game of somebody who plays `side` against the computer. An empty deck is drawn from those that can be played.
+
+        Raises NetrunnerError for an unknown opponent or deck, BadFile, NotSaved.
+        """
+        from netrunner_tui.bots.ladder import opponent as find
+        from netrunner_tui.library.setup import common_rules
+
+        rung = find(opponent)
+        rival: Side = "runner" if side == "corp" else "corp"
+        named = {which: self._deck(deck, rules) for which, deck in decks.items() if deck}
+        rules = rules or (common_rules(named) if len(named) == 2 else next((file.rules for file in named.values()), USUAL.name))
+        drawn = {which: decks.get(which) or (None if decks.get(which) is None else self._any_deck(which, rules)) for which in SIDES}
+        names: dict[Side, str] = {side: name, rival: f"{rung.name.capitalize()} (computer)"}
+        setup = self.set_up(drawn, names=names, rules=rules, seed=seed, any_deck=any_deck)
+        return self.begin(setup, path, {rival: rung.name})
+
+    def watch_computers(
+        self, opponents: Mapping[Side, str], decks: Mapping[Side, str | None], rules: str = "", *,
+        seed: str = "", any_deck: bool = False, path: Path | None = None,
+    ) -> OpenTable:  # fmt: skip
+        """Starts a game of two computer opponents, to be watched.
+
+        Raises NetrunnerError for an unknown opponent or deck, BadFile, NotSaved.
+        """
+        from netrunner_tui.bots.ladder import opponent as find
+
+        rungs = {side: find(name) for side, name in opponents.items()}
+        names: dict[Side, str] = {side: f"{rung.name.capitalize()} (computer)" for side, rung in rungs.items()}
+        setup = self.set_up(decks, names=names, rules=rules, seed=seed, any_deck=any_deck)
+        return self.begin(setup, path, {side: rung.name for side, rung in rungs.items()})
+
+    def _any_deck(self, side: Side, rules: str) -> str | None:
+        playable = [choice.name for choice in self.decks(side, rules) if choice.playable]
+        return secrets.choice(playable) if playable else None
+
+    def begin(self, setup: GameSetup, path: Path | None = None, computer: Mapping[Side, str] | None = None) -> OpenTable:
+        """Starts a game, saved at `path`, or under a new name in the user's folder. Raises BadFile, NotSaved.
+
+        `computer` names the opponent of each side that the computer plays.
+        """
         from netrunner_tui.library.setup import game_file_name
         from netrunner_tui.rules.game import Game
 
         path = path or _free(games_folder() / game_file_name(setup, datetime.now()))
-        return _seated(Game.kept(setup, self.pools.of(setup.rules), path, _now()))
+        return self._seated(Game.kept(setup, self.pools.of(setup.rules), path, _now(), computer))
 
     def first_game(self) -> OpenTable:
         """Resumes the guided first game, or starts it if there is none or it is over. Raises NetrunnerError."""
@@ -227,7 +278,7 @@ class UserGames:
 
         file = GameFile.open(path)
         try:
-            pool = self._pool_of(file.saved.header.rules)
+            pool = self.pools.of_game(file.header.rules, path)
             game = Game.open(file, pool)
             notices = [game.notice] if game.notice else []
             if file.records and game.number < file.records[-1].number:
@@ -239,7 +290,7 @@ class UserGames:
                 file = GameFile.branch(target, saved, parent=file.path.name, moment=game.number, created=_now(), library=library)
                 game.store = file
                 notices.append(f"it goes on in {file.path}")
-            table = _seated(game, "; ".join(notices))
+            table = self._seated(game, "; ".join(notices))
             first = _first_of(path)
             return table if first is None else self._as_second(table, first)
         except BaseException:
@@ -256,7 +307,7 @@ class UserGames:
         from netrunner_tui.rules.history import Past
 
         saved = GameFile.read(path)
-        return Past.of_file(saved, self._pool_of(saved.header.rules), path, everything=everything), saved
+        return Past.of_file(saved, self.pools.of_game(saved.header.rules, path), path, everything=everything), saved
 
     def replay(self, path: Path) -> OpenReplay:
         """Opens any game, finished or not, as a replay seen from any seat. Raises BadFile, NetrunnerError for missing cards."""
@@ -272,14 +323,14 @@ class UserGames:
 
         def everything() -> dict[Seat, SeesThePast]:
             whole, _ = self.past(path, everything=True)
-            return {seat: PastOfSeat(whole, seat) for seat in _EYES}
+            return {seat: PastOfSeat(whole, seat) for seat in _SEATS}
 
         def annotate(number: int, text: str, author: str) -> OpenReplay:
             self.annotate(path, number, text, author)
             return self.replay(path)
 
         return OpenReplay(
-            pasts={seat: PastOfSeat(past, seat) for seat in _EYES},
+            pasts={seat: PastOfSeat(past, seat) for seat in _SEATS},
             title=f"{plain(path.stem)}, {players}",
             rules=setup.rules,
             path=str(path),
@@ -305,7 +356,7 @@ class UserGames:
             raise NetrunnerError(f"{plain(str(path))}: the game is over at moment {moment}; choose an earlier one to play on from")
         stem = re.sub(r"-from-\d+(-\d+)?$", "", path.stem)
         target = _free(games_folder() / f"{stem}-from-{moment}.jsonl")
-        library = self._pool_of(saved.header.rules).fingerprint
+        library = past.pool.fingerprint
         GameFile.branch(target, saved, parent=path.name, moment=moment, created=_now(), library=library).close()
         table = self.resume(target)
         told = f"This is a game of its own now, from moment {moment} of {plain(path.name)} on."
@@ -325,7 +376,9 @@ class UserGames:
         from netrunner_tui.replays.comparison import compare, table
 
         one, two = Path(first), Path(second)
-        found = compare(self.past(one)[0], self.past(two)[0])
+        first_past, second_past = self.past(one)[0], self.past(two)[0]
+        with first_past.fitting(), second_past.fitting():
+            found = compare(first_past, second_past)
         names = (one.stem, two.stem) if one.stem != two.stem else (str(one), str(two))
         return table(found, (plain(names[0]), plain(names[1])))
 
@@ -362,7 +415,15 @@ class UserGames:
         """Reviews a game with complete information. Raises BadFile, NetrunnerError for missing cards."""
         from netrunner_tui.replays.reviews.game_review import review
 
-        return review(self.past(path)[0])
+        past = self.past(path)[0]
+        with past.fitting():
+            return review(past)
+
+    def report(self, fault: Fault, path: str) -> str:
+        """Writes a report of a mistake of the program, with the game at `path`, if any; returns a sentence on where it is."""
+        from netrunner_tui.replays.fault_report import write_report
+
+        return write_report(fault, Path(path) if path else None)
 
     def export(self, path: Path, kind: str) -> Path:
         """Exports a game to a new file in the current folder; returns its path. Raises NetrunnerError."""
@@ -376,9 +437,35 @@ class UserGames:
         target.write(out, exported(excerpt, kind, excerpt.first if kind == "html" else excerpt.last))
         return out.absolute()
 
-    def _pool_of(self, rules: str) -> Pool:
-        """Returns the cards of a file's game. Raises NetrunnerError for an unknown rulebook."""
-        return self.pools.of(rules)
+    def _seated(self, game: Game, notice: str = "") -> OpenTable:
+        """Returns the table of a game: with a computer opponent, where its file names one."""
+        assert game.store is not None
+        computer = game.store.header.computer
+        table = _seated(game, notice)
+        if not computer:
+            return table
+        from netrunner_tui.computer_tables import ComputerTable
+
+        against = ComputerTable(game, computer, at_once=self._at_once)
+        against.begin()
+        setup = game.setup
+        side: Side = next((side for side in SIDES if side not in computer), "corp")
+
+        def again(swap: bool) -> OpenTable:
+            mine: Side = ("runner" if side == "corp" else "corp") if swap else side
+            decks: dict[Side, str | None] = {"corp": table.corp_deck, "runner": table.runner_deck}
+            name = setup.corp_name if side == "corp" else setup.runner_name
+            mine_name = mine.capitalize() if name in ("Corp", "Runner") else name
+            return self.against_computer(next(iter(computer.values())), mine, decks, mine_name, setup.rules)
+
+        def again_watched(swap: bool) -> OpenTable:
+            sides: dict[Side, str] = {"corp": computer["runner"], "runner": computer["corp"]} if swap else dict(computer)
+            return self.watch_computers(sides, {"corp": table.corp_deck, "runner": table.runner_deck}, setup.rules)
+
+        if len(computer) == len(SIDES):
+            return replace(table, seats={"corp": against.local.seat("table")}, close=against.close, again=again_watched)
+        seats = {side: against.local.seat(side)}
+        return replace(table, seats=seats, close=against.close, again=again, advise=lambda: against.advise(side))
 
 
 _SECOND = re.compile(r"(?P<first>.+)-second(-\d+)?(-branch(-\d+)?)?")
@@ -400,28 +487,21 @@ def _first_of(path: Path) -> Path | None:
 
 def played(path: Path, pools: Pools) -> Played:
     """Returns a finished game for a match's score. Raises BadFile for an invalid file, NetrunnerError for an unfinished game."""
-    import msgspec
-
-    from netrunner_tui.model import wire
-    from netrunner_tui.model.events import fold
     from netrunner_tui.rules.books.match import Played
     from netrunner_tui.rules.books.referees import referee_of
-    from netrunner_tui.rules.game import beginning
+    from netrunner_tui.rules.history import Past
     from netrunner_tui.rules.referee.randomness import Fate
 
     saved = GameFile.read(path)
     setup = saved.header.setup
-    pool = pools.of(setup.rules)
-    state = beginning(setup, pool)
-    try:
-        for record in saved.records:
-            fold(state, wire.decode(record.events))
-    except (msgspec.DecodeError, KeyError) as error:
-        raise BadFile(path, 0, f"its events cannot be read: {plain(str(error))}") from None
+    pool = pools.of_game(saved.header.rules, path)
+    past = Past.of_file(saved, pool, path)
+    state = past.state(past.last)
     if not state.winner:
         raise NetrunnerError(f"{plain(str(path))}: this game is not over")
-    referee = referee_of(setup.rules)(state, pool, Fate(setup.seed))
-    points = {side: referee.score(side) for side in SIDES}
+    with past.fitting():
+        referee = referee_of(setup.rules)(state, pool, Fate(setup.seed))
+        points = {side: referee.score(side) for side in SIDES}
     return Played(plain(setup.corp_name), plain(setup.runner_name), state.winner, points["corp"], points["runner"])
 
 
@@ -446,11 +526,12 @@ def _free(path: Path) -> Path:
 
 
 def _seated(game: Game, notice: str = "") -> OpenTable:
+    from netrunner_tui.replays.fault_report import reporting
     from netrunner_tui.rules.local_table import LocalTable
 
     store = game.store
     assert store is not None
-    table = LocalTable(game)
+    table = LocalTable(game, report=reporting("table", store.path))
     return OpenTable(
         seats={side: table.seat(side) for side in SIDES},
         path=str(store.path),

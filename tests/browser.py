@@ -22,7 +22,7 @@ def chromium() -> str | None:
 class Browser:
     """One page of a browser. Every request that the page makes is in `requests`, every uncaught error in `errors`."""
 
-    def __init__(self, program: str, folder: Path, size: tuple[int, int] = (1280, 900)) -> None:
+    def __init__(self, program: str, folder: Path, size: tuple[int, int] = (1280, 900), arguments: tuple[str, ...] = ()) -> None:
         theirs_in, self._out = os.pipe()
         self._in, theirs_out = os.pipe()
 
@@ -34,7 +34,7 @@ class Browser:
 
         self._process = subprocess.Popen(
             [program, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
-             "--no-first-run",
+             "--no-first-run", *arguments,
              "--disable-dev-shm-usage", "--disable-background-networking", f"--user-data-dir={folder}",
              f"--window-size={size[0]},{size[1]}",
              "about:blank"],

@@ -2,9 +2,11 @@
 
     make mutate ARGS="--seed 7 --count 60"
 
-The code is not touched: each defect is tried in a process of its own, which imports the changed module. Scenarios come first, then the
-fast tests; the first that does not hold ends the trial, and so does a minute without an end. A defect that changes nothing that anybody
-could notice is left out of the score: `mutation/equivalent.yaml` lists those, each with a reason.
+The code is not touched: each defect is tried in a process of its own. First every scenario and every fast test is run once, to see what it
+reaches; a defect is then tried by those alone that reach its statement, the quick ones first, until one does not hold or does not end, or
+has been tried for so many seconds: the score is a lower bound. What was found out is kept in the user's cache folder until a file changes,
+so that a sample that was interrupted goes on, or survivors are tried for longer. A defect that changes nothing that anybody could notice is
+left out of the score: `mutation/equivalent.yaml` lists those, each with a reason.
 """
 
 import argparse
@@ -13,13 +15,16 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import yaml
 from mutation.mutants import Mutant, all_mutants
-from mutation.trials import Trial
+from mutation.reach import Reach, map_file, numbers
+from mutation.trials import Errand, Loaded, plantable, recorded, recording, trial, with_all_loaded
 
+SURVIVED = "survived "
+"""Before the seconds of checks that noticed nothing."""
 EQUIVALENT = Path(__file__).parent / "mutation" / "equivalent.yaml"
 
 
@@ -31,11 +36,10 @@ def main(args: list[str]) -> int:
     parser.add_argument("--only", metavar="TEXT", default="", help="only in files whose path holds this text, as rules/ or costs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="trials at a time (default: one a processor)")
     parser.add_argument(
-        "--tests",
-        metavar="NAME",
-        nargs="*",
-        default=[],
-        help="beside scenarios only these tests, as told language (default: all quick ones)",
+        "--seconds",
+        type=int,
+        default=30,
+        help="of checks that a defect is tried by, quick ones first; what they leave survives (default: 30)",
     )
     options = parser.parse_args(args)
 
@@ -47,9 +51,12 @@ def main(args: list[str]) -> int:
     for gone in sorted(reasons.keys() - {key(mutant) for mutant in everything}):
         print(f"in {EQUIVALENT.name}, and nowhere in the code: {' | '.join(gone)}")
     tried = [mutant for mutant in sample if key(mutant) not in reasons]
-    verdicts = try_all(tried, options.jobs, options.tests)
-    if verdicts is None:
+    file = map_file()
+    reach = what_is_reached(file, options.jobs)
+    if reach.failed:
+        print(f"as the code is, this does not hold: {'; '.join(reach.failed)}", file=sys.stderr)
         return 1
+    verdicts = Trials(reach, file.with_suffix(".verdicts"), options.jobs, options.seconds).verdicts(tried)
     survivors = sorted((mutant for mutant in tried if not verdicts[mutant]), key=lambda mutant: (mutant.file, mutant.line))
     for mutant in survivors:
         print(f"survived  {mutant.where}  {mutant.change}\n          {mutant.source}")
@@ -63,39 +70,84 @@ def main(args: list[str]) -> int:
     return 0
 
 
-def try_all(mutants: list[Mutant], jobs: int, tests: Sequence[str] = ()) -> dict[Mutant, str] | None:
-    """What noticed each defect; None where the code does not hold as it is."""
-    waiting: list[Mutant | None] = [None, *mutants]
-    running: list[Trial] = []
-    verdicts: dict[Mutant, str] = {}
-    killers: list[str] = []
+def what_is_reached(file: Path, jobs: int) -> Reach:
+    """Which checks reach which statements, from a file or found out."""
+    if file.exists():
+        return msgspec.msgpack.decode(file.read_bytes(), type=Reach)
+    print("running every check once, to see what it reaches", file=sys.stderr)
+    found = Reach()
+    errands = [recording(part, jobs) for part in range(jobs)]
     try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                running.append(Trial(waiting.pop(0), killers, tests))
-            time.sleep(0.02)
-            for trial in [trial for trial in running if trial.over()]:
-                running.remove(trial)
-                verdict = trial.verdict()
-                if trial.mutant is None:
-                    if verdict:
-                        print(f"as the code is, this does not hold: {verdict}", file=sys.stderr)
-                        return None
-                    continue
-                verdicts[trial.mutant] = verdict
-                killers = [file_of(verdict), *(file for file in killers if file != file_of(verdict))]
-                told = f"{trial.mutant.where}  {trial.mutant.change}  | {verdict or 'SURVIVED'}"
-                print(f"{len(verdicts)}/{len(mutants)} {told}", file=sys.stderr)
+        for errand in errands:
+            found.add(recorded(errand.outcome()))
     finally:
-        for trial in running:
-            trial.end()
-    return verdicts
+        for errand in errands:
+            errand.end()
+    if not found.failed:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for old in file.parent.iterdir():
+            old.unlink()
+        file.write_bytes(msgspec.msgpack.encode(found))
+    return found
 
 
-def file_of(verdict: str) -> str:
-    """The file of scenarios or tests that noticed a defect; "" where it was noticed in another way."""
-    file = verdict.partition(":")[0]
-    return file if Path(file).suffix else ""
+class Trials:
+    """Tries defects, some at a time, and keeps the verdicts in a file."""
+
+    def __init__(self, reach: Reach, file: Path, jobs: int, seconds: int) -> None:
+        self.reach, self.file, self.jobs, self.seconds = reach, file, jobs, seconds
+        self._numbers = numbers()
+
+    def verdicts(self, mutants: list[Mutant]) -> dict[Mutant, str]:
+        """What noticed each defect; "" where nothing did."""
+        kept = dict(line.split("\t") for line in self.file.read_text("utf-8").splitlines()) if self.file.exists() else {}
+        earlier = {mutant: noticed(kept[named(mutant)], self.seconds) for mutant in mutants if named(mutant) in kept}
+        self._found = {mutant: verdict for mutant, verdict in earlier.items() if verdict is not None}
+        self._count = len(mutants)
+        waiting = [mutant for mutant in mutants if mutant not in self._found]
+        late = [mutant for mutant in waiting if not self.reach.loading(self._number(mutant)) and plantable(mutant)]
+        # The others have to be there when modules are imported, so they come before that.
+        self._try([mutant for mutant in waiting if mutant not in late], None)
+        if late:
+            with_all_loaded(lambda loaded: self._try(late, loaded))
+        return self._found
+
+    def _number(self, mutant: Mutant) -> int:
+        return self._numbers[str(mutant.file), mutant.spot]
+
+    def _try(self, mutants: list[Mutant], loaded: Loaded | None) -> None:
+        waiting = list(mutants)
+        running: list[tuple[Mutant, Errand]] = []
+        try:
+            while waiting or running:
+                while waiting and len(running) < self.jobs:
+                    mutant = waiting.pop(0)
+                    running.append((mutant, trial(mutant, self.reach.plan(self._number(mutant), self.seconds), loaded)))
+                time.sleep(0.02)
+                for mutant, errand in [pair for pair in running if pair[1].over()]:
+                    running.remove((mutant, errand))
+                    self._tell(mutant, errand.outcome().decode())
+        finally:
+            for _, errand in running:
+                errand.end()
+
+    def _tell(self, mutant: Mutant, verdict: str) -> None:
+        self._found[mutant] = verdict
+        with self.file.open("a", encoding="utf-8") as kept:
+            kept.write(f"{named(mutant)}\t{' '.join(verdict.split()) or f'{SURVIVED}{self.seconds}'}\n")
+        print(f"{len(self._found)}/{self._count} {mutant.where}  {mutant.change}  | {verdict or 'SURVIVED'}", file=sys.stderr)
+
+
+def noticed(kept: str, seconds: int) -> str | None:
+    """A verdict that was kept; None where a survivor was tried for less time than it is to be tried now."""
+    if not kept.startswith(SURVIVED):
+        return kept
+    return "" if int(kept.removeprefix(SURVIVED)) >= seconds else None
+
+
+def named(mutant: Mutant) -> str:
+    """The name of a defect while no file changes."""
+    return f"{mutant.module} {mutant.number}"
 
 
 def kind(verdict: str) -> str:

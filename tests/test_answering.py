@@ -4,8 +4,7 @@ import pytest
 
 from netrunner_tui.abilities import words
 from netrunner_tui.model.errors import IllegalAnswer
-from netrunner_tui.model.price import FREE, Price, begins_with_a_deed
-from netrunner_tui.model.price import words as words_of
+from netrunner_tui.model.price import FREE, Price, begins_with_a_deed, words as words_of
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.answering import answer_of, every_answer
 from netrunner_tui.rules.referee.options import Accesses, Mode, Option, phrase

@@ -4,12 +4,15 @@ import re
 import types
 import typing
 from collections.abc import Iterator
+from functools import partial
+from itertools import combinations, product
 
 import msgspec
 import pytest
 
-from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities import decode, language, words
 from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
+from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import parse_trees
 from netrunner_tui.library.describe import describe
 from netrunner_tui.library.paths import cards_folder
@@ -17,8 +20,10 @@ from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
 from netrunner_tui.plain.speech import spoken
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 WORDS = sorted(words.Instruction.__subclasses__(), key=lambda cls: cls.__name__)
+DECLARATIONS = [cls for cls in words.Declaration.__subclasses__() if cls is not words.Modify]
 PRINTED = {CORP: Printed(title="Thing", side=CORP, type="asset"), RUNNER: Printed(title="Thing", side=RUNNER, type="program")}
 
 
@@ -37,18 +42,28 @@ def text_of(pools: Pools, rules: str, title: str) -> str:
     return " ".join((*card.text, *card.subroutine_texts))
 
 
-def said(word: words.Instruction, side: Side) -> str:
-    return CardSpeaker(PRINTED[side]).afresh((word,))
+def said(word: words.Instruction | words.Declaration, side: Side) -> str:
+    return word.text(CardSpeaker(PRINTED[side]))
 
 
 def read(text: str) -> words.Instruction:
     return decode.read_instruction(parse_trees(text, "example")[0].data, ("abilities", 0))
 
 
+def declared(text: str) -> words.Declaration:
+    return decode.read_declaration(parse_trees(text, "example")[0].data, ("abilities", 0))
+
+
+def example(cls: type[words.Instruction | words.Declaration]) -> words.Instruction | words.Declaration:
+    return read(cls.EXAMPLE) if issubclass(cls, words.Instruction) else declared(cls.EXAMPLE)
+
+
 # --- every field is said --------------------------------------------------------------------------------------------------------------
 
 UNSAID = {
     ("ChooseOne", "must"): "said where the other player chooses, below",
+    ("AdditionalCost", "server"): "said where it is a cost of running or stealing, below",
+    ("SpendHosted", "beyond_limit"): "said where they pay for traces: Hacker Tracker Central, below",
 }
 
 
@@ -60,8 +75,8 @@ def others(hint: object, value: object) -> Iterator[object]:
         if inner is words.Cards:
             yield words.Cards(type=("event",), in_=("stack",))
         else:
-            known = getattr(arms[1], "known", ())
-            yield from (name for name in known if name != value)
+            known = getattr(arms[1], "known", None)
+            yield from others(inner, value) if known is None else (name for name in known if name != value)
     elif origin is typing.Literal:
         yield from (arm for arm in arms if arm != value)
     elif origin in (typing.Union, types.UnionType):
@@ -81,14 +96,24 @@ def others(hint: object, value: object) -> Iterator[object]:
         yield words.Named(name="in a run")
     elif hint is words.Count:
         yield words.Count(count=words.Cards(type=("hardware",)))
+    elif hint is words.Limit:
+        yield words.Limit(at_least=3)
+    elif hint is str:
+        yield "Thing"
+    elif hint == tuple[words.CounterLimit, ...]:
+        yield (words.CounterLimit(kind="virus", number=words.Limit(at_least=2)),)
+    elif hint == tuple[words.Cards, ...]:
+        yield (words.Cards(subtype=("virus",)), words.Cards(subtype=("killer",)))
+    elif origin is tuple and typing.get_origin(arms[0]) is typing.Annotated:
+        yield from ((name,) for name in typing.get_args(arms[0])[1].known[:2])
     elif origin is tuple and arms and arms[0] is words.Instruction:
         yield (words.EndActionPhase(),)
 
 
-def variants() -> Iterator[tuple[type[words.Instruction], str, object]]:
-    for cls in WORDS:
+def variants() -> Iterator[tuple[type[words.Instruction | words.Declaration], str, object]]:
+    for cls in (*WORDS, *DECLARATIONS):
         hints = typing.get_type_hints(cls, include_extras=True)
-        word = read(cls.EXAMPLE)
+        word = example(cls)
         for name in cls.__struct_fields__:
             if name != "part" and (cls.__name__, name) not in UNSAID:
                 for value in list(others(hints[name], getattr(word, name)))[:12]:
@@ -105,7 +130,7 @@ def meant(value: object, side: Side, controller: bool) -> object:
 def test_every_field_of_every_word_is_in_its_text(side: Side) -> None:
     silent = []
     for cls, name, value in variants():
-        word = read(cls.EXAMPLE)
+        word = example(cls)
         usual = getattr(word, name)
         by_who = "the other player" not in typing.get_args(typing.get_type_hints(cls)[name])
         if meant(usual, side, by_who) == meant(value, side, by_who):
@@ -113,6 +138,61 @@ def test_every_field_of_every_word_is_in_its_text(side: Side) -> None:
         if said(msgspec.structs.replace(word, **{name: value}), side) == said(word, side):
             silent.append((cls.__name__, name, value))
     assert silent == []
+
+
+def one_line(ability: words.Ability, side: Side) -> str:
+    return " ".join(card_text(PRINTED[side], [ability], None, None))
+
+
+DRAWS = (words.Draw(draw=1),)
+MEMORY = (words.Modify(quantity="hand size", amount=1),)
+WHOLES: list[tuple[str, words.Word, typing.Callable[[typing.Any, Side], str], tuple[str, ...]]] = [
+    ("cards", words.Cards(), lambda word, side: CardSpeaker(PRINTED[side]).cards(word, 1), ()),
+    (
+        "a counter's cost",
+        words.Cost(counters=2, kind="virus", suffer=2),
+        lambda word, side: CardSpeaker(PRINTED[side]).pay(word),
+        ("at_least_from",),
+    ),
+    ("a choice", words.Choose(choose=1, cards=words.Cards()), lambda word, side: CardSpeaker(PRINTED[side]).target(word), ()),
+    ("a static ability", words.Static(static=MEMORY), one_line, ("static",)),
+    ("a paid ability", words.Paid(cost=words.Cost(clicks=1), do=DRAWS, cheaper=1, cheaper_if=words.Named(name="your turn")), one_line, ()),
+    ("a conditional ability", words.Conditional(when=(words.Trigger(event="card drawn"),), do=DRAWS), one_line, ("when", "instead")),
+]
+"""What is made of several fields, how it is told, and the fields that are about other words."""
+
+
+@pytest.mark.parametrize(("name", "word", "tell", "left_out"), WHOLES, ids=[row[0] for row in WHOLES])
+@pytest.mark.parametrize("side", SIDES)
+def test_every_field_of_cards_costs_and_abilities_is_said(
+    side: Side, name: str, word: words.Word, tell: typing.Callable[[typing.Any, Side], str], left_out: tuple[str, ...]
+) -> None:
+    hints = typing.get_type_hints(type(word), include_extras=True)
+    silent = []
+    for field in word.__struct_fields__:
+        usual = getattr(word, field)
+        for value in () if field in ("part", *left_out) else others(hints[field], usual):
+            own = {"you": side, "": side} if field in ("by", "only") else {}
+            same = value == usual or (isinstance(value, str) and own.get(value, value) == own.get(str(usual), usual))
+            if not same and tell(msgspec.structs.replace(word, **{field: value}), side) == tell(word, side):
+                silent.append((field, value))
+    assert silent == []
+
+
+def test_no_two_fields_of_cards_hide_each_other() -> None:
+    """But for a title, which says all else; what lies in HQ is the Corp's, and so is ice."""
+    say, bare = CardSpeaker(PRINTED[CORP]), words.Cards()
+    hints = typing.get_type_hints(words.Cards, include_extras=True)
+    values = {
+        name: [v for v in others(hints[name], getattr(bare, name)) if v != getattr(bare, name)][:2] for name in hints if name != "title"
+    }
+    hidden = set()
+    for one, two in combinations(values, 2):
+        for first, second in product(values[one], values[two]):
+            alone = [say.cards(msgspec.structs.replace(bare, **changed), 1) for changed in ({one: first}, {two: second})]
+            if say.cards(msgspec.structs.replace(bare, **{one: first, two: second}), 1) in alone:
+                hidden.add((one, two))
+    assert hidden <= {("in_", "side"), ("type", "side")}
 
 
 @pytest.mark.parametrize("cls", [cls for cls in WORDS if "who" in cls.__struct_fields__], ids=lambda cls: cls.__name__)
@@ -124,6 +204,40 @@ def test_a_player_is_you_on_their_own_cards_and_named_on_the_others(cls: type[wo
         text = said(msgspec.structs.replace(word, who=who), side)
         assert (names[who] in text) == (who != side), text
     assert said(msgspec.structs.replace(word, who="you"), side) == said(msgspec.structs.replace(word, who=""), side)
+
+
+COUNT = words.Count(count=words.Cards(type=("hardware",)))
+OF_A_COUNT = ({"times": 3}, {"plus": 2}, {"plus": -2}, {"per": 4}, {"at_least": 5}, {"at_most": 6})
+
+
+def said_with(cls: type[words.Instruction | words.Declaration], name: str, chosen: bool, count: words.Count) -> str:
+    """A word whose number, or number of chosen cards, is a count."""
+    value = words.Choose(choose=count, cards=words.Cards(type=("ice",))) if chosen else count
+    return said(msgspec.structs.replace(example(cls), **{name: value}), CORP)
+
+
+def amounts() -> Iterator[tuple[str, typing.Callable[[words.Count], str]]]:
+    """Every place where a number stands, as what a count in it reads."""
+    for cls in (*WORDS, *DECLARATIONS):
+        hints = typing.get_type_hints(cls, include_extras=True)
+        for name in cls.__struct_fields__:
+            arms = {arm for outer in (hints[name], *typing.get_args(hints[name])) for arm in (outer, *typing.get_args(outer))}
+            if {words.Count, words.Choose} & arms:
+                yield f"{cls.__name__}.{name}", partial(said_with, cls, name, words.Choose in arms)
+    for quantity in words.QUANTITIES:
+        yield quantity, lambda c, quantity=quantity: said(words.Modify(quantity=quantity, amount=c), CORP)
+    say = CardSpeaker(PRINTED[CORP])
+    yield "a cost", lambda c: say.pay(words.Cost(credits=c))
+    yield "a bound", lambda c: say.condition(words.Compare(count=words.Count(count=words.PlayerHas(has="tags", of="runner")), at_least=c))
+    yield "a limit", lambda c: say.cards(words.Cards(type=("ice",), strength=words.Limit(at_most=c)), 1)
+
+
+@pytest.mark.parametrize(("where", "tell"), list(amounts()), ids=lambda value: value if isinstance(value, str) else "")
+def test_everything_of_a_count_is_said_wherever_a_number_stands(where: str, tell: typing.Callable[[words.Count], str]) -> None:
+    usual = tell(COUNT)
+    bound = where in ("a bound", "a limit")  # what bounds a number is not bounded itself: a card file cannot say it
+    silent = [change for change in OF_A_COUNT if tell(msgspec.structs.replace(COUNT, **change)) == usual]
+    assert [change for change in silent if not (bound and change.keys() & {"at_least", "at_most"})] == []
 
 
 # --- persons --------------------------------------------------------------------------------------------------------------------------
@@ -211,11 +325,150 @@ def ability(text: str, side: Side = CORP) -> str:
          "When your turn begins, end the run unless you pay 2[credit] or remove 1 tag."),
         (CORP, "{when: ice encountered, do: {choose one: [{tags: 1}, end the run], by: runner, must: true}}",
          "Whenever the Runner encounters a piece of ice, they must take 1 tag or end the run."),
+        (CORP, "{paid: {cost: 1c, while: {card: encountered ice, is: this}, do: {break: 2}}}",
+         "1[credit]: Break 2 subroutines on this asset."),
+        (CORP, "{paid: {cost: 1c, while: {card: encountered ice, is: this}, do: {gain: 2}}}",
+         "1[credit]: Gain 2[credit]. Use this ability only if the Runner is encountering this asset."),
+        (RUNNER, "{paid: {cost: 1c, while: in an encounter, do: {draw: 1}}}",
+         "1[credit]: Draw 1 card. Use this ability only if you are encountering a piece of ice."),
+        (RUNNER, "{paid: {cost: 1c, while: in an encounter, do: {strength: -1, of: encountered ice}}}",
+         "1[credit]: The ice being encountered gets -1 strength for the rest of this encounter."),
+        (CORP, "{when: server breached, server: HQ, do: {access more: 1}}",
+         "Whenever the Runner breaches HQ, the Runner accesses 1 additional card."),
+        (CORP, "{when: run succeeds, do: {access more: 1}}",
+         "Whenever a run is successful, the Runner accesses 1 additional card when they breach that server."),
+        (RUNNER, "{when: turn begins, by: you, pay: '1 virus', do: {draw: 1}}",
+         "When your turn begins, you may remove 1 hosted virus counter to draw 1 card."),
+        (RUNNER, "{when: turn begins, by: you, do: {shuffle in: {choose: 2, in: HQ}}}",
+         "When your turn begins, shuffle 2 cards from HQ into R&D."),
+        (CORP, "{when: turn begins, by: you, do: {shuffle in: {choose: 2, in: grip}}}",
+         "When your turn begins, shuffle 2 cards from the grip into the stack."),
+        (RUNNER, "{when: run begins, do: {strength: 1, for: this run}}",
+         "Whenever a run begins, this program gets +1 strength for the rest of this run."),
+        (RUNNER, "{static: {memory: 1}, while: {not: {tags of: runner, at least: 2}}}", "While you have 1 or less tags, you get +1[mu]."),
+        (CORP, "{static: {cannot: draw, by: runner}, while: {not: {run on: this server}}}",
+         "While no run on this server is in progress, the Runner cannot draw cards."),
+        (CORP, "{when: card installed, do: {if: {cost of: it, at least: 2}, do: {gain: {cost of: it}}}}",
+         "Whenever a card is installed, if its cost is 2 or more, gain X[credit] (X is its cost)."),
+        (CORP, "{when: turn ends, by: you, do: {if: {not: {happened: damage suffered, kind: net}}, do: {draw: 1}}}",
+         "When your turn ends, if the Runner suffered no net damage this turn, draw 1 card."),
+        (RUNNER, "{when: turn begins, by: you, do: {roll: [], otherwise: {gain: {die: true}}}}",
+         "When your turn begins, roll a die. Gain X[credit] (X is the number rolled)."),
+        (CORP, "{when: turn begins, by: you, do: {later: {when: ice passed, may: {gain: 1}}, for: this turn}}",
+         "When your turn begins, for the rest of this turn, whenever the Runner passes a piece of ice, you may gain 1[credit]."),
+        (CORP, "{when: turn begins, by: you, do: {later: {when: ice passed, pay: 1c, do: {draw: 1}}, for: this turn}}",
+         "When your turn begins, for the rest of this turn, whenever the Runner passes a piece of ice, "
+         "you may pay 1[credit] to draw 1 card."),
+        (CORP, "{when: turn begins, by: you, do: {may: {draw: 1}, by: runner, pay: 1c}}",
+         "When your turn begins, the Runner may pay 1[credit] to have you draw 1 card."),
+        (RUNNER, "{when: ice encountered, first each run: true, do: bypass}",
+         "The first time each run you encounter a piece of ice, bypass it."),
+        (RUNNER, "{when: card played, by: you, once per turn: true, do: {draw: 1}}",
+         "Once per turn → Whenever you play a card, you may draw 1 card."),
+        (CORP, "{interrupt: {cost: 2c, while: first net damage this turn, do: {prevent: 1, of: [net damage]}}}",
+         "[interrupt] → The first time each turn the Runner would suffer net damage, you may pay 2[credit] to prevent 1 net damage."),
+        (RUNNER, "{when: turn begins, by: you, do: {gain: {count: {in: grip}}}}",
+         "When your turn begins, gain 1[credit] for each card in your grip."),
+        (CORP,
+         "{interrupt: {cost: 2c, only: runner, once per run: true, while: first net damage this turn, do: {prevent: 1, of: net damage}}}",
+         "Once per run → [interrupt] → The first time each turn the Runner would suffer net damage, you may pay 2[credit] to prevent "
+         "1 net damage. Only the Runner can use this ability."),
+        (CORP, "{when: turn begins, by: you, do: {derez: {choose: any number, type: ice, rezzed: true, by: runner}}}",
+         "When your turn begins, derez any number of rezzed pieces of ice of the Runner's choice."),
         (CORP, "{static: {meat damage: 1}}", "Whenever you do meat damage, do 1 more."),
+        (RUNNER, "{static: {basic draw: 1, first each turn: true}}",
+         "The first time each turn that you take the basic action to draw 1 card, draw 1 more."),
+        (RUNNER, "{static: {use cost: -1}}", "Breaking subroutines with this program costs 1[credit] less."),
+        (CORP, "{static: {additional cost: click, to: run, server: HQ}}",
+         "As an additional cost to run on HQ, the Runner must spend [click]."),
+        (CORP, "{static: {additional cost: 2c, to: steal, of: {type: agenda}, server: this server}}",
+         "As an additional cost to steal an agenda from this server, the Runner must pay 2[credit]."),
+        (CORP, "{static: {always prevents: [net damage, tags]}}", "All net damage and tags are prevented."),
+        (CORP, "{static: {always prevents: tags}}", "All tags are prevented."),
     ],
 )  # fmt: skip
 def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
     assert ability(text, side) == line
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ("{strength: {at least: 2, at most: 4}}", "1 installed card with strength between 2 and 4"),
+        ("{cost: {at most: 4}}", "1 installed card with a printed cost of 4 or less"),
+        ("{counters: {virus: {at least: 1, at most: 3}}}", "1 installed card with between 1 and 3 virus counters"),
+        ("{type: [program, hardware, resource]}", "1 installed Runner card"),
+        ("{type: [program, hardware, resource], in: grip}", "1 program, piece of hardware or resource from the grip"),
+        ("{type: [agenda, asset, ice, upgrade]}", "1 installed Corp card"),
+        ("{type: ice, subtype: [barrier, sentry]}", "1 installed barrier or sentry"),
+        ("{type: ice, subtype: [barrier, AP]}", "1 installed barrier or AP piece of ice"),
+    ],
+)
+def test_cards_are_told_from_others(cards: str, text: str) -> None:
+    assert CardSpeaker(PRINTED[CORP]).cards(decode.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        ("{tags of: runner, at least: 1, at most: 3}", "the Runner has between 1 and 3 tags"),
+        ("{tags of: runner, times: 2, at least: 3}", "twice the number of tags on the Runner is at least 3"),
+        ("{credits of: runner, at least: 1}", "the Runner has any credits"),
+        ("{count: {in: HQ}, at least: 2, at most: {clicks of: corp}}",
+         "the number of cards in HQ is at least 2 and at most the number of clicks that the Corp has left"),
+        ("{counters: power, on: this, at least: 1}", "there are any hosted power counters"),
+    ],
+)  # fmt: skip
+def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:
+    assert CardSpeaker(PRINTED[CORP]).condition(decode.read_condition(parse_trees(condition, "example")[0].data, ())) == text
+
+
+SINGULAR = re.compile(r"\b[Aa]ll (?!the )[\w ]*?s\b[^,.;:]*? (gets|gains|has|costs|is)\b")
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("{strength: 1, of: {all: {type: ice}}}", "each installed piece of ice gets +1 strength for the rest of this encounter"),
+        ("{strength: 1, of: {choose: 2, type: ice}, for: this run}",
+         "choose 2 installed pieces of ice; they get +1 strength for the rest of this run"),
+        ("{gain subtypes: [sentry], of: {all: {type: ice}}, for: this turn}",
+         "each installed piece of ice gains the subtype sentry for the rest of this turn"),
+        ("{gain subtypes: [sentry], of: {choose: 2, type: ice}, for: this turn}",
+         "choose 2 installed pieces of ice; they gain the subtype sentry for the rest of this turn"),
+    ],
+)  # fmt: skip
+def test_several_cards_have_a_verb_of_their_number(word: str, text: str) -> None:
+    assert said(read(word), CORP) == text
+    assert not SINGULAR.search(text)
+
+
+def block(text: str, side: Side = CORP) -> str:
+    node = parse_trees(text, "example")[0].data
+    return card_text(PRINTED[side], [words.Play(play=decode.read_block(node, ("abilities", 0)))], None, None)[0]
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "line"),
+    [
+        (RUNNER, "[{place: {credit: 1}}, {take: all}]", "Place 1[credit] on this program, then take all credits from it."),
+        (RUNNER, "[{place: {credit: 1}}, {run: any}]", "Place 1[credit] on this program, then run any server."),
+        (CORP, "[{choose card: {choose: 1, type: ice}}, {derez: chosen}]", "Choose 1 installed piece of ice. Derez that ice."),
+        (CORP, "{choose one: [{remove counters: {virus: 1}}, {trash: this}]}", "Remove 1 virus counter from this asset or trash it."),
+        (CORP, "[{cannot: steal, for: this run}, {cannot: trash, by: runner, card: {side: corp}, for: this run}]",
+         "For the rest of this run, the Runner cannot steal agendas or trash Corp cards."),
+        (CORP, "{cannot: [run, jack out], for: this turn}", "For the rest of this turn, the Runner cannot run or jack out."),
+        (CORP, "{if: {count: {in: HQ}, at least: 1}, do: {trash: {choose: 1, in: HQ}}}", "If there are any cards in HQ, trash 1 of them."),
+        (CORP, "{declare: {static: {strength: 1, of: {type: ice}}}, for: this turn}",
+         "For the rest of this turn, each installed piece of ice gets +1 strength."),
+        (RUNNER, "{roll: [{on: 6, do: {gain: 1}}, {on: 1, do: {damage: 1}}]}",
+         "Roll a die: on a 1, suffer 1 net damage; on a 6, gain 1[credit]."),
+        (CORP, "{if: in a run, do: [{gain: 1}, {draw: 1}, end the run]}",
+         "If a run is in progress, gain 1[credit], draw 1 card, then end the run."),
+    ],
+)  # fmt: skip
+def test_sentences_go_on_from_the_one_before(side: Side, text: str, line: str) -> None:
+    assert block(text, side) == line
 
 
 # --- each game's own words ------------------------------------------------------------------------------------------------------------
@@ -230,6 +483,28 @@ def test_the_older_games_have_no_labels(pools: Pools) -> None:
 def test_the_game_of_2012_has_no_breach_and_no_loading(pools: Pools) -> None:
     for title, line in lines(pools, "ffg"):
         assert not re.search(r"\b(breach|breaches|breaching|load|loads)\b", line, re.IGNORECASE), (title, line)
+
+
+OF_THE_PRESENT = re.compile(r"\b(hosts?|hosted|hosting|recurring|load|loads|breach|breaches|bypass|fully|ignoring all)\b", re.IGNORECASE)
+SAYING_SO = ("host", "hosts", "hosted on", "recurring", "load")
+"""Keys of card files that are about hosting itself."""
+
+
+def test_no_word_speaks_of_hosting_where_the_game_has_none() -> None:
+    """Not only the cards that there are: it is made where the text is made."""
+    terms = rulebook("classic").terms
+    examples = [cls.EXAMPLE for cls in WORDS if cls.EXAMPLE.strip("{").partition(":")[0] not in SAYING_SO]
+    told = [f"{{when: card rezzed, card: this, do: {text}}}" for text in examples]
+    told += [f"{{static: {cls.EXAMPLE}}}" for cls in (*DECLARATIONS, words.Modify)]
+    told += [f"{{static: {{strength: 1}}, while: {text}}}" for text in language.CONDITIONS if "host" not in text]
+    told += [f"{{when: card rezzed, card: this, do: {{gain: {text}}}}}" for text in language.AMOUNTS]
+    told += [f"{{when: {name}, do: {{draw: 1}}}}" for name in EVENTS]
+    told += [f"{{paid: {{cost: '{cost}', do: {{take: 1}}}}}}" for cost in language.COSTS]
+    told.append("{static: {strength: 1, of: {subtype: icebreaker, hosted on: this}}}")
+    for text in told:
+        node = parse_trees(text, "example")[0].data
+        for line in card_text(PRINTED[CORP], [decode.read_ability(node, ("abilities", 0))], None, None, terms=terms):
+            assert not OF_THE_PRESENT.search(line), (text, line)
 
 
 def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
@@ -253,15 +528,31 @@ def test_the_game_of_1996_has_no_hosting(pools: Pools) -> None:
         ("Management Shake-Up", "Place 3 advancement counters on installed cards that can be advanced, in any combination."),
         ("Evil Twin", "Prevent up to 2 net or brain damage in all each turn."),
         ("Red Herrings", "This holds for the rest of the run in which the Runner trashes this upgrade."),
-        ("Kilroy Was Here", "only on a card that is stored in R&D, also on one that could not be trashed otherwise"),
+        ("Kilroy Was Here", "even one that could not be trashed otherwise. Use this ability only on a card that is stored in R&D"),
         ("Edited Shipping Manifests", "the Corp loses 1 bit, then you take 1 tag and gain 10 bits"),
-        ("Hacker Tracker Central", "each of them that is spent raises the trace limit by 1 too"),
+        ("Hacker Tracker Central", "each bit spent so raises the trace limit by 1 too"),
         ("Rabbit", "is 1 lower"),
         ("Zetatech Software Installer", "to spend on installing programs only, one that overwrites it too"),
         ("Pocket Virtual Reality", "When an encounter with this ice ends, if there are any bits on it, remove all bits from it."),
-        ("Crybaby", "The Runner has -2[link] for each such counter."),
+        ("Crybaby", "the Runner has -2[link] for each such counter."),
         ("Stumble through Wilderspace", "During that run, you have +9[link]."),
+        ("Arasaka Portable Prototype", "You must pay 1 agenda point more to install this hardware."),
+        ("Red Herrings", "The Runner must pay 5 bits more to liberate an agenda from this data fort."),
+        ("Corporate Boon", "Use this ability only during your turn and only once per turn."),
         ("Smith's Pawnshop", "trash 1 of your other installed cards"),
+        ("Asp", "Asp counters, the Runner cannot run. The Runner may spend [click] and pay 1 bit to remove 1 of them."),
+        ("Cinderella", "trash 1 installed piece of hardware, do 2 meat damage that cannot be prevented, then end the run"),
+        ("Virus Test Site", "rezzed or not, do 2 net damage for each advancement counter on it, 1 net damage at least"),
+        ("Inside Job", "the first time you encounter a piece of ice, pass it at once"),
+        ("Fatal Attractor", "do 3 net damage unless they break all its subroutines"),
+        ("Private LDL Access", "If successful, treat it as a successful run on R&D instead."),
+        ("Priority Requisition", "you may rez 1 unrezzed piece of ice, at no cost"),
+        ("Off-Site Backups", "Take 1 card from Archives into HQ."),
+        ("HQ Interface", "Whenever you access cards from HQ, access 1 additional card."),
+        ("Weather-to-Finance Pipe", "If successful, access nothing; instead, the Corp loses 4 bits."),
+        ("Mouse", "Expose 1 installed facedown agenda, node or upgrade."),
+        ("Virizz", "For the rest of this run, the Runner pays 1 bit more to break each subroutine."),
+        ("Canis Major", "For the rest of this run, each installed piece of ice gets +2 strength."),
     ],
 )
 def test_cards_of_1996_carry_the_rules_that_their_rulebook_does_not_have(pools: Pools, title: str, told: str) -> None:

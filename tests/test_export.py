@@ -227,7 +227,7 @@ def test_what_cannot_be_exported(game: Path, tmp_path: Path, capsys: pytest.Capt
 
 def test_a_card_that_is_not_known_here(pool: Pool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = play(pool, tmp_path / "game.jsonl", "0a", answers=20, renamed="Hedge Fund of Somebody")
-    assert "has a card that is not known here: 'Hedge Fund of Somebody'" in refused(capsys, path, "-o", tmp_path / "out.md")
+    assert "has a card that is not known here: `Hedge Fund of Somebody`" in refused(capsys, path, "-o", tmp_path / "out.md")
 
 
 def test_a_torn_game_is_told_up_to_where_it_is_whole(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

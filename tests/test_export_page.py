@@ -274,9 +274,9 @@ def test_read_aloud(browser: Browser, game: Path, tmp_path: Path) -> None:
 def test_a_page_of_one_seat_holds_no_other(browser: Browser, game: Path, tmp_path: Path, seat: SeatName) -> None:
     excerpt = excerpt_of(game, seat)
     opened(browser, excerpt, tmp_path)
-    eyes: Seat = excerpt.seat
+    viewer: Seat = excerpt.seat
     for place, (shown, _) in enumerate(steps(browser, "]", excerpt.last + 1)):
-        assert_shown(shown, excerpt.past.view(place, eyes))
+        assert_shown(shown, excerpt.past.view(place, viewer))
     assert browser.run("document.getElementById('seatlabel').hidden")
 
 

@@ -11,6 +11,7 @@ from netrunner_tui.model.events import ChoiceRemembered, apply
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES
 from netrunner_tui.model.view import Seat
 from netrunner_tui.plain.board_lines import described
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.nicknames import Catalogue
 from netrunner_tui.scenarios.position import lay_out
@@ -81,7 +82,7 @@ def test_a_strength_that_no_die_has_said_yet_is_a_star(pools: Pools) -> None:
         return now.shown
 
     assert strength() == "*"
-    assert "strength *" in described(game.view(CORP).rig[0])
+    assert "strength *" in described(game.view(CORP).rig[0], rulebook("classic").terms)
     game.fate.force(game.state.randoms, ["4"])
     answer(game, "run HQ")
     assert strength() == "4"
@@ -101,7 +102,7 @@ def test_an_exposed_card_stays_turned_up_for_both(pools: Pools) -> None:
         view = game.view(seat)
         card = view.servers[3].root[0]
         assert (card.title, card.faceup, card.turned_up) == ("TRAP!", False, True)
-        assert "TRAP!, faceup, not rezzed" in described(card)
+        assert "TRAP!, faceup, not rezzed" in described(card, rulebook("classic").terms)
         assert [line.text for line in game.log(seat)][-1] == "TRAP! is exposed."
     shown = [face(game.view(side).servers[3].root[0], side, SAFE) for side in SIDES]
     assert [one.state for one in shown] == ["faceup, 0c", "faceup"]

@@ -350,7 +350,7 @@ def test_stale_and_illegal_answers(shared: Host) -> None:
     assert server.name in ("Ada", "Ben")
 
 
-def test_an_answer_that_the_disk_refuses(host: Host) -> None:
+def test_an_answer_that_the_disk_refuses(host: Host, tmp_path: Path) -> None:
     ada, corp, ben, runner = two(host)
     table = corp if corp.seat.question() else runner
     (file,) = host.tables.glob("*.jsonl")
@@ -363,6 +363,7 @@ def test_an_answer_that_the_disk_refuses(host: Host) -> None:
         table.seat.answer((0,))
     assert table.seat.question() == question
     assert "not saved" in table.trouble()
+    assert str(tmp_path) not in table.trouble()
     assert ada.trouble() == ben.trouble() == ""
 
 
@@ -457,6 +458,13 @@ def test_too_many_wrong_passwords(shared: Host) -> None:
             eve.join(name, password="guess")
     with pytest.raises(NetrunnerError, match="Too many wrong passwords"):
         to_the_end(eve)
+    again = shared.come("Eve", "SHA256:another", "192.0.2.9")
+    other = shared.come("Eve", "SHA256:third", "192.0.2.9")
+    for guesser in (again, again, again, again, other):
+        with pytest.raises(NetrunnerError, match="not the password"):
+            guesser.join(name, password="guess")
+    with pytest.raises(NetrunnerError, match="too many wrong passwords; wait"):
+        other.join(name, password="sesame")
     ada.close_table(name)
 
 
@@ -536,6 +544,33 @@ def test_tables_of_one_player_and_names(tmp_path: Path) -> None:
         host.come("Gil")
         with pytest.raises(NetrunnerError, match="full"):
             host.come("Hal")
+    finally:
+        host.close()
+
+
+def test_a_guest_does_not_fill_the_server(tmp_path: Path) -> None:
+    """Waiting tables of a guest go with the connection, and tables are counted by address: an IPv6 /64 is one."""
+    host = Host(tmp_path, "tables_per_address=3", "keep_guests=0.3")
+    try:
+        guests = [host.come(f"guest-{n}", f"guest:{n}", f"2001:db8::{n}") for n in range(2)]
+        for guest in (guests[0], guests[0], guests[1]):
+            guest.make(NewTable(side="corp"))
+        with pytest.raises(NetrunnerError, match="3 tables were made from your address"):
+            guests[1].make(NewTable(side="corp"))
+        host.come("Ada", address="192.0.2.1").make(NewTable(side="corp"))
+        ben = host.come("Ben")
+        assert len(ben.tables()) == 4
+        guests[0].close()
+        until(lambda: len(ben.tables()) == 2, [ben])
+        # A game between two guests who are both gone is one that nobody can come back to.
+        table = host.come("guest-3", "guest:3").join(next(info.name for info in ben.tables() if info.corp == "guest-1"))
+        spectator = ben.watch(table.name)
+        host.come("guest-4", "guest:4")
+        host._servers[-2].close()
+        assert table.name in {info.name for info in ben.tables()}
+        guests[1].close()
+        until(lambda: "gone" in spectator.trouble(), [ben])
+        assert {info.corp for info in ben.tables()} == {"Ada"}
     finally:
         host.close()
 

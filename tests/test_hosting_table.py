@@ -7,13 +7,15 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import ChessClock, parsed
 from netrunner_tui.hosting.game_server.pass_delay import open_to_all, pause
-from netrunner_tui.hosting.game_server.served_game import Eyes, HostedGame
+from netrunner_tui.hosting.game_server.served_game import HostedGame, Viewer
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
@@ -22,20 +24,23 @@ from netrunner_tui.hosting.game_server.talk import Bucket, TableTalk
 from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import Identity, connect
 from netrunner_tui.hosting.server_log import ServerLog
+from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import load_deck_file
 from netrunner_tui.library.paths import cards_folder, find_deck
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.events import BoundaryReached
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.state import HAND
 from netrunner_tui.model.view import View
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.secrecy import Twin
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
 from netrunner_tui.rules.referee.options import Strength
 
 
@@ -144,8 +149,8 @@ def test_time_is_claimed_at_a_table(pool: Pool, clock: Clock, tmp_path: Path) ->
         table.claim(other(asked))
     clock.at += 61
     table.look()
-    beside = [told for told in ada.told() if told["tell"] == "beside"][-1]
-    assert beside["clocks"]["claim"] == other(asked)  # type: ignore[index]
+    state = [told for told in ada.told() if told["tell"] == "table"][-1]
+    assert state["clocks"]["claim"] == other(asked)  # type: ignore[index]
     with pytest.raises(NetrunnerError, match="not up"):
         table.claim(asked)
     table.add_time(other(asked), 60)
@@ -218,6 +223,13 @@ def test_talk_has_a_rate(clock: Clock) -> None:
     clock.at += 3.1
     talk.say("a", "Ada", "three", 0)
     assert [line.number for line in talk.heard("b")] == [1, 2, 3, 4]
+
+
+def test_talk_has_few_marks_on_a_letter(clock: Clock) -> None:
+    """They would be painted over the lines above."""
+    talk = TableTalk((5, 1.0), clock)
+    talk.say("a", "Ada", "e" + "\u0301" * 300 + "h\u0308!", 0.0)
+    assert talk.heard("b")[0].text == "e" + "\u0301" * 3 + "h\u0308!"
 
 
 def test_a_bucket_fills_again(clock: Clock) -> None:
@@ -313,6 +325,48 @@ def test_a_line_tells_nothing_of_hidden_cards(pools: Pools, clock: Clock, tmp_pa
     assert compared > 200
 
 
+def numbers(told: object) -> set[int]:
+    """Every number of an object in what a seat was told."""
+    if isinstance(told, list):
+        return set().union(*map(numbers, told)) if told else set()
+    if not isinstance(told, dict):
+        return set()
+    found = {told[key] for key in ("card", "about", "accessing", "encountering", "host") if isinstance(told.get(key), int)}
+    for key, value in told.items():
+        found |= set(value) if key == "cards" and isinstance(value, list) else numbers(value)
+    return found
+
+
+@pytest.mark.parametrize("rules", ["nisei-1.6", "ffg", "classic"])
+def test_nobody_is_told_the_number_of_a_card_in_the_others_hand(pools: Pools, rules: str) -> None:
+    """It would tell when the card was drawn, and in the next visit that it is the same copy."""
+    pool = pools.of(rules)
+    visits = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        game = Game.new(set_up(pool, f"{seed:x}", rules), pool)
+        table = LocalTable(game)
+        seats = {side: table.seat(side) for side in SIDES}
+        for _ in range(250):
+            if game.question is None:
+                break
+            for side, seat in seats.items() if game.state.access is not None or game.number % 16 == 0 else ():
+                held = set(game.state.zone(other(side), HAND))
+                told = json.loads(json.dumps(msgspec.to_builtins([seat.view(), seat.question()])))
+                assert not numbers(told) & held, f"{rules} {seed} {side}"
+            access = game.state.access
+            if access is not None and access.card in game.state.zone("corp", HAND):
+                seen, asked = seats["runner"].view(), seats["runner"].question()
+                assert seen.accessed is not None
+                assert seen.run is None or seen.run.accessing == seen.accessed.card
+                about = {option.card for option in asked.options if option.title == seen.accessed.title} if asked else set()
+                assert about <= {seen.accessed.card}
+                visits += 1
+            runs = [place for place, option in enumerate(game.question.options) if option.verb == "run" and option.server == "HQ"]
+            game.answer((runs[0],) if runs and rng.random() < 0.7 else choose(game.question, rng))
+    assert visits > 3
+
+
 def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: Pool) -> None:
     """With facedown cards the Corp might do something at its windows: it waits, whatever they are; without any, it does not."""
     waited = at_once = 0
@@ -337,7 +391,7 @@ def test_what_is_given_for_a_player_waits_the_same_whatever_they_could_do(pool: 
                 facedown = any(
                     not game.state.cards[oid].faceup for server in game.state.servers for oid in game.state.root(server)
                 )  # fmt: skip
-                if question.player == "corp" and facedown and "r" in question.window:
+                if question.player == "corp" and facedown and "rez" in question.window:
                     assert not open_to_all(game, question)
             game.answer(choose(question, rng))
     assert waited > 50
@@ -360,7 +414,7 @@ def test_a_referee_that_fails_is_mended_from_the_file(pool: Pool, clock: Clock, 
 
     with monkeypatch.context() as patch:
         patch.setattr(type(table.hosted.game.referee), "emit", fail)
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, ProgramFault):  # the first where even going back fails
             while (asked := table.hosted.game.question) is not None:
                 table.answer(asked.player, table.hosted.number, table.hosted.game.number, choose(asked, rng))
     table.mend()
@@ -385,10 +439,10 @@ async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_p
         runner = await asyncio.to_thread(ben.join, corp.name)
         view = HostedGame._view
 
-        def broken(self: HostedGame, eyes: Eyes) -> View:
-            if eyes == "table":
+        def broken(self: HostedGame, viewer: Viewer) -> View:
+            if viewer == "table":
                 raise RuntimeError("Hedge Fund is hidden here")
-            return view(self, eyes)
+            return view(self, viewer)
 
         monkeypatch.setattr(HostedGame, "_view", broken)
         with pytest.raises(NetrunnerError, match="made a mistake"):
@@ -405,3 +459,29 @@ async def test_a_line_that_cannot_be_told_is_closed_and_the_others_play_on(tmp_p
         for server in servers:
             server.close()
         await daemon.close()
+
+
+# --- addresses and guesses ---------------------------------------------------------------------------------------------------------------
+
+
+def test_addresses_are_counted_as_their_owners_have_them() -> None:
+    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network_of("2001:db8:1:2::7") == network_of("2001:db8:1:2:ffff::1") != network_of("2001:db8:1:3::7")
+    assert network_of("fe80::1%eth0") == "fe80::/64"
+    assert network_of("") == ""
+
+
+def test_wrong_guesses_cost_ever_longer_waits(clock: Clock) -> None:
+    guesses = WrongGuesses(clock)
+    allowed = 0
+    for _ in range(3600):
+        clock.at += 1
+        allowed += guesses.attempt("192.0.2.7") == 0
+    assert allowed < 20
+    assert guesses.attempt("192.0.2.7") > 100
+    assert guesses.attempt("192.0.2.8") == 0
+    clock.at += 900
+    assert guesses.attempt("192.0.2.7") == 0
+    guesses.right("192.0.2.7")
+    assert guesses.attempt("192.0.2.7") == 0
+    assert guesses.attempt("192.0.2.7") > 100

@@ -10,8 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from netrunner_tui import cli
 from netrunner_tui.abilities.cards import Pool
@@ -33,6 +32,7 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import narrate, views
+from netrunner_tui.settings import stops
 
 
 @cache
@@ -318,8 +318,8 @@ def test_a_question_that_knows_hidden_cards_is_found(monkeypatch: pytest.MonkeyP
     assert any("can tell two games apart" in checked(pool, index) for index in range(8))
 
 
-def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: str = "") -> Game:
-    """A position: the Corp's hand, and ice that protects HQ."""
+def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: str = "", root: str = "") -> Game:
+    """A position: the Corp's hand, ice that protects HQ, and a facedown card in Server 1."""
     state = State("nisei-1.6", 7, "Corp", "Runner")
     decks: dict[Any, DeckList] = {}
     for side, identity, filler in (
@@ -336,6 +336,9 @@ def laid_out(pool: Pool, turn: Literal["corp", "runner"], hand: list[str], ice: 
         state.place_new(title, "corp", "hand")
     if ice:
         state.place_new(ice, "corp", "ice", server="HQ", faceup=True)
+    if root:
+        state.servers = (*CENTRALS, "Server 1")
+        state.place_new(root, "corp", "root", server="Server 1")
     state.turn, state.boundary, state.turn_number = turn, turn, 3
     setup = GameSetup(rules="nisei-1.6", corp=decks["corp"], runner=decks["runner"], seed="1")
     return Game.at(setup, pool, state, Fate("1"))
@@ -362,6 +365,18 @@ def told_apart(game: Game, hidden: tuple[int, int], *phrases: str) -> bool:
     except Violation:
         return True
     return False
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_stop_that_tells_what_could_be_rezzed_is_found(planted: bool, monkeypatch: pytest.MonkeyPatch, pool: Pool) -> None:
+    """A facedown asset, or an agenda: the Corp is called to the keyboard for both or for neither."""
+    if planted:
+        monkeypatch.setattr(
+            stops, "_might_act", lambda question, view: any(stops.worth_asking(question, o, view) for o in question.options)
+        )
+    game = laid_out(pool, "runner", ["Offworld Office"], root="Nico Campaign")
+    hidden = game.state.root("Server 1")[0], game.state.zone("corp", "hand")[0]
+    assert told_apart(game, hidden, "pass", "pass", "gain credit") == planted
 
 
 @pytest.mark.parametrize("planted", [False, True])

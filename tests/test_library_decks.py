@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library.decks import DeckFile, deck_to_text, deck_to_yaml, load_deck, load_deck_file, parse_deck

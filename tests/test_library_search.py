@@ -1,8 +1,7 @@
 """The field's search syntax, letter by letter."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.library.search import LETTERS, BadQuery, Condition, parse, search

@@ -1,15 +1,20 @@
 """The program that plants defects: each of them is one, and is noticed where it shows."""
 
 import ast
+import builtins
 import random
-import time
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 
 import mutate
 import pytest
+from mutation import reach
 from mutation.checks import fast_tests
 from mutation.mutants import Mutant, all_mutants, mutants_of
-from mutation.trials import Trial
+from mutation.trials import NotPlanted, plant, plantable
 
 MODULE = """\
 def spend(self, side: Side = CORP) -> int:
@@ -78,14 +83,64 @@ def test_the_fast_tests_are_those_of_the_rules() -> None:
     assert not any("hosting" in name for name in names)
 
 
-class Unreadable(Mutant):
-    def tree(self) -> ast.Module:
+def test_a_module_notes_what_it_runs(mutants: list[Mutant], monkeypatch: pytest.MonkeyPatch) -> None:
+    file = mutants[0].file
+    file.write_text("def sign(number):\n    if number < 0:\n        return minus()\n    return 1\nminus = lambda: -1\n")
+    spots = {(str(file), spot): spot[0] for spot in ((1, 0), (2, 4), (3, 8), (4, 4), (5, 0))} | {(str(file), (5, 8)): 6}
+    notes = bytearray(7)
+    monkeypatch.setattr(builtins, reach.NOTES, notes, raising=False)
+    found: dict[str, Callable[[int], int]] = {}
+    exec(compile(reach.noting(file, spots), str(file), "exec"), found)
+    reached = []
+    for number in (None, 2, -2):
+        if number is not None:
+            notes[:] = bytes(7)
+            assert found["sign"](number) == number // 2
+        reached.append([place for place, note in enumerate(notes) if note])
+    assert reached == [[1, 5], [2, 4], [2, 3, 6]]
+
+
+def test_only_what_reaches_a_defect_is_run_and_quick_tests_come_first() -> None:
+    checks = ["test_b.py: slow", "test_a.py: quick", "scenarios/x.yaml: x", "test_a.py: other"]
+    found = reach.Reach(
+        checks=checks, seconds=[3.0, 0.01, 0.01, 0.01], reaching={7: [0, 1, 2], 8: [3], 9: [3]}, importing={8}, reading={9}, read="cards"
+    )
+    plans = [(list(plan.first), list(plan.others)) for plan in (found.plan(number, 60) for number in (7, 8, 9, 10))]
+    others = ["scenarios/x.yaml: x", "test_a.py: quick", "test_b.py: slow"]
+    assert plans == [(others, []), (["test_a.py: other", *others], []), (["test_a.py: other"], others), ([], [])]
+    assert list(found.plan(7, 1).first) == others[:2]
+    assert list(found.plan(9, 1).all) == ["test_a.py: other", *others[:2]]
+
+
+def test_a_defect_is_planted_into_what_is_loaded(mutants: list[Mutant]) -> None:
+    file = mutants[0].file
+    found: dict[str, Callable[[], int]] = {}
+    for line, change, outcome in ((2, "1 → 2", 2), (1, "1 → 0", 1)):
+        file.write_text("def least(count=1):\n    return 1 * count\n")
+        exec(compile(file.read_text(), str(file), "exec"), found)
+        mutant = next(mutant for mutant in mutants_of(file) if (mutant.line, mutant.change) == (line, change))
+        assert plantable(mutant) == (line == 2)
+        if line == 2:
+            function = found["least"]
+            assert isinstance(function, FunctionType)
+            plant(mutant, [function])
+        assert found["least"]() == outcome
+    with pytest.raises(NotPlanted):
+        plant(mutant, [])
+
+
+def test_a_defect_in_what_is_imported_is_tried_in_a_process_of_its_own() -> None:
+    code = """
+import ast
+from mutation.mutants import Mutant, all_mutants
+from mutation.reach import Plan
+from mutation.trials import trial
+
+class Breaking(Mutant):
+    def tree(self):
         return ast.parse("raise ZeroDivisionError")
 
-
-def test_a_defect_is_tried_in_a_process_of_its_own() -> None:
-    mutant = all_mutants()[0]
-    trial = Trial(Unreadable(mutant.file, mutant.number, mutant.line, mutant.source, mutant.change), [])
-    while not trial.over():
-        time.sleep(0.01)
-    assert trial.verdict() == "import: ZeroDivisionError"
+print(trial(Breaking(**vars(all_mutants()[0])), Plan({}, {}, "")).outcome().decode())
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parent, text=True, check=True)
+    assert told.stdout == "import: ZeroDivisionError\n"

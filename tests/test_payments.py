@@ -101,6 +101,32 @@ def no_forfeiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Costs, "can_pay", lambda self, *more: True)
 
 
+TOOLBOX = "rules: ffg\nturn: runner\nrunner: {credits: 0, rig: [Aurora, {card: The Toolbox, credits: 2}]}"
+WALL = "corp: {credits: 9, servers: {HQ: {ice: [{card: Wall of Static, rezzed: true}]}}}"
+
+
+def test_credits_on_cards_pay_what_is_shown(tmp_path: Path) -> None:
+    game = laid_out(tmp_path, f"{TOOLBOX}\n{WALL}")
+    assert give(game, "run HQ", "use Aurora: 2", "pass")["use Aurora: 2"] == Price(credits=2)
+    assert "credit" not in next(card for card in game.state.cards.values() if card.title == "The Toolbox").counters
+
+
+def more_paid_from_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Costs.remove_counters
+
+    def remove_counters(self: Costs, oid: int, kind: str, count: int, **more: object) -> None:
+        whole(self, oid, kind, count + bool(more.get("cause")), **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Costs, "remove_counters", remove_counters)
+
+
+def test_credits_on_cards_that_pay_more_than_is_shown_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    more_paid_from_cards(monkeypatch)
+    game = laid_out(tmp_path, f"{TOOLBOX.replace('credits: 2', 'credits: 4')}\n{WALL}")
+    with pytest.raises(Violation, match="1 credits more are paid"):
+        give(game, "run HQ", "use Aurora: 2")
+
+
 @pytest.mark.parametrize(
     ("plant", "phrases", "found"),
     [

@@ -9,6 +9,7 @@ from netrunner_tui.cli import main
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.plain.deck_lines import run
+from netrunner_tui.settings.typed_commands import TYPED
 
 
 @pytest.fixture(scope="module")
@@ -89,3 +90,12 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert "Cost 0: " in capsys.readouterr().out
     assert main(["deck", "build", "nothing-like-it"]) == 2
     assert "no deck of this game is called nothing-like-it" in capsys.readouterr().err
+
+
+def test_every_command_that_help_names_is_understood(pools: Pools) -> None:
+    forms = [form for row in TYPED if row.where in ("open deck", "decks") and row.forms != ("quit",) for form in row.forms]
+    then = {"paste": ["."], "delete": ["no"]}
+    typed = [line for form in forms for line in ("new zahya", form, *then.get(form, []))]
+    told = said(pools, "\n".join(["help", *typed]) + "\n")
+    assert "not understood" not in told
+    assert "add Hedge Fund, add 3 Hedge Fund: put copies in." not in told.partition("new zahya")[0]

@@ -23,10 +23,10 @@ def begun(pool: Pool) -> Game:
     return Game.new(GameSetup(rules="nisei-1.6", corp=decks[0], runner=decks[1], seed="5"), pool)
 
 
-def played(game: Game, typed: str, wishes: PlainSettings | None = None) -> str:
+def played(game: Game, typed: str, settings: PlainSettings | None = None) -> str:
     table, out = LocalTable(game), io.StringIO()
     seats = {side: table.seat(side) for side in SIDES}
-    assert run(seats, stdin=io.StringIO(typed), stdout=out, wishes=wishes) == 0
+    assert run(seats, stdin=io.StringIO(typed), stdout=out, settings=settings) == 0
     return out.getvalue()
 
 
@@ -63,14 +63,14 @@ def test_the_other_player_says_yes_or_no(pool: Pool) -> None:
 def test_nothing_to_take_back_and_help(pool: Pool) -> None:
     said = played(begun(pool), "take back\nhelp\nwithdraw\n")
     assert "There is no answer of yours to take back." in said
-    assert "take back, or undo:" in said
+    assert "take back, undo: take back what you did last" in said
     assert "You ask for nothing now." in said
 
 
 def test_a_window_that_was_come_back_to_is_not_passed_at_once(pool: Pool) -> None:
     game = begun(pool)
-    wishes = PlainSettings(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
-    said = played(game, "keep\nkeep\ngain credit\nundo\n", wishes)
+    settings = PlainSettings(Options(stops={"corp": Stops("stops", frozenset()), "runner": Stops("could")}), follow=True)
+    said = played(game, "keep\nkeep\ngain credit\nundo\n", settings)
     assert "Taken back." in said
     assert game.state.corp.clicks == 3
 

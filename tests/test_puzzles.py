@@ -15,7 +15,7 @@ from netrunner_tui.library.paths import cards_folder, puzzles_folder
 from netrunner_tui.model import events
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.plain.client import run as play_plainly
-from netrunner_tui.plain.puzzle_lines import Riddle
+from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.players.defender import defend
 from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.solver import position_key, prove, tried_answers
@@ -308,8 +308,8 @@ def plain(file: Path, typed: str) -> str:
     table, out = open_puzzle(file), io.StringIO()
     here = table.puzzle
     assert here is not None
-    riddle = Riddle(here.title, here.about, here.goal, here.hints, here.verdict)
-    assert play_plainly(table.seats, stdin=io.StringIO(typed), stdout=out, riddle=riddle) == 0
+    puzzle = PuzzleLines(here.title, here.about, here.goal, here.hints, here.verdict)
+    assert play_plainly(table.seats, stdin=io.StringIO(typed), stdout=out, puzzle=puzzle) == 0
     table.close()
     return out.getvalue()
 

@@ -236,8 +236,10 @@ def test_its_windows_are_moments_to_stop_at(house: Path) -> None:
     assert describe(view).name == "before it acts"
     assert (view.corp.clicks, view.corp.allotted) == (2, 2)
     question = msgspec.structs.replace(question, options=(*question.options, Option("rez House wall", "rez", 1)))
-    assert standing_pass(question, view, Stops("stops", frozenset({moments.CORP_ACTION}))) is None
-    assert standing_pass(question, view, Stops("stops", frozenset({moments.ENCOUNTER}))) == question.decline()
+    ended = msgspec.structs.replace(view, corp=msgspec.structs.replace(view.corp, clicks=0), asked=CORP)
+    on_board = msgspec.structs.replace(question, options=(Option("use", title="House key"), *question.options))
+    assert standing_pass(on_board, view, Stops("stops", frozenset({moments.ENCOUNTER}))) is None  # beside the actions
+    assert standing_pass(on_board, ended, Stops("stops", frozenset({moments.ENCOUNTER}))) == on_board.decline()
 
 
 def test_a_random_game_of_it_holds_everything(house: Path) -> None:

@@ -14,6 +14,8 @@ from netrunner_tui.arguments import WrongArguments
 from netrunner_tui.cli import main as cli
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.library.yaml_files import read_trees
+from netrunner_tui.players.checker import EveryAnswer
+from netrunner_tui.rules.game import Game
 from netrunner_tui.scenarios.files import read_scenarios
 from netrunner_tui.scenarios.main import collect, main
 from netrunner_tui.scenarios.nicknames import Catalogues
@@ -55,13 +57,18 @@ def steps(*lines: str, corp: str = "{}", runner: str = "{}", turn: str = "runner
     return f"corp: {corp}\nrunner: {runner}\nturn: {turn}\nsteps:\n" + "".join(f"- {line}\n" for line in lines)
 
 
+def watched(game: Game) -> Callable[[], None]:
+    """What holds after every answer of any game holds in every scenario."""
+    return EveryAnswer(game).look
+
+
 @pytest.mark.parametrize(("folder", "cards"), [("scenarios", ()), ("scenarios-mechanics", ("sets",))])
 def test_all_scenarios_hold(folder: str, cards: tuple[str, ...]) -> None:
     catalogues = Catalogues([cards_folder(), *(TESTS / name for name in cards)])
     scenarios, problems = collect([TESTS / folder], catalogues)
     assert not problems
     pools = {scenario.position.rules: catalogues.of(scenario.position.rules).pool for scenario in scenarios}
-    failures = {s.name: failure.message for s in scenarios if (failure := run(s, pools[s.position.rules]))}
+    failures = {s.name: failure.message for s in scenarios if (failure := run(s, pools[s.position.rules], watched))}
     assert not failures
     assert len(scenarios) >= 14
 

@@ -72,15 +72,15 @@ def test_boosting_up_to_what_the_ice_needs(pool: Pool) -> None:
 
 def test_boosting_is_for_the_right_ice(pool: Pool) -> None:
     rig = (Laid(title="Cleaver"), Laid(title="Carmen"), Laid(title="Mayfly"))
-    phrases = [s.phrase for s in offered(encounter(pool, "Karunā", rig, 9))]
+    phrases = [s.phrase for s in offered(encounter(pool, "Karunā", rig, 9)) if s.strength is not None]
     assert phrases == ["boost Carmen", "boost Mayfly", "boost Mayfly 2 times"]
 
 
 def test_breaking_sets_and_all(pool: Pool) -> None:
     found = offered(encounter(pool, "Pharos", (Laid(title="Cleaver"),), 20))
-    assert [s.phrase for s in found] == ["boost Cleaver", "boost Cleaver 2 times"]
+    assert [s.phrase for s in found if s.strength is not None] == ["boost Cleaver", "boost Cleaver 2 times"]
     game = encounter(pool, "Karunā", (Laid(title="Carmen"),), 9)
-    assert play_shortcut(LocalTable(game).seat("runner"), offered(game)[0])
+    assert play_shortcut(LocalTable(game).seat("runner"), next(s for s in offered(game) if s.strength is not None))
     assert [(s.phrase, s.cost, s.subroutines, s.everything) for s in offered(game)] == [
         ("break all with Carmen", Price(credits=2), (1, 2), True),
         ("break 1 with Carmen", Price(credits=1), (1,), False),
@@ -100,6 +100,20 @@ def test_breaking_is_limited_by_what_can_be_paid(pool: Pool) -> None:
         "break 2,3 with Brân 1.0",
     ]
     assert offered(game)[0].cost == Price(lost_clicks=3)
+
+
+def test_boosting_and_breaking_is_one_answer_with_the_whole_price(pool: Pool) -> None:
+    """The first answer of an encounter with a known wall: 3 boosts, then the break (CR 3.9.5)."""
+    game = encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 8)
+    found = {s.phrase: s for s in offered(game) if s.option.title == "Cleaver"}
+    whole = found["break all with Cleaver"]
+    assert (whole.cost, whole.boost, whole.times) == (Price(credits=8), Price(credits=6), 3)
+    assert found["break 2 with Cleaver"].cost == Price(credits=7)
+    assert play_shortcut(LocalTable(game).seat("runner"), whole)
+    assert game.state.runner.credits == 0
+    assert offered(game) == []
+    assert "break all with Cleaver" not in [s.phrase for s in offered(encounter(pool, "Brân 1.0", (Laid(title="Cleaver"),), 7))]
+    assert not any(s.subroutines for s in offered(encounter(pool, "Karunā", (Laid(title="Cleaver"),), 20)) if s.option.title == "Cleaver")
 
 
 def test_playing_one(pool: Pool) -> None:

@@ -73,6 +73,25 @@ def test_where_going_back_so_far_is_not_free_the_last_answer_alone_may_be(game: 
     assert game.question == action
 
 
+def test_a_request_says_what_came_since(game: Game) -> None:
+    number = game.number
+    give(game, "draw")
+    first = last_deed_of(game, "corp", number)
+    assert first is not None
+    assert (first.to, first.answers, first.words[1:]) == (number, 1, ("The Corp has seen 1 card that was hidden before.",))
+    give(game, "pass", "pass")
+    second = game.number
+    give(game, "draw")
+    # The Runner answered between the two: going back to the second alone is asked for, though the key was pressed before the first.
+    deed = last_deed_of(game, "corp", number)
+    assert deed is not None
+    assert (deed.to, deed.answers, deed.free) == (second, 1, False)
+    both = last_deed_of(game, "corp", number, free=True)
+    assert both is not None
+    assert (both.to, both.answers) == (number, 4)
+    assert both.words[1:] == ("The Corp has seen 2 cards that were hidden before.",)
+
+
 def test_the_end_of_a_turn_is_an_answer_of_both(game: Game) -> None:
     for _ in range(3):
         give(game, "gain", "pass", "pass")

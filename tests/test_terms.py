@@ -1,7 +1,12 @@
-"""The words of each game: one look-up, and titles stay as they are."""
+"""The terms of each game: text is made in them, card texts are put into them by one look-up, and titles stay as they are."""
+
+import ast
+from pathlib import Path
 
 import pytest
 
+import netrunner_tui
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 SAID = [
@@ -18,26 +23,56 @@ SAID = [
 
 
 @pytest.mark.parametrize(("present", "classic"), SAID)
-def test_the_words_of_1996(present: str, classic: str) -> None:
-    assert rulebook("classic").terms.say(present) == classic
-    assert rulebook("nisei-1.6").terms.say(present) == present
-    assert rulebook("ffg").terms.brief(present) == present.replace("core damage", "brain damage")
+def test_card_texts_in_the_terms_of_1996(present: str, classic: str) -> None:
+    assert rulebook("classic").terms.card_text(present) == classic
+    assert rulebook("nisei-1.6").terms.card_text(present) == present
+    assert rulebook("ffg").terms.card_text(present) == present.replace("core damage", "brain damage")
 
 
-def test_short_amounts() -> None:
-    assert rulebook("classic").terms.brief("Pay 3c: from where first?") == "Pay 3b: from where first?"
-
-
-def test_nothing_is_said_twice() -> None:
+def test_nothing_is_replaced_twice() -> None:
     for present, classic in SAID:
-        assert rulebook("classic").terms.say(classic) == classic, present
+        assert rulebook("classic").terms.card_text(classic) == classic, present
+
+
+def test_only_card_texts_are_replaced() -> None:
+    """Everything else is made in the terms of its game: no finished sentence is searched for words of the present one."""
+    package = Path(netrunner_tui.__file__).parent
+    callers = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "card_text" and ast.unparse(node.value).endswith("terms")
+    }
+    assert callers == {"library/card_files.py", "rules/referee/instructions.py"}
+
+
+@pytest.mark.parametrize(
+    ("template", "classic"),
+    [
+        ("{Clicks} spent", "Actions spent"),
+        ("the run {steals} it", "the run liberates it"),
+        ("{Remote server}s and {servers}", "Subsidiary data forts and data forts"),
+        ("for {a click} and 2 {credits}", "for an action and 2 bits"),
+        ("the stack of {Someone}", "the stack of Someone"),
+    ],
+)
+def test_slots_are_filled_with_the_terms_of_the_game(template: str, classic: str) -> None:
+    assert rulebook("classic").terms.fill(template) == classic
+    assert Terms().fill(template) == template.replace("{", "").replace("}", "")
+
+
+def test_amounts_and_servers() -> None:
+    terms = rulebook("classic").terms
+    assert (terms.credits(1), terms.credits(3), terms.short_credits(3)) == ("1 bit", "3 bits", "3b")
+    assert (terms.clicks(1), terms.clicks(2)) == ("1 action", "2 actions")
+    assert [terms.server(name) for name in ("HQ", "Server 2", "new server")] == ["HQ", "Fort 2", "new data fort"]
 
 
 def test_ffg_has_credits() -> None:
     """D13: brain damage is the one word that differs; credits are no bits, and servers no forts."""
     told = "Runner gains 1c on Server 1, loses 1 click, suffers 1 core damage, and pays 2[credit]"
-    assert rulebook("ffg").terms.say(told) == told.replace("core", "brain")
-    assert rulebook("ffg").terms.replace("lose [click]") == "lose [click]"
+    assert rulebook("ffg").terms.card_text(told) == told.replace("core", "brain")
+    assert rulebook("ffg").terms.card_text("lose [click]") == "lose [click]"
 
 
 def test_points_are_counted_apart_in_1996_alone() -> None:

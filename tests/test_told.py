@@ -91,10 +91,15 @@ def fact(event: Event) -> str:
     return msgspec.json.encode(event).decode().replace('"', "")
 
 
+LETTERS = {"paid": "p", "rez": "r", "rez ice": "i", "score": "s", "break": "b", "prevent": "v"}
+"""What a window is open for, as short as the charts have it."""
+
+
 def asked(question: Question, answer: Answer, terms: Terms) -> list[str]:
     """A question with its answers, in the words of its game; those that were given stand in brackets."""
     marks = [
-        (question.public, "told as {}"), (question.effect, "to {}"), (question.window, "open: {}"), (question.about, "about a card"),
+        (question.public, "told as {}"), (question.effect, "to {}"), ("".join(LETTERS[what] for what in question.window), "open: {}"),
+        (question.about, "about a card"),
         (question.may_decline, "may be declined"), (question.secret, "secret"), (question.ordered, "in order"),
         (question.several, f"{question.least} to {question.most}"), (question.required, "not without {}"),
     ]  # fmt: skip

@@ -38,9 +38,11 @@ class Table:
         self.asking.counters = {"credit": 9}
         self.fitting.counters = {"advancement": 2, "virus": 1}
         self.fitting.turn = 4
+        self.fitting.memory = {"flipped": 1}
         self.fitting.host = self.asking.oid
         self.asking.hosted = (self.fitting.oid,)
         self.asking.memory = {"remembered": self.fitting.oid}
+        self.asking.named = {"card type": "ice"}
         self.host.host = self.fitting.oid
         self.fitting.hosted = (self.host.oid,)
         state.run = Run(number=1, server="Server 1")
@@ -77,6 +79,8 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "run ends": e.RunEnded(server, fits, 0, 0, 1),
         "server approached": e.ServerApproached(server),
         "server breached": e.BreachBegan(server, 1),
+        "breach ends": e.BreachEnded(server),
+        "card flipped": e.CardFlipped(oid),
         "ice approached": e.IceApproached(oid, title),
         "ice encountered": e.EncounterBegan(oid, 1, False, title),
         "ice passed": e.IcePassed(oid, False, title),
@@ -101,6 +105,9 @@ def happening(name: str, table: Table, *, fits: bool) -> Event:
         "card forfeited": e.AgendaForfeited(oid, 90, side, title),
         "agenda scored": e.AgendaScored(oid, 90, 2, title, server),
         "agenda stolen": e.AgendaStolen(oid, 90, 2, title, server),
+        "set-up begins": e.SetUpBegan(),
+        "game begins": e.GameBegan(),
+        "click lost": e.ClicksLost(side, 1),
         "tag taken": e.TagsTaken(1),
         "tag removed": e.TagsRemoved(1),
         "damage suffered": e.DamageSuffered("net" if fits else "meat", 1),
@@ -123,6 +130,7 @@ CARDS: dict[str, object] = {
     "server": "this server",
     "rezzed": True,
     "facedown": False,
+    "flipped": True,
     "other": True,
     "protecting": "this server",
     "in root": "this server",
@@ -137,6 +145,7 @@ CARDS: dict[str, object] = {
     "requirement": {"at most": 4},
     "title": "Pharos",
     "same title as": "remembered",
+    "as named": True,
     "among": "found",
     "hosted on": "this",
     "hosts": {"type": "program", "counters": {"virus": 1}},
@@ -263,8 +272,10 @@ def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:
         ({"when": "card rezed"}, "no event is called 'card rezed'; did you mean card rezzed"),
         ({"when": "run ends", "outcome": "fully broken"}, "'run ends' does not come out 'fully broken'"),
         ({"when": "card rezzed", "card": "that"}, "no card of an event is called 'that'"),
-        ({"when": "card rezzed", "would": True, "do": {"rez": "this"}}, "'would:' is for these events"),
-        ({"when": "card exposed", "would": True}, "'would:' is for 'may: {rez: this}'"),
+        ({"when": "card rezzed", "would": True, "do": {"rez": "this"}}, "'would:' cannot be said of 'card rezzed'"),
+        ({"when": "card trashed", "would": True, "do": {"rez": "this"}}, "what may rez its card first waits for these"),
+        ({"when": "card trashed", "instead": True}, "'instead:' needs 'would: true'"),
+        ({"when": "card trashed", "would": True, "persistent": True}, "'persistent:' cannot be said of what would happen"),
         ({"when": [{"when": "card installed", "whom": "you"}]}, "'whom' is not known here"),
         ({"when": [{"card": "this"}]}, "'when:' is missing"),
         ({"as long as": "in a run", "by": "you"}, "'by:' is asked of an event, and there is no 'when:'"),

@@ -10,7 +10,9 @@ PACKAGE = Path(__file__).parent.parent / "netrunner_tui"
 
 RENDERED = frozenset({"phrase", "text", "public", "asking", "said", "notes", "subroutine_texts"})
 """Attributes that hold text for players: of options, questions, views, log lines, moments, subroutines."""
-MAKERS = frozenset({"phrase", "name", "told", "say", "brief", "called", "spoken", "sentence", "folded", "cost_phrase", "render"})
+MAKERS = frozenset(
+    {"phrase", "name", "told", "say", "card_text", "fill", "called", "spoken", "sentence", "folded", "cost_phrase", "render"}
+)
 """Functions that make such text, or hand it on changed."""
 READING = frozenset(
     {
@@ -118,7 +120,7 @@ def test_only_makers_of_text_read_it() -> None:
         'any("advance" in line for line in (*card.notes, *card.text))',
         'moment.said == "pass"',
         "option.phrase in {other.phrase for other in question.options}",
-        'words.say("core damage").split()[0]',
+        'terms.fill("{core damage}").split()[0]',
     ],
 )
 def test_a_reading_is_found(line: str) -> None:

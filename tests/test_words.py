@@ -47,6 +47,15 @@ def test_a_word_says_all_of_itself(cls: type[words.Instruction]) -> None:
         assert len(cls.VERB) <= 20
 
 
+@pytest.mark.parametrize("cls", words.Declaration.__subclasses__(), ids=lambda cls: cls.__name__)
+def test_a_declaration_says_all_of_itself(cls: type[words.Declaration]) -> None:
+    assert re.search(r"CR \d+\.\d+|1996", inspect.getdoc(cls) or ""), "its docstring names no rule"
+    assert "text" in vars(cls)
+    read = decode.read_declaration(parse_trees(cls.EXAMPLE, "example")[0].data, ("abilities", 0))
+    assert type(read) is cls
+    assert all(read.asked()), "the referee has nothing to ask for"
+
+
 def card(title: str, side: str, kind: str, **more: object) -> dict[str, object]:
     usual = {
         "ice": {"cost": 0, "strength": 3},

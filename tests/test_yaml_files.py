@@ -70,3 +70,31 @@ def test_depth_up_to_the_bound_is_read() -> None:
     assert len(parse_trees(deep, "x.yaml")) == 1
     with pytest.raises(BadFile, match="nested too deeply"):
         parse_trees(f"[{deep}]", "x.yaml")
+
+
+def test_every_node_has_its_line_however_deep() -> None:
+    text = "a: 1\n---\ncards:\n- title: x\n  abilities:\n  - play:\n      gain: 1\n  - {static: {memory: 1}}\n"
+    (_, tree) = parse_trees(text, "x.yaml")
+    lines = {("cards",): 3, ("cards", 0): 4, ("cards", 0, "abilities", 0, "play"): 6, ("cards", 0, "abilities", 0, "play", "gain"): 7}
+    lines |= {("cards", 0, "abilities", 1, "static", "memory"): 8, ("cards", 0, "abilities", 1, "static", "memory", "none", 3): 8}
+    assert {path: tree.line(path) for path in lines} == lines
+
+
+def test_scalars_are_what_yaml_1_2_says() -> None:
+    text = "a: [1, -2, '3', \"4\", true, 'true', yes, no, on, null, ~, 1.5, 0x1f, 2020-01-01, x: y, '']\nb: |\n  two\n  lines\nc:\n3: d\n"
+    found = parse_trees(text, "x.yaml")[0].data
+    assert isinstance(found, dict)
+    listed = [1, -2, "3", "4", True, "true", "yes", "no", "on", None, None, 1.5, 31, "2020-01-01", {"x": "y"}, ""]
+    assert found == {"a": listed, "b": "two\nlines\n", "c": None, 3: "d"}
+    assert [type(value) for value in found["a"]] == [type(value) for value in listed]
+
+
+def test_cards_of_another_game_are_not_read(tmp_path: Path) -> None:
+    """Their set is enough to know that they are not asked for; for their own game every mistake counts."""
+    file = tmp_path / "old.yaml"
+    file.write_text("set: {name: Old, games: [classic]}\ncards:\n- {title: [\n")
+    assert load_cards(file, "nisei-1.6") == []
+    with pytest.raises(BadFile, match="is not YAML"):
+        load_cards(file, "classic")
+    file.write_text("cards: []\nset: {name: Old, games: [classic]}\n")
+    assert load_cards(file, "nisei-1.6") == []

@@ -39,17 +39,25 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     text: tuple[str, ...] = ()
     """Its abilities as text, a line each, without subroutines."""
     subroutine_texts: tuple[str, ...] = ()
+    gained_texts: dict[str, str] = {}
+    """The subroutines that it gives to ice as text, by the place where they stand."""
 
     @property
     def title(self) -> str:
         """Its full name."""
         return self.printed.title
 
+    @property
+    def active_elsewhere(self) -> tuple[str, ...]:
+        """Returns the zones in which some ability of it is active though the card is not (CR 9.1.8)."""
+        listed = (a.active_in for a in self.abilities if isinstance(a, (words.Static, words.Paid, words.Conditional)))
+        return tuple(dict.fromkeys(zone for zones in listed for zone in zones))
 
-def find_parts(abilities: Iterable[words.Word]) -> dict[str, words.Word]:
-    """Every word below `abilities` that has a `part`, by that name."""
+
+def find_parts(inner: Iterable[words.Word]) -> dict[str, words.Word]:
+    """Returns every one of a card's words (`walk`) that has a `part`, by that name."""
     found: dict[str, words.Word] = {}
-    for word in walk(abilities):
+    for word in inner:
         part = getattr(word, "part", "")
         if part:
             found[part] = word
@@ -60,7 +68,7 @@ _LEAVES: Final = frozenset({str, int, bool})
 
 
 def walk(word: object) -> Iterator[words.Word]:
-    """`word` and all words in it, from the outside in."""
+    """Yields `word` and all words in it, from the outside in."""
     if isinstance(word, words.Word):
         yield word
         for name in word.__struct_fields__:
@@ -74,7 +82,7 @@ def walk(word: object) -> Iterator[words.Word]:
 
 
 def folded(title: str) -> str:
-    """A title as it is compared: without case, accents and quotation marks."""
+    """Returns a title as it is compared: without case, accents and quotation marks."""
     plain = unicodedata.normalize("NFKD", title.replace("“", '"').replace("”", '"').replace("’", "'"))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
@@ -92,12 +100,17 @@ class Pool:
 
     @cached_property
     def watched(self) -> frozenset[type[Event]]:
-        """The events that some card's own ability waits for to happen to that card."""
+        """Returns the events that some card's own ability waits for to happen to that card."""
         found = (t for card in self.cards.values() for a in card.abilities if isinstance(a, words.Conditional) for t in a.when)
         return frozenset(cls for trigger in found if trigger.card == "this" for cls in EVENTS[trigger.event].classes)
 
+    @cached_property
+    def active_elsewhere(self) -> frozenset[str]:
+        """Returns the titles of the cards that have abilities which are active where the card is not."""
+        return frozenset(title for title, card in self.cards.items() if card.active_elsewhere)
+
     def get(self, title: str) -> CardDefinition | None:
-        """The card with that title, whatever its case, accents and quotation marks; identities by the short name too."""
+        """Returns the card with that title, whatever its case, accents and quotation marks; identities by the short name too."""
         if title in self.cards:
             return self.cards[title]
         key = folded(title)
@@ -107,12 +120,12 @@ class Pool:
         return self.cards[short[0]] if len(short) == 1 else None
 
     def nearest(self, title: str, n: int = 3) -> list[str]:
-        """The titles that look most like `title`."""
+        """Returns the titles that look most like `title`."""
         return [self._folded[key] for key in difflib.get_close_matches(folded(title), self._folded, n, 0.5)]
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of all cards: games note which cards they were played with."""
+        """Returns a short hash of all cards: games note which cards they were played with."""
         digest = hashlib.sha256()
         for title in sorted(self.cards):
             digest.update(repr(self.cards[title]).encode())

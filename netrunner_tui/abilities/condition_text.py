@@ -2,8 +2,20 @@
 
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import PhraseScope, cards_after, cards_noun, counted, many_of, server_names
+from netrunner_tui.abilities.phrasing import (
+    ZONE_NAMES,
+    PhraseScope,
+    cards_after,
+    cards_noun,
+    counted,
+    many_of,
+    measured,
+    server_names,
+    value_text,
+)
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
 
@@ -17,16 +29,20 @@ _OPPOSITES: Final = {
 
 
 def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
-    """A condition in words, without "if"."""
+    """Returns a condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
             return words.CONDITIONS[name]
         case words.Is():
             return is_text(condition, scene)
         case words.RunOnServer(run_on=servers):
-            return f"a run {'against' if servers == ('this server',) else 'on'} {server_names(servers)} is in progress"
+            return f"a run on {server_names(servers)} is in progress"
         case words.Not(not_=words.Named(name=name)) if name in _OPPOSITES:
             return _OPPOSITES[name]
+        case words.Not(not_=words.RunOnServer(run_on=servers)):
+            return f"no run on {server_names(servers)} is in progress"
+        case words.Not(not_=words.Compare() as inner) if (opposite := _opposite(inner)) is not None:
+            return compare_text(opposite, scene)
         case words.Not(not_=words.Is() as inner):
             return is_text(inner, scene, negative=True)
         case words.Not(not_=words.Happened() as inner):
@@ -44,28 +60,42 @@ def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
     raise AssertionError(condition)
 
 
+def _opposite(asked: words.Compare) -> words.Compare | None:
+    """Returns a comparison that is so where another is not; None where that is more than one comparison."""
+    match asked:
+        case words.Compare(at_least=int() as low, at_most=None, equal=None):
+            return words.Compare(count=asked.count, at_most=low - 1)
+        case words.Compare(at_least=None, at_most=int() as high, equal=None) | words.Compare(at_least=None, at_most=None, equal=0 as high):
+            return words.Compare(count=asked.count, at_least=high + 1)
+    return None
+
+
 _GOING_ON: Final = {"encountered ice": "encountering", "accessed card": "accessing"}
 
 
 def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> str:
-    """What a card is: "this asset is rezzed", "the Runner is encountering host ice"."""
+    """Returns what a card is: "this asset is rezzed", "the Runner is encountering host ice"."""
     no = "not " if negative else ""
     doing = _GOING_ON.get(asked.card)
     if doing is not None:
         what = asked.is_
         if isinstance(what, str):
             return f"the Runner is {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
-        after = cards_after(what).replace(" from ", " in ", 1)
-        return f"the Runner is {no}{doing} {with_article(cards_noun(what, False))}{after}"
+        after = cards_after(what, scene=scene).replace(" from ", " in ", 1)
+        return f"the Runner is {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
     said = _adjective(asked.is_)
     subject = scene.ref(asked.card)
-    return f"{subject} is {no}{said}" if said else f"{subject} is {no}{with_article(cards_noun(asked.is_, False))}{cards_after(asked.is_)}"
+    return (
+        f"{subject} is {no}{said}"
+        if said
+        else f"{subject} is {no}{with_article(cards_noun(asked.is_, False, scene))}{cards_after(asked.is_, scene=scene)}"
+    )
 
 
 def _adjective(cards: words.Cards) -> str:
-    """A description that is one adjective or place: "rezzed", "in Archives"; "" for any other."""
+    """Returns a description that is one adjective or place: "rezzed", "in Archives"; "" for any other."""
     bare = words.Cards(in_=())
     for name in words.Cards.__struct_fields__:
         value = getattr(cards, name)
@@ -79,53 +109,73 @@ def _adjective(cards: words.Cards) -> str:
                 return "rezzed" if value else "not rezzed"
             case "advanced":
                 return "advanced" if value else "not advanced"
+            case "flipped":
+                return "flipped" if value else "not flipped"
             case "facedown":
                 return "facedown" if value else "faceup"
             case "in_":
-                return "installed" if value == ("installed",) else f"in {' or '.join(value)}"
+                return "installed" if value == ("installed",) else f"in {' or '.join(ZONE_NAMES.get(zone, zone) for zone in value)}"
             case "protecting":
                 return f"protecting {server_names(value)}"
     return ""
 
 
 def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
-    """A comparison, without "if"."""
+    """Returns a comparison, without "if"."""
     amount, low, high, same = asked.count, asked.at_least, asked.at_most, asked.equal
-    noun = counted(amount) if isinstance(amount, words.Count) else str(amount)
-    for limit, how in ((low, "at least"), (high, "at most"), (same, "equal to")):
-        if isinstance(limit, words.Count):
-            bound = "the number rolled" if words.is_number(limit, "die") else f"the number of {many_of(counted(limit))}"
-            return f"the number of {many_of(noun)} is {how} {bound}"
+    bare = isinstance(amount, words.Count) and amount == words.Count(count=amount.count)
+    noun = counted(amount, scene) if isinstance(amount, words.Count) else str(amount)
+    if not bare or any(isinstance(limit, words.Count) for limit in (low, high, same)):
+        subject = measured(amount, scene) if isinstance(amount, words.Count) else noun
+        bounds = [
+            f"{how} {measured(limit, scene) if isinstance(limit, words.Count) else limit}"
+            for limit, how in ((low, "at least"), (high, "at most"), (same, "equal to"))
+            if limit is not None
+        ]
+        return f"{subject} is {' and '.join(bounds)}"
     number = f"{low} or more" if low is not None else f"{high} or less" if high is not None else str(same)
-    if high == 0 or same == 0:
+    if low is not None and high is not None:
+        number = f"between {low} and {high}"
+    elif high == 0 or same == 0:
         number = "no"
     match amount:
         case words.Count(count=words.PlayerHas(has="credits", of=of)):
+            if number == "1 or more":
+                return f"{_has(of, scene)} any credits"
             return f"{_has(of, scene)} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} credits'}"
         case words.Count(count=words.PlayerHas(has="clicks", of=of)):
-            return f"{_has(of, scene)} {'any [click]' if low == 1 else f'{number} clicks'} left"
+            return f"{_has(of, scene)} {'any [click]' if number == '1 or more' else f'{number} clicks'} left"
+        case words.Count(count=words.SpentFrom()):
+            return f"you spent {'any' if number == '1 or more' else number} credits {noun.removeprefix('credit spent ')} to use this"
         case words.Count(count=words.Resolved(name="counters before")):
             return f"it had {number} advancement counters"
-        case words.Count(count=words.ValueOf()):
-            return f"the {noun} is {number if number != 'no' else '0 or less'}"
+        case words.Count(count=words.ValueOf(value=value) as measure):
+            bound = number if number != "no" else "0" if same == 0 else "0 or less"
+            return f"{value_text(measure)} {'are' if value == 'points' else 'is'} {bound}"
+        case words.Count(count=words.Resolved(name="X" | "die")):
+            return f"{measured(amount, scene)} is {number if number != 'no' else '0'}"
         case words.Count(count=words.PlayerHas(has=has, of=of)) if has in ("tags", "points", "link", "bad publicity"):
             one = {"tags": "tag", "points": "agenda point"}.get(has, has)
             many = one if has in ("link", "bad publicity") or number == "1" else f"{one}s"
             return f"{_has(of, scene)} {number} {many}"
         case words.Count(count=words.Cards(among="") as cards):
-            what = f"{cards_noun(cards, True)}{cards_after(cards).replace(' from ', ' in ', 1)}"
-            if low == 1:
-                single = f"{cards_noun(cards, False)}{cards_after(cards).replace(' from ', ' in ', 1)}"
+            what = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
+            if low == 1 and high is None:
+                single = f"{cards_noun(cards, False, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
                 plain = cards == words.Cards(in_=cards.in_)
                 return f"there are any {what}" if plain else f"there is {with_article(single)}"
             return f"there are {number} {what}"
-        case words.Count(count=words.Cards() as cards) if low == 1:
-            return f"there is {with_article(cards_noun(cards, False))}{cards_after(cards)}"
-    return f"there are {number} {noun}" if noun.endswith("s") else f"there are {number} {many_of(noun)}"
+        case words.Count(count=words.Cards() as cards) if low == 1 and high is None:
+            if cards.among == "trashed":
+                here = msgspec.structs.replace(cards, among="")
+                return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene=scene)} was trashed this way"
+            return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene=scene)}"
+    many = noun if noun.endswith("s") else many_of(noun)
+    return f"there are {'any' if number == '1 or more' else number} {many}"
 
 
 def _has(player: str, scene: PhraseScope) -> str:
-    """A player with "have"."""
+    """Returns a player with "have"."""
     if player in ("you", scene.printed.side):
         return "you have"
     name = {"corp": "the Corp", "runner": "the Runner"}.get(player, "the other player")

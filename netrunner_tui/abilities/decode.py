@@ -14,7 +14,21 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards, Server
+from netrunner_tui.abilities.words.values import (
+    NEXT_TURNS,
+    ActiveZone,
+    CardsLike,
+    CardsMeant,
+    CardType,
+    Closed,
+    CounterKind,
+    EventCard,
+    SearchedCards,
+    Server,
+    Subtype,
+    key_of,
+    spoken,
+)
 from netrunner_tui.model.text import plain
 
 Path = tuple[str | int, ...]
@@ -30,11 +44,6 @@ class WordError(Exception):
         super().__init__(problem)
 
 
-def spoken(field: str) -> str:
-    """A field's name as card files spell it."""
-    return field.rstrip("_").replace("_", " ")
-
-
 def _one_of(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
 
@@ -46,7 +55,7 @@ MOST_LISTED: Final = 12
 
 
 def unknown(problem: str, name: object, known: Iterable[str]) -> str:
-    """`problem`, with the known names that look most like `name`; with all of them where none does and they are few."""
+    """Returns `problem`, with the known names that look most like `name`; with all of them where none does and they are few."""
     listed = sorted(known)
     near = _near(str(name), listed)
     if near:
@@ -57,13 +66,13 @@ def unknown(problem: str, name: object, known: Iterable[str]) -> str:
 
 
 def _near(name: str, known: Sequence[str]) -> list[str]:
-    """The names that look most like `name`, or that differ in case only."""
+    """Returns the names that look most like `name`, or that differ in case only."""
     same = [known_name for known_name in known if known_name.casefold() == name.casefold()]
     return same or get_close_matches(name, known, 2, 0.6)
 
 
 def closed(names: Closed, node: object, path: Path) -> str:
-    """A name out of a closed list."""
+    """Reads a name out of a closed list."""
     if not isinstance(node, str):
         raise WordError(path, f"expected a {names.what}, found {shown(node)}")
     if node not in names.known:
@@ -72,9 +81,15 @@ def closed(names: Closed, node: object, path: Path) -> str:
 
 
 INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {
-    spoken(cls.__struct_fields__[0]): cls for cls in words.Instruction.__subclasses__() if cls.__struct_fields__
+    key_of(cls): cls for cls in words.Instruction.__subclasses__() if cls.__struct_fields__
 }
 """Instructions by their key."""
+
+_RANKS: Final = {
+    key: rank
+    for rank, key in enumerate(("unless", "may", *(key for key in INSTRUCTIONS if key not in ("unless", "may", "if", "all")), "if", "all"))
+}
+"""The order in which keys name the instruction: `if:` and `may:` also qualify others, and the more particular word decides."""
 
 BARE: Final[dict[str, type[words.Instruction]]] = {
     cls.EXAMPLE: cls for cls in words.Instruction.__subclasses__() if not cls.__struct_fields__
@@ -82,15 +97,19 @@ BARE: Final[dict[str, type[words.Instruction]]] = {
 """Instructions that are a bare phrase."""
 
 DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
-    "cannot": words.Prohibit,
-    "spend hosted": words.SpendHosted,
-    "recurring": words.Recurring,
-    "revealed in access": words.RevealedInAccess,
-    "always prevents": words.AlwaysPrevents,
-    "additional cost": words.AdditionalCost,
-    "can host": words.CanHost,
-    "base link": words.BaseLink,
+    key_of(cls): cls for cls in words.Declaration.__subclasses__() if cls.__struct_fields__ and cls is not words.Modify
 }
+"""Declarations by their key, but for the quantities (`words.QUANTITIES`), which are all of one class."""
+
+BARE_DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
+    cls.EXAMPLE: cls for cls in words.Declaration.__subclasses__() if not cls.__struct_fields__
+}
+"""Declarations that are a bare phrase."""
+
+SPELT: Final[dict[type[words.Word], str]] = {
+    cls: name for listed in (INSTRUCTIONS, BARE, DECLARATIONS, BARE_DECLARATIONS) for name, cls in listed.items()
+}
+"""Instructions and declarations as card files spell them."""
 
 ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "counters")
 
@@ -110,9 +129,14 @@ COSTS: Final = (
 
 
 def read_cost(node: object, path: Path) -> words.Cost:
-    """A cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
+    """Reads a cost, written as "1c, click": its parts with commas between; a mapping where that is not enough."""
     if isinstance(node, dict):
-        return _struct(words.Cost, _mapping(node, path, "a cost"), path)
+        cost = _struct(words.Cost, _mapping(node, path, "a cost"), path)
+        if cost.from_ is not None and not (cost.credits or cost.x_credits):
+            raise WordError((*path, "from"), "'from:' says where credits come from, and there are no 'credits:'")
+        if cost.at_least_from and cost.from_ is None:
+            raise WordError((*path, "at least from"), "'at least from:' needs 'from:'")
+        return cost
     if not isinstance(node, str) or not node.strip():
         raise WordError(path, f"a cost is text such as '1c' or 'click, trash this', not {shown(node)}")
     values: dict[str, Any] = {}
@@ -166,12 +190,12 @@ ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
 _VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
 _HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.PlayerHas)["has"])}
 _PLAYERS: Final = ("you", "the other player", "corp", "runner")
-AMOUNTS: Final = ("count", "counters", "subroutines of", "events", *_VALUES, *_HAS, *words.RESOLVED)
+AMOUNTS: Final = ("count", "counters", "subroutines of", "events", "spent from", *_VALUES, *_HAS, *words.RESOLVED)
 """What an amount can begin with."""
 
 
 def read_amount(node: object, path: Path) -> words.Amount:
-    """A number, or what the game counts or measures, with some arithmetic."""
+    """Reads a number, or what the game counts or measures, with some arithmetic."""
     if isinstance(node, bool):
         raise WordError(path, f"expected a number, found {shown(node)}")
     if isinstance(node, int):
@@ -189,7 +213,7 @@ def read_amount(node: object, path: Path) -> words.Amount:
 
 
 def _measure(mapping: dict[str, object], path: Path) -> words.Measure:
-    """What an amount counts or measures."""
+    """Reads what an amount counts or measures."""
     key = next((name for name in AMOUNTS if name in mapping), "")
     if not key:
         first = next(iter(mapping), "")
@@ -201,6 +225,8 @@ def _measure(mapping: dict[str, object], path: Path) -> words.Measure:
     _only(mapping, (key, *also), path)
     if key == "count":
         return read_cards(inner, where)
+    if key == "spent from":
+        return words.SpentFrom(spent_from=_cards_anywhere(inner, where))
     if key == "counters":
         return _struct(words.CountersOn, mapping, path)
     if key == "subroutines of":
@@ -231,14 +257,14 @@ def _events(mapping: dict[str, object], path: Path) -> words.Events:
 
 
 def _limit(node: object, path: Path) -> words.Limit:
-    """A number, or how high it may be: {at most: 3}."""
+    """Reads a number, or how high it may be: {at most: 3}."""
     if isinstance(node, int) and not isinstance(node, bool):
         return words.Limit(equal=_small(node, path))
     return _struct(words.Limit, _mapping(node, path, "a number or a limit such as {at most: 3}"), path)
 
 
 def _counter_limits(node: object, path: Path) -> tuple[words.CounterLimit, ...]:
-    """Kinds of counters with the least number of each, or a limit."""
+    """Reads kinds of counters with the least number of each, or a limit."""
     found: list[words.CounterLimit] = []
     for kind, number in _mapping(node, path, "counters such as {virus: 1}").items():
         limit = _limit(number, (*path, kind))
@@ -251,7 +277,7 @@ _CORP_ONLY: Final = frozenset({"agenda", "asset", "ice", "upgrade", "operation"}
 
 
 def read_cards(node: object, path: Path, *, anywhere: bool = False) -> words.Cards:
-    """Cards by what they are: installed ones, or `anywhere`, where the node does not say where."""
+    """Reads cards by what they are: installed ones, or `anywhere`, where the node does not say where."""
     mapping = _mapping(node, path, "cards such as {type: program}")
     cards = _struct(words.Cards, mapping, path)
     if "in" not in mapping and (anywhere or cards.among):
@@ -272,7 +298,7 @@ def _several_cards(node: object, path: Path) -> tuple[words.Cards, ...]:
 
 
 def read_target(node: object, path: Path) -> words.Target:
-    """This card, a chosen one, or all that fit."""
+    """Reads this card, a chosen one, or all that fit."""
     if isinstance(node, str):
         if node not in words.REFS:
             raise WordError(path, unknown(f"no object is called '{shown_name(node)}'", node, words.REFS))
@@ -291,7 +317,7 @@ def read_target(node: object, path: Path) -> words.Target:
 
 
 def read_condition(node: object, path: Path) -> words.Condition:
-    """A condition: a name, what a card is, what happened, a comparison, or several."""
+    """Reads a condition: a name, what a card is, what happened, a comparison, or several."""
     if isinstance(node, str):
         if node not in words.CONDITIONS:
             raise WordError(path, unknown(f"no condition reads '{shown_name(node)}'", node, words.CONDITIONS))
@@ -328,7 +354,7 @@ def read_condition(node: object, path: Path) -> words.Condition:
 
 
 def _is(mapping: dict[str, object], path: Path) -> words.Is:
-    """{card: it, is: {rezzed: true}}, {card: encountered ice, is: host}."""
+    """Reads {card: it, is: {rezzed: true}}, {card: encountered ice, is: host}."""
     _only(mapping, ("card", "is"), path)
     if "is" not in mapping:
         raise WordError(path, "'card:' in a condition needs 'is:'")
@@ -349,7 +375,7 @@ TRIGGER_REFS: Final = ("this", "host", "accessed card", "encountered ice", "reme
 
 
 def read_trigger(name: object, asked: dict[str, object], path: Path, key: str) -> words.Trigger:
-    """An event under `key`, with what is asked of it beside that key."""
+    """Reads an event under `key`, with what is asked of it beside that key."""
     if not isinstance(name, str) or name not in EVENTS:
         raise WordError((*path, key), unknown(f"no event is called '{shown_name(name)}'", name, EVENTS))
     row = EVENTS[name]
@@ -387,7 +413,7 @@ def _happened(mapping: dict[str, object], path: Path) -> words.Happened:
 
 
 def _check_counted(trigger: words.Trigger, asker: str, path: Path, key: str) -> None:
-    """What looks back on events needs one that is kept, and can ask of its card only what is printed on it."""
+    """Checks that what looks back on events has one that is kept, and asks of its card only what is printed on it."""
     if not EVENTS[trigger.event].counted:
         raise WordError((*path, key), f"'{asker}:' cannot be asked of '{trigger.event}': it is not kept")
     if trigger.card is None or trigger.card in ("this", "accessed card"):
@@ -403,6 +429,7 @@ def _check_counted(trigger: words.Trigger, asker: str, path: Path, key: str) -> 
 
 PRINTED: Final = (
     "type", "not_type", "subtype", "not_subtype", "faction", "side", "title", "other", "cost", "points", "memory", "requirement",
+    "as_named",
 )  # fmt: skip
 """Fields of cards that can be asked of a card long after."""
 
@@ -412,7 +439,7 @@ def _usual_cards() -> dict[str, object]:
 
 
 def read_block(node: object, path: Path) -> words.Block:
-    """One instruction, or a list of them."""
+    """Reads one instruction, or a list of them."""
     if not isinstance(node, list):
         return (read_instruction(node, path),)
     if not node:
@@ -424,7 +451,7 @@ _COUNTERS: Final[Closed] = get_args(CounterKind)[1]
 
 
 def read_instruction(node: object, path: Path) -> words.Instruction:
-    """One instruction, found by its key."""
+    """Reads one instruction, found by its key."""
     if isinstance(node, str):
         if node not in BARE:
             raise WordError(path, unknown(f"no instruction reads '{shown_name(node)}'", node, BARE))
@@ -436,10 +463,9 @@ def read_instruction(node: object, path: Path) -> words.Instruction:
             if "kind" in mapping:
                 raise WordError((*path, "kind"), f"'kind:' beside '{verb}:' that names a kind already")
             mapping[verb], mapping["kind"] = amount, closed(_COUNTERS, kind, (*path, verb))
-    # `if:` and `may:` also qualify each other; the more particular word decides.
-    for key in ("unless", "may", *(k for k in INSTRUCTIONS if k not in ("if", "all")), "if", "all"):
-        if key in mapping:
-            return _instruction(key, mapping, path)
+    keys = [key for key in mapping if key in _RANKS]
+    if keys:
+        return _instruction(min(keys, key=_RANKS.__getitem__), mapping, path)
     known = [*INSTRUCTIONS, *BARE]
     first = next(iter(mapping), "")
     raise WordError(path, unknown(f"no instruction has the keys {_one_of(map(shown_name, mapping))}", first, known))
@@ -454,13 +480,33 @@ def _instruction(key: str, mapping: dict[str, object], path: Path) -> words.Inst
     return _forbidden(_struct(cls, mapping, path), path)
 
 
+_NAMED: Final = {"card type": get_args(CardType)[1], "subtype": get_args(Subtype)[1]}
+
+
+def _check_named(word: words.NameThing, path: Path) -> None:
+    """Checks that what is named comes from the list of its kind."""
+    for field, value, kinds in (("among", word.among, ("card type", "subtype")), ("of", word.of, ("card", "subtype"))):
+        if value and word.name not in kinds:
+            raise WordError((*path, field), f"'{field}:' cannot be asked of 'name: {word.name}'")
+    if word.most != 99 and word.name != "number":
+        raise WordError((*path, "most"), f"'most:' cannot be asked of 'name: {word.name}'")
+    for place, one in enumerate(word.among):
+        closed(_NAMED[word.name], one, (*path, "among", place))
+
+
 F = TypeVar("F", bound=words.Word)
 
 
 def _forbidden(word: F, path: Path) -> F:
-    """A prohibition asks nothing that what it forbids does not have; what waits for an event has no encounter to wait for."""
+    """Checks that a prohibition asks nothing that what it forbids lacks; what waits for an event has no encounter to wait for."""
     if isinstance(word, words.Later) and word.for_ == "the next encounter":
         raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
+    if isinstance(word, words.NameThing):
+        _check_named(word, path)
+    if isinstance(word, words.Later) and word.once and not word.for_:
+        raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
+    if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):
+        raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
     if not isinstance(word, (words.Forbid, words.Prohibit)):
         return word
     for verb in word.cannot:
@@ -473,14 +519,11 @@ def _forbidden(word: F, path: Path) -> F:
 
 
 def read_declaration(node: object, path: Path) -> words.Declaration:
-    """One declaration of a static ability."""
-    if node == "can be advanced":
-        return words.Advanceable()
-    if node == "rezzed when installed":
-        return words.RezOnInstall()
+    """Reads one declaration of a static ability."""
     if isinstance(node, str):
-        known_phrases = ("can be advanced", "rezzed when installed")
-        raise WordError(path, unknown(f"no declaration reads '{shown_name(node)}'", node, known_phrases))
+        if node not in BARE_DECLARATIONS:
+            raise WordError(path, unknown(f"no declaration reads '{shown_name(node)}'", node, BARE_DECLARATIONS))
+        return BARE_DECLARATIONS[node]()
     mapping = dict(_mapping(node, path, "a declaration such as {memory: 1}"))
     for key, cls in DECLARATIONS.items():
         if key in mapping:
@@ -490,26 +533,21 @@ def read_declaration(node: object, path: Path) -> words.Declaration:
             return word
     for quantity in words.QUANTITIES:
         if quantity in mapping:
+            both = next((key for key in mapping if key != quantity and key in words.QUANTITIES), "")
+            if both:
+                raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
             amount = read_amount(mapping.pop(quantity), (*path, quantity))
-            of: str | words.Cards = "this"
-            if "of" in mapping:
-                found = mapping.pop("of")
-                of = _cards_anywhere(found, (*path, "of")) if isinstance(found, dict) else str(read_target(found, (*path, "of")))
-            first = _bool(mapping.pop("first each turn", False), (*path, "first each turn"))
-            _check_arriving(of, quantity.removesuffix(" cost"), first, (*path, "of"))
-            inactive = _bool(mapping.pop("inactive", False), (*path, "inactive"))
-            if mapping:
-                extra = next(iter(mapping))
-                both = extra in words.QUANTITIES or extra in DECLARATIONS
-                problem = f"two declarations in one mapping, '{quantity}' and '{extra}': write a list"
-                raise WordError((*path, extra), problem if both else f"'{shown_name(extra)}' is not known beside '{quantity}:'")
-            return words.Modify(quantity=quantity, amount=amount, of=of, first_each_turn=first, inactive=inactive)
-    known = [*words.QUANTITIES, *DECLARATIONS, "can be advanced", "rezzed when installed"]
+            changed = _struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
+            if changed.who and not words.QUANTITIES[quantity].whose:
+                raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
+            _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn, (*path, "of"))
+            return changed
+    known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
     raise WordError(path, unknown(f"no declaration has the keys {_one_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
 
 
 def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: Path) -> None:
-    """What is installed or played comes from somewhere: where it is then, and what is on it, cannot be asked."""
+    """Checks that of what is installed or played it is not asked where it is, or what is on it: it comes from somewhere."""
     if not isinstance(of, words.Cards) or (to not in ("install", "play") and not first):
         return
     usual = _usual_cards()
@@ -520,7 +558,7 @@ def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: Path) -
 
 
 def read_ability(node: object, path: Path) -> words.Ability:
-    """One ability of a card."""
+    """Reads one ability of a card."""
     mapping = dict(_mapping(node, path, "an ability"))
     keys = [key for key in ABILITY_KEYS if key in mapping]
     if not keys:
@@ -537,11 +575,14 @@ def read_ability(node: object, path: Path) -> words.Ability:
                 raise WordError((*path, "static"), "'static:' declares nothing")
             places = [(*path, "static", i) for i in range(len(nodes))] if isinstance(listed, list) else [(*path, "static")]
             declared = tuple(read_declaration(n, where) for n, where in zip(nodes, places, strict=True))
-            _only(mapping, ("static", "while", "persistent"), path)
+            _only(mapping, ("static", "while", "persistent", "active in"), path)
             condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
             persistent = _bool(mapping.get("persistent", False), (*path, "persistent"))
             kept = persistent or "declare" in path
-            return words.Static(static=declared, while_=condition, persistent=persistent, part=part_of(path) if kept else "")
+            zones = _active_zones(mapping["active in"], (*path, "active in")) if "active in" in mapping else ()
+            return words.Static(
+                static=declared, while_=condition, persistent=persistent, active_in=zones, part=part_of(path) if kept else ""
+            )
         case "when" | "as long as":
             return _conditional(mapping, path)
         case "counters":
@@ -555,6 +596,35 @@ def read_ability(node: object, path: Path) -> words.Ability:
             return _paid(mapping[flag], (*path, flag), flag)
 
 
+_IN_A_DECK: Final = "'active in: R&D' is for what happens when this card is accessed: 'when: card accessed, card: this'"
+
+
+def _active_zones(node: object, path: Path) -> tuple[str, ...]:
+    listed = node if isinstance(node, list) else [node]
+    zones = tuple(closed(get_args(ActiveZone)[1], zone, (*path, place)) for place, zone in enumerate(listed))
+    if not zones:
+        raise WordError(path, "'active in:' lists nothing")
+    if "R&D" in zones:
+        raise WordError(path, _IN_A_DECK)
+    return zones
+
+
+_HANDS: Final = frozenset({"HQ", "grip"})
+
+
+def _check_active_zones(ability: words.Conditional, path: Path) -> None:
+    """Checks that in a deck only a card's access sets off its ability; in a hand, a question would show the card is there (CR 10.2.2)."""
+    about_access = {trigger.event for trigger in ability.when} == {"card accessed"} and all(t.card == "this" for t in ability.when)
+    if about_access or not ability.active_in:
+        return
+    if "R&D" in ability.active_in:
+        raise WordError((*path, "active in"), _IN_A_DECK)
+    if ability.optional and _HANDS & set(ability.active_in):
+        raise WordError((*path, "active in"), "to be asked would show what is in the hand: make it a 'paid:' ability")
+    if ability.would or ability.as_long_as is not None:
+        raise WordError((*path, "active in"), "'active in:' is for abilities that an event sets off, for paid and for static abilities")
+
+
 def _paid(node: object, path: Path, flag: str) -> words.Paid:
     mapping = dict(_mapping(node, path, "a paid ability"))
     if "break" in mapping:
@@ -566,7 +636,15 @@ def _paid(node: object, path: Path, flag: str) -> words.Paid:
         raise WordError(path, "a paid ability needs 'cost:' and 'do:' (or 'break:')")
     if flag != "paid":
         mapping["flag"] = flag
+    if "active in" in mapping:
+        zones = _active_zones(mapping["active in"], (*path, "active in"))
+        if flag == "interrupt" and _HANDS & set(zones):
+            raise WordError((*path, "active in"), "to be asked would show what is in the hand: an 'interrupt:' cannot be active there")
     return _struct(words.Paid, mapping, path)
+
+
+_OF_EVENTS: Final = ("if", "first each turn", "first each run", "would", "instead")
+"""What beside its filters is asked of the event that an ability waits for."""
 
 
 def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
@@ -578,9 +656,11 @@ def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
         raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
     asked = {key: node for key, node in mapping.items() if key in ASKED}
     if "when" not in mapping:
-        if asked:
-            raise WordError((*path, next(iter(asked))), f"'{next(iter(asked))}:' is asked of an event, and there is no 'when:'")
-        return _struct(words.Conditional, values, path)
+        for key in (*asked, *(key for key in _OF_EVENTS if key in mapping)):
+            raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
+        ability = _struct(words.Conditional, values, path)
+        _check_active_zones(ability, path)
+        return ability
     triggers = tuple(_triggers(mapping["when"], asked, path))
     ability = _struct(words.Conditional, values, path, when=triggers)
     for flag in ("first_each_turn", "first_each_run"):
@@ -589,11 +669,14 @@ def _conditional(mapping: dict[str, object], path: Path) -> words.Conditional:
                 _check_counted(trigger, spoken(flag), path, "when")
     if ability.would:
         _check_would(ability, path)
+    elif ability.instead:
+        raise WordError((*path, "instead"), "'instead:' needs 'would: true': only what has not happened yet can be replaced")
+    _check_active_zones(ability, path)
     return ability
 
 
 def _triggers(node: object, asked: dict[str, object], path: Path) -> Iterable[words.Trigger]:
-    """One event, or a list; each with what is asked of all of them, or of it alone (`{when: card installed, card: this}`)."""
+    """Yields one event, or each of a list, with what is asked of all of them, or of it alone (`{when: card installed, card: this}`)."""
     listed = node if isinstance(node, list) else [node]
     if not listed:
         raise WordError((*path, "when"), "'when:' names nothing that happens")
@@ -610,21 +693,27 @@ def _triggers(node: object, asked: dict[str, object], path: Path) -> Iterable[wo
 
 
 def _check_would(ability: words.Conditional, path: Path) -> None:
-    """Before something happens, a card that waits for it can be rezzed; more is said with 'interrupt:'."""
+    """Checks that what would happen is waited for by name; what rezzes its card first cannot ask which card it is about."""
     for trigger in ability.when:
-        if not EVENTS[trigger.event].would or trigger.card is not None:
+        if not EVENTS[trigger.event].would:
             known = ", ".join(name for name, row in EVENTS.items() if row.would)
-            raise WordError((*path, "would"), f"'would:' is for these events, whatever the card: {known}")
-    if ability.do != (words.Rez(rez="this"),):
-        raise WordError((*path, "would"), "'would:' is for 'may: {rez: this}'; anything else that prevents something is an 'interrupt:'")
+            raise WordError((*path, "would"), f"'would:' cannot be said of '{trigger.event}'; known: {known}")
+    rezzes = ability.do == (words.Rez(rez="this"),)
+    if rezzes and (ability.instead or any(t.card is not None or t.event not in REZZED_FIRST for t in ability.when)):
+        raise WordError((*path, "would"), f"what may rez its card first waits for these, whatever the card: {', '.join(REZZED_FIRST)}")
+    if ability.persistent:
+        raise WordError((*path, "persistent"), "'persistent:' cannot be said of what would happen")
 
+
+REZZED_FIRST: Final = ("card exposed", "card drawn")
+"""The events that a card may be rezzed before."""
 
 _UNSAID: Final = frozenset({"paid", "interface", "access", "interrupt", "after reveal"})
 """Keys that are no part of a place's name."""
 
 
 def part_of(path: Path) -> str:
-    """The name of a place on a card: its path from the list of abilities or subroutines on."""
+    """Returns the name of a place on a card: its path from the list of abilities or subroutines on."""
     for start, key in enumerate(path):
         if key in ("abilities", "subroutines"):
             head = "" if key == "abilities" else "s"
@@ -633,13 +722,13 @@ def part_of(path: Path) -> str:
 
 
 def read_servers(node: object, path: Path) -> tuple[str, ...]:
-    """Servers by name or kind."""
+    """Reads servers by name or kind."""
     listed = node if isinstance(node, list) else [node]
     return tuple(closed(get_args(Server)[1], name, path) for name in listed)
 
 
 def read_subroutine(node: object, path: Path) -> words.Subroutine:
-    """A subroutine: the instructions in it."""
+    """Reads a subroutine: the instructions in it."""
     return words.Subroutine(do=read_block(node, path), part=part_of(path))
 
 
@@ -648,7 +737,9 @@ def read_subroutine(node: object, path: Path) -> words.Subroutine:
 W = TypeVar("W", bound=words.Word)
 Reader = Callable[[object, Path], object]
 
-_MAY_BE_NEGATIVE: Final = frozenset({(words.Boost, "strength"), (words.NextIce, "next_ice"), (words.AddAsAgenda, "add_as_agenda")})
+_MAY_BE_NEGATIVE: Final = frozenset(
+    {(words.Boost, "strength"), (words.NextIce, "next_ice"), (words.AddAsAgenda, "add_as_agenda"), (words.AccessMore, "access_more")}
+)
 """Fields whose numbers may be below 0."""
 
 
@@ -675,15 +766,13 @@ _fields_of: Final[dict[type[words.Word], dict[str, tuple[str, Reader]]]] = {}
 
 
 def _fields(cls: type[words.Word]) -> dict[str, tuple[str, Reader]]:
-    """The fields of a word as card files spell them, with what reads each."""
+    """Returns the fields of a word as card files spell them, with what reads each."""
     known = _fields_of.get(cls)
     if known is None:
         hints = typing.get_type_hints(cls, include_extras=True)
         known = {spoken(name): (name, _reader(hints[name])) for name in cls.__struct_fields__ if name != "part"}
-        if cls in (words.Prohibit, words.Forbid):
-            known["card"] = ("card", _trigger_card)
-        if cls is words.AdditionalCost:
-            known["of"] = ("of", lambda node, path: _cards_anywhere(node, path) if isinstance(node, dict) else read_target(node, path))
+        if cls is words.Modify:  # its key is the quantity, with the amount
+            del known["quantity"], known["amount"]
         if cls is words.Cards:  # cards that are told by other cards may be anywhere
             known |= {name: (known[name][0], _cards_anywhere) for name in ("hosts", "not")}
         _fields_of[cls] = known
@@ -691,7 +780,7 @@ def _fields(cls: type[words.Word]) -> dict[str, tuple[str, Reader]]:
 
 
 def _reader(hint: Any) -> Reader:
-    """What reads a node as `hint` says."""
+    """Returns what reads a node as `hint` says."""
     reader = _READERS.get(hint)
     if reader is not None:
         return reader
@@ -766,7 +855,7 @@ def _int(node: object, path: Path) -> int:
 
 
 def _small(number: int, path: Path) -> int:
-    """A number as cards have them."""
+    """Returns a number as cards have them."""
     if abs(number) > MOST:
         raise WordError(path, f"no number on a card is above {MOST}, found {shown(number)}")
     return number
@@ -791,6 +880,10 @@ def _literal(phrases: Sequence[str], node: object, path: Path) -> Any:
         meant = f"; did you mean {near[0]}?" if near else ""
         raise WordError(path, f"expected one of {', '.join(allowed)}, found {shown(node)}{meant}")
     return node
+
+
+def _cards_meant(node: object, path: Path) -> object:
+    return _cards_anywhere(node, path) if isinstance(node, dict) else read_target(node, path)
 
 
 def _choose(node: object, path: Path) -> words.Choose:
@@ -818,12 +911,34 @@ def _search(node: object, path: Path) -> words.Cards:
     return cards
 
 
+ANYTHING: Final = "anything"
+"""The purpose of credits that can be spent on everything."""
+
+
+def _spending(node: object, path: Path) -> words.Spending:
+    """Reads what credits can be spent on: {on: use, card: {subtype: icebreaker}}, or `anything`."""
+    if node == ANYTHING:
+        return words.Spending()
+    if isinstance(node, str):
+        raise WordError(path, unknown(f"no purpose reads '{shown_name(node)}'; write {{on: {shown_name(node)}}}", node, (ANYTHING,)))
+    purpose = _struct(words.Spending, _mapping(node, path, "a purpose such as {on: trace}"), path)
+    verbless = [verb for verb in purpose.on if not words.SPENDING[verb].about_cards]
+    if purpose.card is not None and (verbless or not purpose.on):
+        about = ", ".join(verb for verb, row in words.SPENDING.items() if row.about_cards)
+        raise WordError((*path, "card"), f"'card:' is asked of what credits are spent on; these are about cards: {about}")
+    return purpose
+
+
 _READERS: Final[dict[Any, Callable[[object, Path], object]]] = {
     int: _int,
     bool: _bool,
     str: _str,
     words.Cost: read_cost,
     SearchedCards: _search,
+    CardsMeant: _cards_meant,
+    CardsLike: _cards_anywhere,
+    words.Spending: _spending,
+    EventCard: _trigger_card,
     words.Limit: _limit,
     tuple[words.CounterLimit, ...]: _counter_limits,
     tuple[words.Cards, ...]: _several_cards,
@@ -853,11 +968,11 @@ def _only(mapping: dict[str, object], known: Sequence[str], path: Path) -> None:
 
 
 def shown(node: object) -> str:
-    """A node as it was found, on one line and not too long."""
+    """Returns a node as it was found, on one line and not too long."""
     return shown_name(repr(node))
 
 
 def shown_name(name: object) -> str:
-    """A name as it was found, on one line and not too long."""
+    """Returns a name as it was found, on one line and not too long."""
     text = plain(str(name))
     return text if len(text) <= 40 else text[:39] + "…"

@@ -4,24 +4,14 @@ import inspect
 import typing
 from collections.abc import Iterator
 
-from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS, Row
 from netrunner_tui.abilities.words.values import Zone
 
 EXAMPLES: dict[type[words.Word], str] = {
     **{cls: cls.EXAMPLE for cls in words.Instruction.__subclasses__()},
-    words.BaseLink: "{base link: 4, cost: 2, each: 2}",
-    words.RezOnInstall: "rezzed when installed",
+    **{cls: cls.EXAMPLE for cls in words.Declaration.__subclasses__()},
     words.CounterAbilities: "{counters: [{when: turn begins, by: you, do: {gain: {given: true, per: 2}}}], virus: true}",
-    words.Modify: "{strength: 5, of: this}",
-    words.Prohibit: "{cannot: trash, by: runner, card: {type: asset}}",
-    words.Advanceable: "can be advanced",
-    words.SpendHosted: "{spend hosted: this run}",
-    words.Recurring: "{recurring: 2, spend: trace}",
-    words.AlwaysPrevents: "{always prevents: [net damage]}",
-    words.RevealedInAccess: "{revealed in access: R&D}",
-    words.AdditionalCost: "{additional cost: click, to: steal, of: this}",
-    words.CanHost: "{can host: {type: program}, most: 1}",
     words.Static: "{static: {strength: 2}, while: {card: this, is: {protecting: remote}}}",
     words.Paid: "{paid: {cost: 'click, trash this', do: {gain: {counters: virus, on: this, times: 2}}}}",
     words.Conditional: "{when: run succeeds, server: central, do: {place: {virus: 1}, on: this}}",
@@ -45,6 +35,7 @@ ALSO = (
 AMOUNTS = (
     "{count: {type: ice, protecting: this server}, times: 2}", "{strength of: encountered ice}", "{cost of: it}", "{points of: it}",
     "{requirement of: it}", "{memory of: it}", "{trash cost of: it}", "{counters: virus, on: this}", "{counters: any, on: it}",
+    "{spent from: {subtype: stealth}}",
     "{credits of: runner}", "{clicks of: corp}", "{tags of: runner}", "{link of: runner}", "{bad publicity of: corp}",
     "{points of: corp}", "{free memory of: runner}", "{subroutines of: encountered ice, state: unbroken}",
     "{events: run succeeds, server: HQ, in: this turn}", "{events: agenda scored, in: this turn, sum: points}",
@@ -63,7 +54,7 @@ COSTS = ("2c", "Xc", "click", "3 clicks", "lose click", "trash this", "remove th
 
 
 def vocabulary() -> Iterator[str]:
-    """The whole language, a line at a time."""
+    """Yields the whole language, a line at a time."""
     yield "ABILITIES (a list under 'abilities:')"
     for cls in (words.Static, words.Paid, words.Conditional, words.Play, words.CounterAbilities):
         yield from _entry(cls)
@@ -75,7 +66,7 @@ def vocabulary() -> Iterator[str]:
     yield from ("", "DECLARATIONS (in 'static:')")
     for declaration in words.Declaration.__subclasses__():
         yield from _entry(declaration)
-    yield from _names("QUANTITIES of 'static: {QUANTITY: N}'", words.QUANTITIES)
+    yield from _names("QUANTITIES of 'static: {QUANTITY: N}'", {name: row.about for name, row in words.QUANTITIES.items()})
     yield from _names(
         "EVENTS of 'when:' and 'happened:', and what can be asked of each", {name: _taken(row) for name, row in EVENTS.items()}
     )
@@ -89,7 +80,7 @@ def vocabulary() -> Iterator[str]:
     yield from ("", "DURATIONS of 'for:'", *(f"  {name}" for name in typing.get_args(words.For) if name))
     yield from ("", "COSTS (text, commas between)", f"  {', '.join(COSTS)}")
     yield from ("", "OBJECTS", f"  {', '.join(words.REFS)}", "  or {choose: N, …cards…}, {choose: any number, …}, {all: {…cards…}}")
-    yield from ("", "CARDS", *(f"  {decode.spoken(name)}" for name in words.Cards.__struct_fields__))
+    yield from ("", "CARDS", *(f"  {words.spoken(name)}" for name in words.Cards.__struct_fields__))
     yield f"  zones of 'in:': {', '.join(typing.get_args(Zone)[1].known)}"
 
 
@@ -115,12 +106,12 @@ def _field(cls: type[words.Word], name: str) -> str:
     hint = typing.get_type_hints(cls)[name]
     if typing.get_origin(hint) is typing.Literal:
         allowed = " | ".join(str(a) for a in typing.get_args(hint) if a != "")
-        return f"{decode.spoken(name)} ({allowed})"
-    return decode.spoken(name)
+        return f"{words.spoken(name)} ({allowed})"
+    return words.spoken(name)
 
 
 def _taken(row: Row) -> str:
-    """What can be asked of an event."""
+    """Returns what can be asked of an event."""
     takes = [f"outcome ({' | '.join(row.outcomes)})" if field == "outcome" else field for field in row.takes]
     return ", ".join([*takes, *(["would"] if row.would else []), *(["first each turn", "happened"] if row.counted else [])]) or "-"
 
@@ -136,20 +127,20 @@ def _names(heading: str, names: typing.Mapping[str, str]) -> Iterator[str]:
 
 
 def known_words() -> list[str]:
-    """Every word and name that `explain` knows."""
+    """Returns every word and name that `explain` knows."""
     listed = (_entries(), EVENTS, words.CONDITIONS, words.QUANTITIES, words.PROHIBITIONS, words.REFS, words.RESOLVED)
     return list(dict.fromkeys(name for names in listed for name in names))
 
 
 def explain(word: str) -> list[str]:
-    """What one word means, what it takes, and an example, wherever it is a word; nothing where it is none."""
+    """Returns what one word means, what it takes, and an example, wherever it is a word; nothing where it is none."""
     found: list[str] = []
     for said in _entries().get(word, ()):
         found += ["", *said] if found else said
     lists: tuple[tuple[str, typing.Mapping[str, str]], ...] = (
         ("an event; it takes", {name: _taken(row) for name, row in EVENTS.items()}),
         ("a condition:", words.CONDITIONS),
-        ("a quantity of 'static:':", words.QUANTITIES),
+        ("a quantity of 'static:':", {name: row.about for name, row in words.QUANTITIES.items()}),
         ("a prohibition of 'cannot:'; it takes", {verb: ", ".join(row.takes) or "nothing" for verb, row in words.PROHIBITIONS.items()}),
         ("an object:", OBJECTS),
         (f"a number, written '{{{word}: true}}':", words.RESOLVED),
@@ -172,7 +163,7 @@ OBJECTS: typing.Final = {
 
 
 def _entries() -> dict[str, list[list[str]]]:
-    """What is said of every word by its key; a key may be an instruction and a declaration."""
+    """Returns what is said of every word by its key; a key may be an instruction and a declaration."""
     found: dict[str, list[list[str]]] = {}
     for cls, example in EXAMPLES.items():
         key = _key(cls) if example.startswith("{") else example

@@ -9,8 +9,8 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import clicks_text, count_text, credit_text, plural, third, third_person, with_article
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.abilities.units import count_text, plural, plural_of, third, third_person, with_article
+from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -25,8 +25,20 @@ SERVER_NAMES: Final = {
     "remote": "a remote server",
     "mark": "your mark",
     "attacked server": "the attacked server",
+    "chosen server": "the chosen server",
 }
 """What servers are called."""
+
+
+ZONE_NAMES: Final = {
+    "grip": "the grip",
+    "stack": "the stack",
+    "heap": "the heap",
+    "corp score area": "the Corp's score area",
+    "runner score area": "the Runner's score area",
+    "set aside": "the cards set aside",
+}
+"""What zones are called."""
 
 
 class PhraseScope:
@@ -56,7 +68,7 @@ class PhraseScope:
         """The player whose choice is being written, where that is not the card's controller."""
 
     def ref(self, ref: str) -> str:
-        """An object in words."""
+        """Returns an object in words."""
         return {
             "this": self.this,
             "host": self.host,
@@ -74,7 +86,7 @@ class PhraseScope:
         return self.actor or self.printed.side
 
     def who(self, who: str, verb: str) -> str:
-        """A player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the card's controller."""
+        """Returns a player with a verb: "gain", "you gain", "the Corp gains"; `who` is "" or "you" for the card's controller."""
         side = self.printed.side if who in ("", "you") else who
         if side == self.doer and not self.subject:
             return verb
@@ -87,24 +99,26 @@ class PhraseScope:
         return said if again else f"{_PLAYER[side]} {said}"
 
     def name(self, side: str) -> str:
-        """A player as a subject: "you", "the Runner", and "they" for who was named just before."""
+        """Returns a player as a subject: "you", "the Runner", and "they" for who was named just before."""
         if side == self.you:
             return "you"
         again, self.named = self.named == side, side
         return "they" if again else _PLAYER[side]
 
     def do(self, verb: str) -> str:
-        """A verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""
+        """Returns a verb of whoever does what is said: bare, with "you" or "they" after somebody else was spoken of."""
         if not self.subject or self.subject == self.doer:
             return self.who(self.doer, verb)
         self.subject = self.doer
         return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
 
     def hand(self, side: str) -> str:
-        """A player's hand, as its owner or the other player speaks of it."""
+        """Returns a player's hand, as its owner or the other player speaks of it."""
         return "HQ" if side == "corp" else "your grip" if self.you == "runner" else "the grip"
 
 
+_PROGRAM_KINDS: Final = frozenset({"icebreaker", "fracter", "decoder", "killer"})
+"""Kinds of programs whose name alone says what they are."""
 _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 """Kinds of ice whose name alone says that it is ice."""
 
@@ -123,36 +137,47 @@ GENERAL_REFS: Final = {
 
 
 def server_names(servers: tuple[str, ...]) -> str:
-    """Servers by name or kind: "HQ or R&D", "this server"."""
+    """Returns servers by name or kind: "HQ or R&D", "this server"."""
     return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
 
 
 def limit_text(limit: words.Limit) -> str:
-    """How high a number has to be: "3 or more"."""
+    """Returns how high a number has to be: "3 or more"."""
     if limit.odd:
         return "odd"
+    if limit.at_least is not None and limit.at_most is not None:
+        return f"between {_bound(limit.at_least)} and {_bound(limit.at_most)}"
     for number, after in ((limit.at_least, " or more"), (limit.at_most, " or less"), (limit.equal, "")):
         if number is not None:
-            return f"{number if isinstance(number, int) else f'the number of {many_of(counted(number))}'}{after}"
+            return f"{_bound(number)}{after}"
     return "any"
 
 
-_ALL_KINDS: Final = ({"hardware", "program", "resource"}, {"agenda", "asset", "ice", "upgrade"})
+def _bound(number: words.Amount) -> str:
+    return str(number) if isinstance(number, int) else measured(number)
 
 
-def cards_noun(cards: words.Cards, many: bool) -> str:
-    """What cards are called: "rezzed piece of ice", "other installed programs"."""
+_INSTALLED_KINDS: Final = {
+    frozenset({"hardware", "program", "resource"}): "runner",
+    frozenset({"agenda", "asset", "ice", "upgrade"}): "corp",
+}
+"""Every kind of card that a side installs: those are its cards, as long as it is installed ones that are spoken of."""
+
+
+def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope | None = None) -> str:
+    """Returns what cards are called: "rezzed piece of ice", "other installed programs"."""
+    side = _INSTALLED_KINDS.get(frozenset(cards.type), "") if cards.in_ == ("installed",) else ""
+    if side and not cards.any_of:
+        cards = msgspec.structs.replace(cards, type=(), side=cards.side if cards.side == "you" else side)
     if cards.title:
-        return f"{'copies' if many else 'copy'} of {cards.title}"
-    if cards.any_of and not cards.type:
-        return " or ".join(f"{cards_noun(inner, many)}{cards_after(inner)}" for inner in cards.any_of)
+        return " ".join([*_adjectives(cards, scene), f"{'copies' if many else 'copy'} of {cards.title}"])
+    if _only_alternatives(cards):
+        return " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene=scene)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
-    if set(kinds) in _ALL_KINDS:
-        kinds = [""]
     nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
     noun = nouns[0] if len(nouns) == 1 else f"{', '.join(nouns[:-1])} or {nouns[-1]}"
-    lead = _adjectives(cards)
+    lead = _adjectives(cards, scene)
     if cards.side not in ("", "you") and (not cards.in_ or "installed" in cards.in_) and not cards.type:
         lead.append("Corp" if cards.side == "corp" else "Runner")
     subtype = " or ".join(cards.subtype)
@@ -160,51 +185,61 @@ def cards_noun(cards: words.Cards, many: bool) -> str:
         noun = " or ".join(plural(one) if many else one for one in cards.subtype)
     elif kinds == ["ice"] and subtype.endswith(" ice"):
         noun = f"{'pieces' if many else 'piece'} of {subtype}"
-    elif subtype == "icebreaker" and set(kinds) <= {"", "program"}:
-        noun = "icebreakers" if many else "icebreaker"
+    elif len(cards.subtype) == 1 and subtype in _PROGRAM_KINDS and set(kinds) <= {"", "program"}:
+        noun = f"{subtype}s" if many else subtype
     elif subtype:
         lead.append(subtype)
     lead += [f"non-{name}" for name in (*cards.not_subtype, *cards.not_type)]
     return " ".join([*lead, noun])
 
 
-def _adjectives(cards: words.Cards) -> list[str]:
-    """What stands before the noun."""
+def _only_alternatives(cards: words.Cards) -> bool:
+    """Returns whether nothing is said of cards but that they are any of several kinds, and where."""
+    return bool(cards.any_of) and cards == words.Cards(any_of=cards.any_of, in_=cards.in_)
+
+
+def _adjectives(cards: words.Cards, scene: PhraseScope | None) -> list[str]:
+    """Returns what stands before the noun."""
+    hosting = scene is None or scene.terms.hosting
     lead: list[str] = []
     plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
     if "installed" in cards.in_ and (cards.installed_this_turn is not None or not plain_ice):
         lead.append("installed")
     if cards.rezzed is not None:
-        lead.append("rezzed" if cards.rezzed else "unrezzed")
+        facedown = not hosting and cards.type != ("ice",)  # where agendas are never rezzed, nothing is "unrezzed" but ice
+        lead.append("rezzed" if cards.rezzed else "facedown" if facedown else "unrezzed")
     if cards.facedown is not None:
         lead.append("facedown" if cards.facedown else "faceup")
+    if cards.flipped is not None:
+        lead.append("flipped" if cards.flipped else "unflipped")
     if cards.hosted_on == "this":
-        lead = ["hosted"]
+        lead = [*(["hosted"] if hosting else []), *(said for said in lead if said != "installed")]
     if cards.advanced is not None:
         lead.append("advanced" if cards.advanced else "unadvanced")
     if cards.other:
         lead.insert(0, "other")
     if cards.faction:
-        lead.append(" or ".join(name.capitalize() if name != "nbn" else "NBN" for name in cards.faction))
+        lead.append(" or ".join(map(faction_name, cards.faction)))
     return lead
 
 
-def cards_after(cards: words.Cards, join: str = "or") -> str:
-    """What is said of cards after the noun: where they are, and what else has to be so."""
+def cards_after(cards: words.Cards, join: str = "or", scene: PhraseScope | None = None) -> str:
+    """Returns what is said of cards after the noun: where they are, and what else has to be so."""
     after = ""
-    zones = [z for z in cards.in_ if z != "installed"]
+    zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
         after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
     elif zones:
-        named = [{"grip": "the grip", "stack": "the stack", "heap": "the heap"}.get(z, z) for z in zones]
-        after += " from " + f" {join} ".join(named)
+        after += " from " + f" {join} ".join(ZONE_NAMES.get(zone, zone) for zone in zones)
     if cards.protecting:
         after += f" protecting {server_names(cards.protecting)}"
     if cards.in_root:
         after += f" in the root of {server_names(cards.in_root)}"
     if cards.server:
         after += f" in or protecting {server_names(cards.server)}"
-    if cards.hosted_on and cards.hosted_on != "this":
+    if cards.hosted_on == "this" and scene is not None and not scene.terms.hosting:
+        after += f" on {scene.this}"
+    elif cards.hosted_on and cards.hosted_on != "this":
         after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {GENERAL_REFS[cards.hosted_on]}"
     if cards.installed_this_turn is not None:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
@@ -223,7 +258,7 @@ _NUMBERS: Final = {
 
 
 def _numbers_after(cards: words.Cards) -> str:
-    """What is said of counters, numbers, hosted cards and titles."""
+    """Returns what is said of counters, numbers, hosted cards and titles."""
     said: list[str] = [f"{limit_text(one.number)} {one.kind} counters" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
@@ -233,46 +268,52 @@ def _numbers_after(cards: words.Cards) -> str:
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
         after += f" hosting {with_article(cards_noun(cards.hosts, False))}{cards_after(cards.hosts)}"
+    if cards.as_named:
+        after += " as named"
     if cards.same_title_as:
         after += f" with the same title as {GENERAL_REFS[cards.same_title_as]}"
-    if cards.any_of and cards.type:
+    if cards.any_of and not _only_alternatives(cards):
         after += f" that is {' or '.join(with_article(cards_noun(inner, False)) + cards_after(inner) for inner in cards.any_of)}"
     if cards.not_ is not None:
         after += f" that is not {with_article(cards_noun(cards.not_, False))}{cards_after(cards.not_)}"
     return after
 
 
-def cards_text(cards: words.Cards, number: int | str = 1) -> str:
-    """ "2 installed programs", "1 card from HQ or Archives"."""
+def cards_text(cards: words.Cards, number: int | str = 1, scene: PhraseScope | None = None) -> str:
+    """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
     if cards.side == "you":
-        return f"{number} of your {cards_noun(cards, True)}{cards_after(cards)}"
+        return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
     many = number != 1
-    return f"{number} {cards_noun(cards, many)}{cards_after(cards)}"
+    return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene=scene)}"
 
 
 def target_text(target: words.Target, scene: PhraseScope) -> str:
-    """What an instruction acts on."""
+    """Returns what an instruction acts on."""
     if isinstance(target, str):
         return scene.ref(target)
     target = _own(target, scene)
-    if isinstance(target, words.All) and target.cards.side == "you":
-        return f"all of your {cards_noun(target.cards, True)}{cards_after(target.cards, 'and')}"
+    cards = target.cards
+    several = f"{'your ' if cards.side == 'you' else ''}{cards_noun(cards, True, scene)}"
     if isinstance(target, words.All):
-        return f"all {cards_noun(target.cards, True)}{cards_after(target.cards, 'and')}"
-    if target.choose == "any number":
-        return f"any number of {'your ' if target.cards.side == 'you' else ''}{cards_noun(target.cards, True)}{cards_after(target.cards)}"
-    if isinstance(target.choose, words.Count):
-        if target.choose.plus or words.is_number(target.choose, "X"):
-            number = "X" if words.is_number(target.choose, "X") else f"X (X is {count_words(target.choose, scene)})"
-            return f"{number} {cards_noun(target.cards, True)}{cards_after(target.cards)}"
-        text = f"{cards_text(target.cards, target.choose.times)} for each {counted(target.choose)}"
-        return f"up to {text}" if target.up_to else text
-    text = cards_text(target.cards, target.choose)
-    return f"up to {text}" if target.up_to else text
+        return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, 'and', scene)}"
+    if target.by in _PLAYER and target.by not in ("you", scene.doer):
+        return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {_PLAYER[target.by]}'s choice"
+    number = target.choose
+    if number == "any number":
+        return f"any number of {several}{cards_after(cards, scene=scene)}"
+    up_to = "up to " if target.up_to else ""
+    if isinstance(number, int):
+        return up_to + cards_text(cards, number, scene)
+    if number == words.Count(count=words.Resolved(name="X")):
+        return f"{up_to}X {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+    if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
+        return f"{up_to}{cards_text(cards, number.times, scene)} for each {counted(number, scene)}"
+    named = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+    return f"{up_to}X {named} (X is {measured(number, scene)}{within(number, str)})"
 
 
 def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose | words.All:
-    """Installed cards of the card's own side are "yours" where nothing else says whose they are."""
+    """Makes installed cards of the card's own side "yours" where nothing else says whose they are."""
     cards = target.cards
     if cards.side != scene.printed.side or cards.type or "installed" not in cards.in_:
         return target
@@ -283,16 +324,31 @@ _PLAYER: Final = {"corp": "the Corp", "runner": "the Runner", "you": "you", "the
 _HAS: Final = {"credits": "credit", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
 
 
-def counted(count: words.Count) -> str:
-    """What one of the things that a count counts is called."""
+VALUES: Final = {"points": "agenda points", "memory": "memory cost", "requirement": "advancement requirement"}
+"""Values of cards that are called otherwise on them."""
+
+
+def value_text(value: words.ValueOf) -> str:
+    """Returns a value of a card: "the strength of host ice", "its cost"."""
+    name = VALUES.get(value.value, value.value)
+    return f"its {name}" if value.of == "it" else f"the {name} of {GENERAL_REFS[value.of]}"
+
+
+def counted(count: words.Count, scene: PhraseScope | None = None) -> str:
+    """Returns what one of the things that a count counts is called."""
     match count.count:
         case words.Cards() as cards:
-            return cards_noun(cards, False) + cards_after(cards)
+            after = cards_after(cards, scene=scene)
+            return cards_noun(cards, False, scene) + (after if cards.among else after.replace(" from ", " in ", 1))
         case words.CountersOn(counters=kind, on=on):
             noun = "counter" if kind == "any" else "credit" if kind == "credit" else f"{kind} counter"
-            return f"hosted {noun}" if on == "this" else f"{noun} on {GENERAL_REFS[on]}"
+            if on == "this":
+                return f"hosted {noun}" if scene is None or scene.terms.hosting else f"{noun} on {scene.this}"
+            return f"{noun} on {GENERAL_REFS[on]}"
         case words.ValueOf(value=value, of=of):
-            return f"{value} of {GENERAL_REFS[of]}"
+            return f"{VALUES.get(value, value)} of {GENERAL_REFS[of]}"
+        case words.SpentFrom(spent_from=cards):
+            return f"credit spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
         case words.PlayerHas(has="tags"):
             return "tag on the Runner"
         case words.PlayerHas(has="free memory"):
@@ -316,10 +372,12 @@ _PLAIN: Final = defaultdict(str, {"runner": "the Runner", "corp": "the Corp", "p
 
 
 def _counted_events(happened: words.Events) -> str:
-    """Events that are counted: "card accessed in that run"."""
+    """Returns events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
-    span = {"this run": "during that run", "this encounter": "during that encounter"}.get(happened.in_, happened.in_)
+    span = {"this run": "during that run", "this encounter": "during that encounter", "this breach": "during that breach"}.get(
+        happened.in_, happened.in_
+    )
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:
@@ -332,34 +390,54 @@ def _counted_events(happened: words.Events) -> str:
     return f"time that {_PLAIN_PHRASE.sub(lambda found: _PLAIN[found[1]], row.past_phrase)} {span}"
 
 
-def count_words(count: words.Count, scene: PhraseScope) -> str:
-    """A count as "2 for each hosted virus counter"."""
-    each = f"{count.times} for each {counted(count)}"
-    return f"{count.plus} plus {each}" if count.plus else each
+def within(count: words.Count, unit: Callable[[str], str]) -> str:
+    """Returns how low or high a count can come out: ", 1 card at least"."""
+    low = f", {unit(str(count.at_least))} at least" if count.at_least is not None else ""
+    high = f", {unit(str(count.at_most))} at most" if count.at_most is not None else ""
+    return low + high
+
+
+def every(count: words.Count, scene: PhraseScope | None = None) -> str:
+    """Returns what is counted, each or by so many: "each installed program", "every 2 virus counters"."""
+    return f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
+
+
+def measured(count: words.Count, scene: PhraseScope | None = None) -> str:
+    """Returns a count as a number that has a name: "the number of your tags", "twice the strength of it plus 1"."""
+    if isinstance(count.count, words.Resolved) and count.count.name in ("X", "die"):
+        name = "X" if count.count.name == "X" else "the number rolled"
+    else:
+        many = many_of(counted(count, scene))
+        name = value_text(count.count) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
+    times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
+    per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
+    more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
+    return f"{times}{name}{per}{more}".rstrip(",")
 
 
 def amount_text(amount: words.Amount, scene: PhraseScope, unit: Callable[[str], str]) -> str:
-    """`unit` of a number; "for each" where the game decides it."""
+    """Returns `unit` of a number; "for each" where the game decides it."""
     if isinstance(amount, int):
         return unit(str(amount))
-    if words.is_number(amount, "X"):
+    plain = amount == words.Count(count=amount.count)
+    if words.is_number(amount, "X") and plain:
         return unit("X")
-    if words.is_number(amount, "die"):
-        return unit("the number rolled as")
-    if isinstance(amount.count, words.ValueOf):
-        many = {1: "", 2: "twice "}.get(amount.times, f"{amount.times} times ")
-        more = f" plus {amount.plus}" if amount.plus > 0 else f" minus {-amount.plus}" if amount.plus else ""
-        return f"{unit('X')} (X is {many}the {counted(amount)}{more})"
-    every = "each" if amount.per == 1 else f"every {amount.per}"
-    each = f"{unit(str(amount.times))} for {every} {counted(amount) if amount.per == 1 else many_of(counted(amount))}"
-    return f"{unit(str(amount.plus))} plus {each}" if amount.plus else each
+    if isinstance(amount.count, words.ValueOf) or words.is_number(amount, "X") or words.is_number(amount, "die"):
+        letter = "Y" if words.is_number(amount, "X") else "X"
+        return f"{unit(letter)} ({letter} is {measured(amount, scene)}{within(amount, str)})"
+    text = f"{unit(str(amount.times))} for {every(amount, scene)}"
+    if amount.plus > 0:
+        text = f"{unit(str(amount.plus))} plus {text}"
+    elif amount.plus < 0:
+        text += f", minus {-amount.plus}"
+    return text + within(amount, unit)
 
 
-_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|protecting|hosting|with|lost|trashed|accessed|passed|left|over) |$)")
+_HEAD: Final = re.compile(r"^(.*?)(?= (?:that|from|of|on|in|protecting|hosting|with|spent|lost|trashed|accessed|passed|left|over) |$)")
 
 
 def many_of(noun: str) -> str:
-    """More than one of what `counted` calls one."""
+    """Returns more than one of what `counted` calls one."""
     head = _HEAD.match(noun)
     one = head[1] if head is not None else noun
     if one.endswith((" MU", "link", "strength", "bad publicity")) or one == "X":
@@ -368,120 +446,17 @@ def many_of(noun: str) -> str:
     return f"{one}s{rest}"
 
 
-def cost_text(cost: words.Cost, scene: PhraseScope | None = None) -> str:
-    """A cost as it stands before the colon."""
-    this = scene.this if scene else "this card"
-    parts: list[str] = []
-    if cost.clicks:
-        parts.append(clicks_text(cost.clicks))
-    if cost.spend_clicks:
-        parts.append(f"spend {clicks_text(cost.spend_clicks)}")
-    if cost.lose_clicks:
-        parts.append(f"lose {clicks_text(cost.lose_clicks)}")
-    if cost.x_credits:
-        parts.append("X[credit]")
-    if cost.credits and isinstance(cost.credits, int):
-        parts.append(credit_text(str(cost.credits)))
-    if cost.counters:
-        parts.append(count_text(cost.counters, f"hosted {cost.kind} counter"))
-    if cost.trash_hand:
-        parts.append(f"trash {count_text(cost.trash_hand, 'card')} from {scene.hand(scene.doer) if scene else 'your hand'}")
-    if cost.take_tags:
-        parts.append(f"take {count_text(cost.take_tags, 'tag')}")
-    if cost.tags:
-        parts.append(f"remove {count_text(cost.tags, 'tag')}")
-    if cost.forfeit:
-        parts.append("forfeit 1 agenda")
-    if cost.points:
-        parts.append(count_text(cost.points, "agenda point"))
-    if cost.forfeit_this:
-        parts.append(f"forfeit {this}")
-    if isinstance(cost.credits, words.Count):
-        parts.append(f"{cost.credits.times}[credit] for each {counted(cost.credits)}")
-    if cost.suffer:
-        parts.append(f"suffer {cost.suffer} {cost.suffer_kind} damage")
-    if cost.trash is not None:
-        parts.append(f"trash {target_text(cost.trash, scene)}" if scene else "trash a card")
-    if cost.trash_this:
-        parts.append(f"trash {this}")
-    if cost.remove_this:
-        parts.append(f"remove {this} from the game")
-    return ", ".join(parts) or "0[credit]"
-
-
-def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
-    """A nested cost with its verb: "pay 2[credit]"."""
-    verb: list[str] = []
-    if cost.clicks:
-        verb.append(f"spend {clicks_text(cost.clicks)}")
-    if isinstance(cost.credits, int) and cost.credits:
-        verb.append(f"pay {cost.credits}[credit]")
-    elif isinstance(cost.credits, words.Count):
-        verb.append(f"pay {cost.credits.times}[credit] for each {counted(cost.credits)}")
-    if cost.x_credits:
-        verb.append("pay X[credit]")
-    if cost.points:
-        verb.append(f"pay {count_text(cost.points, 'agenda point')}")
-    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
-    if rest != "0[credit]":
-        verb.append(rest)
-    return " and ".join(verb) or "pay 0[credit]"
-
-
-def each_card(cards: words.Cards, *, there: bool = False) -> str:
-    """Every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
+def each_card(cards: words.Cards, scene: PhraseScope, *, there: bool = False) -> str:
+    """Returns every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
     placed = bool(cards.protecting or cards.in_root or cards.server)
     shown = msgspec.structs.replace(cards, in_=("installed",)) if there and not cards.in_ and not placed else cards
-    return f"each {cards_noun(shown, False)}{cards_after(cards)}"
+    return f"each {cards_noun(shown, False, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:
-    """Cards accessed beside the usual ones."""
-    if isinstance(amount, int):
-        return f"{amount} additional card{'' if amount == 1 else 's'}"
-    if amount.plus == -1 and amount.times == 1:
-        return f"up to X additional cards (X is 1 less than the number of {many_of(counted(amount))})"
-    return f"{amount.times} additional card for each {counted(amount)}"
-
-
-def modify_text(word: words.Modify, scene: PhraseScope) -> str:
-    """A quantity that is higher or lower, as a clause."""
-    number = f"{word.amount if isinstance(word.amount, int) else word.amount.times:+d}"
-    each = "" if isinstance(word.amount, int) else f" for each {counted(word.amount)}"
-    amount = abs(word.amount) if isinstance(word.amount, int) else word.amount.times
-    less = "less" if isinstance(word.amount, int) and word.amount < 0 else "more"
-    there = word.quantity in ("strength", "rez cost", "requirement", "trash cost")
-    of = scene.this if word.of == "this" else (each_card(word.of, there=there) if isinstance(word.of, words.Cards) else scene.ref(word.of))
-    if isinstance(word.of, words.Cards) and word.first_each_turn:
-        of = f"the first {cards_noun(anywhere(word.of), False)} that you install each turn"
-    match word.quantity:
-        case "memory":
-            return f"{number}[mu]{each}"
-        case "link":
-            return f"{number}[link]{each}"
-        case "hand size":
-            return f"you get {number} maximum hand size{each}"
-        case "strength":
-            return f"{of} gets {number} strength{each}"
-        case "install cost" | "rez cost" | "play cost" | "trash cost":
-            verb = word.quantity.split()[0]
-            return f"{of} costs {amount}[credit] {less} to {verb}{each}"
-        case "requirement":
-            return f"the advancement requirement of {of} is {amount} {'lower' if less == 'less' else 'higher'}{each}"
-        case "trace limit":
-            by = f" by {with_article(cards_noun(anywhere(word.of), False))}" if isinstance(word.of, words.Cards) else ""
-            return f"the trace limit of each trace attempt{by} is {amount} {'lower' if less == 'less' else 'higher'}{each}"
-        case "break cost":
-            return f"the Runner pays {amount}[credit] more to break each subroutine{each}"
-        case "basic draw":
-            first = "the first time each turn that you take" if word.first_each_turn else "whenever you take"
-            return f"{first} the basic action to draw 1 card, draw {1 + amount} cards instead"
-        case "net damage" | "meat damage" | "core damage":
-            does = "you do" if scene.printed.side == "corp" else "the Corp does"
-            return f"whenever {does} {word.quantity}, {'do' if does == 'you do' else 'it does'} {amount} {less}{each}"
-    return f"{number} {word.quantity}{each}"
-
-
-def anywhere(cards: words.Cards) -> words.Cards:
-    """`cards` wherever they come from."""
-    return msgspec.structs.replace(cards, in_=("stack",))
+    """Returns cards accessed beside the usual ones."""
+    if isinstance(amount, int) and amount < 0:
+        return count_text(-amount, "fewer card")
+    if isinstance(amount, words.Count) and amount.plus == -1 and amount.times == amount.per == 1:
+        return f"up to X additional cards (X is 1 less than the number of {many_of(counted(amount, scene))}{within(amount, str)})"
+    return amount_text(amount, scene, plural_of("additional card"))

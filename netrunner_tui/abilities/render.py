@@ -3,11 +3,13 @@
 Symbols stand in brackets ([click], [credit], [subroutine], [trash], [mu], [link]); `with_symbols` puts glyphs for them.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.condition_text import condition_text
+from netrunner_tui.abilities.cost_text import cost_text, from_text, pay_text
 from netrunner_tui.abilities.phrasing import (
     SERVER_NAMES,
     PhraseScope,
@@ -16,15 +18,16 @@ from netrunner_tui.abilities.phrasing import (
     cards_after,
     cards_noun,
     cards_text,
-    cost_text,
     counted,
-    modify_text,
-    pay_text,
+    each_card,
+    every,
     target_text,
+    within,
 )
-from netrunner_tui.abilities.trigger_text import player_of, prohibition_text, when_text
-from netrunner_tui.abilities.units import with_article
-from netrunner_tui.abilities.voice import spoken_to, without_hosting
+from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text
+from netrunner_tui.abilities.units import duration_first, for_text, with_article
+from netrunner_tui.abilities.voice import spoken_to
+from netrunner_tui.abilities.words.on_runs import breaching
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -44,7 +47,7 @@ SYMBOLS: Final[dict[str, str]] = {}
 
 
 def with_symbols(text: str, glyphs: dict[str, str] = GLYPHS) -> str:
-    """`text` with glyphs or ASCII signs for the symbols, or as it is (`SYMBOLS`)."""
+    """Returns `text` with glyphs or ASCII signs for the symbols, or as it is (`SYMBOLS`)."""
     for symbol, glyph in glyphs.items():
         text = text.replace(symbol, glyph)
     return " ".join(text.split())
@@ -54,87 +57,128 @@ class CardSpeaker(PhraseScope):
     """Says what the words on one card mean; what they ask of a `words.Speaker`."""
 
     def amount(self, amount: words.Amount, unit: Callable[[str], str]) -> str:
-        """`unit` of a number; "for each" where the game decides it."""
+        """Returns `unit` of a number; "for each" where the game decides it."""
         return amount_text(amount, self, unit)
 
     def counted(self, count: words.Count) -> str:
-        """What one of the things that a count counts is called."""
-        return counted(count)
+        """Returns what one of the things that a count counts is called."""
+        return counted(count, self)
+
+    def every(self, count: words.Count) -> str:
+        """Returns "for each installed program", with what else there is to the count."""
+        plus = f", plus {count.plus}" if count.plus > 0 else f", minus {-count.plus}" if count.plus else ""
+        return f" for {every(count, self)}{plus}{within(count, str)}"
 
     def noun(self, cards: words.Cards, many: bool) -> str:
-        """What cards are called: "rezzed piece of ice"."""
-        return cards_noun(cards, many)
+        """Returns what cards are called: "rezzed piece of ice"."""
+        return cards_noun(cards, many, self)
+
+    def each(self, cards: words.Cards, there: bool = False) -> str:
+        """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
+        return each_card(cards, self, there=there)
 
     def after(self, cards: words.Cards) -> str:
-        """What is said of cards after the noun."""
-        return cards_after(cards)
+        """Returns what is said of cards after the noun."""
+        return cards_after(cards, scene=self)
 
     def cards(self, cards: words.Cards, number: int | str) -> str:
-        """ "2 installed programs"."""
-        return cards_text(cards, number)
+        """Returns a number of cards: "2 installed programs"."""
+        return cards_text(cards, number, self)
 
     def target(self, target: words.Target) -> str:
-        """What an instruction acts on."""
+        """Returns what an instruction acts on."""
         return target_text(target, self)
 
     def more_cards(self, amount: words.Amount) -> str:
-        """Cards accessed beside the usual ones."""
+        """Returns cards accessed beside the usual ones."""
         return additional_cards(amount, self)
 
     def condition(self, condition: words.Condition) -> str:
-        """A condition, without "if"."""
+        """Returns a condition, without "if"."""
         return condition_text(condition, self)
 
     def pay(self, cost: words.Cost) -> str:
-        """A nested cost with its verb: "pay 2[credit]"."""
+        """Returns a nested cost with its verb: "pay 2[credit]"."""
         return pay_text(cost, self)
 
     def server(self, server: str) -> str:
-        """A server by name or kind."""
+        """Returns a server by name or kind."""
         return SERVER_NAMES.get(server, server)
 
     def clause(self, block: words.Block) -> str:
-        """Instructions one after the other in one clause."""
-        return ", then ".join(word.text(self) for word in block)
+        """Returns instructions one after the other in one clause."""
+        *most, last = [word.text(self) for word in block]
+        return f"{', '.join(most)}, then {last}" if most else last
 
     def afresh(self, block: words.Block) -> str:
-        """The same at the beginning of a sentence or of a choice: it names again who does it."""
+        """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
         self.subject = ""
         return self.clause(block)
 
+    def pronoun(self, before: str, text: str) -> str:
+        """Returns `text` with "it" for the card that the clause before it ended with."""
+        return pronoun(before, text, self)
+
     def sentence(self, text: str) -> str:
-        """A clause with a capital and a full stop."""
+        """Returns a clause with a capital and a full stop."""
         return _sentence(text)
 
     def ability(self, ability: words.Word, within: str = "") -> str:
-        """An ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
         return ability_text(ability, self, within)
 
     def prohibition(self, word: words.Word) -> str:
-        """What cannot be done, by whom, to which cards and where."""
+        """Returns what cannot be done, by whom, to which cards and where."""
         assert isinstance(word, (words.Prohibit, words.Forbid))
         return prohibition_text(word, self)
 
     def static(self, static: words.Word) -> str:
-        """A static ability as a clause."""
+        """Returns a static ability as a clause."""
         assert isinstance(static, words.Static)
         return _static_clause(static, self)
 
     def delayed(self, later: words.Word, within: str = "") -> str:
-        """A conditional ability as a clause that begins with its trigger."""
+        """Returns a conditional ability as a clause that begins with its trigger."""
         assert isinstance(later, words.Conditional)
         head = _when_text(later, self, within)
         _name_doer(later, self)
-        return f"{head[0].lower()}{head[1:]}, {self.clause(later.do)}"
+        body = _conditional_body(later, self) if later.optional else self.clause(later.do)
+        return f"{head[0].lower()}{head[1:]}, {_without_breach(body, later, self)}"
+
+
+_PLAIN: Final = (words.Place, words.Take, words.RemoveCounters, words.RunOn)
+"""Instructions that one sentence may tell with the one before."""
 
 
 def block_text(block: words.Block, scene: CardSpeaker) -> str:
-    """Instructions as sentences."""
-    told = []
+    """Returns instructions as sentences; what was named last is "it" in the next."""
+    told: list[str] = []
+    before: words.Instruction | None = None
     for word in block:
         scene.named = ""
-        told.append(_sentence(scene.afresh((word,))))
+        if isinstance(word, words.Forbid) and isinstance(before, words.Forbid) and word.for_ == before.for_:
+            joined = joined_prohibitions([prohibition_text(before, scene), prohibition_text(word, scene)])
+            told[-1] = _sentence(duration_first(joined + for_text(word.for_), word.for_))
+            continue
+        text = scene.afresh((word,))
+        if isinstance(word, (words.Forbid, words.Declare)) or (isinstance(word, words.Boost) and isinstance(word.of, words.All)):
+            text = duration_first(text, word.for_)
+        if told:
+            text = pronoun(told[-1].removesuffix("."), text, scene)
+        if isinstance(word, _PLAIN) and isinstance(before, words.Place) and before.on == "this":
+            told[-1] = f"{told[-1].removesuffix('.')}, then {text.removesuffix('.')}."
+        else:
+            told.append(_sentence(text))
+        before = word
     return " ".join(told)
+
+
+def pronoun(before: str, text: str, scene: PhraseScope) -> str:
+    """Returns `text` with "it" for the card that the clause before it ended with."""
+    for name in (scene.this, scene.chosen):
+        if before.endswith(f" {name}"):
+            return text.replace(name, "it")
+    return text
 
 
 def _capital(text: str) -> str:
@@ -142,18 +186,23 @@ def _capital(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    return _capital(text) + ("" if not text or text.endswith((".", ":")) else ".")
+    return _capital(text) + ("" if not text or text.endswith((".", ":", '."')) else ".")
 
 
 def _lasting(text: str, scene: CardSpeaker) -> str:
-    """An ability that goes on in the run in which its card is trashed (CR 1.6): by its label, or in words where there are none."""
+    """Returns an ability that goes on in the run in which its card is trashed (CR 1.6): by its label, or in words where there are none."""
     if scene.terms.labels:
         return f"Persistent → {text}"
     return f"{text} This holds for the rest of the run in which the Runner trashes {scene.this}."
 
 
 def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
-    """What counters do; a change of link or memory says whose."""
+    """Returns what counters do; a change of link or memory says whose, and what its player can do about them is theirs."""
+    if isinstance(ability, words.Paid) and ability.only == scene.holder and isinstance(ability.do[0], words.TakeBack):
+        outer, scene.actor = scene.actor, ability.only
+        paid = pay_text(ability.cost, scene)
+        scene.actor = outer
+        return f"{_HOLDERS[ability.only]} may {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
     text = ability_text(ability, scene)
     return f"{_HOLDERS.get(scene.holder, 'that player')} has {text}" if text[0] in "+-" else text
 
@@ -166,9 +215,11 @@ def _given(scene: CardSpeaker) -> str:
 
 
 def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
-    text = _listed([declaration_text(d, scene) for d in static.static])
+    text = _listed([word.text(scene) for word in static.static])
     if static.while_ is None:
         return text
+    if text[0] in "+-":  # a part of a sentence has a subject
+        text = f"{'you get' if scene.you == RUNNER else 'the Runner gets'} {text}"
     if isinstance(static.while_, words.RunOnServer):
         return f"during runs on {' or '.join(scene.server(name) for name in static.while_.run_on)}, {text}"
     told = condition_text(static.while_, scene)
@@ -178,85 +229,19 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
 
 
 def _listed(clauses: list[str]) -> str:
-    """Clauses joined by "and"; what they are about is said once."""
+    """Returns clauses joined by "and"; what they are about is said once."""
     first = clauses[0]
     about = next((first[: at + 1] for at, _ in _after_subject(first) if all(c.startswith(first[: at + 1]) for c in clauses)), "")
     return " and ".join([first, *(clause.removeprefix(about) for clause in clauses[1:])])
 
 
 def _after_subject(clause: str) -> list[tuple[int, str]]:
-    """Where the subject of a clause ends, before the verb of a declaration."""
+    """Returns where the subject of a clause ends, before the verb of a declaration."""
     return [(clause.index(f" {verb} "), verb) for verb in ("gets", "costs") if clause.startswith("each ") and f" {verb} " in clause]
 
 
-def declaration_text(word: words.Declaration, scene: CardSpeaker) -> str:
-    """One declaration, as a clause."""
-    match word:
-        case words.Modify():
-            return modify_text(word, scene)
-        case words.Prohibit():
-            return prohibition_text(word, scene)
-        case words.Advanceable():
-            return f"{scene.this} can be advanced"
-        case words.SpendHosted():
-            if word.in_pool:
-                return "hosted credits count as credits in your credit pool"
-            if word.spend_hosted == "this run":
-                return "hosted credits can be spent"
-            text = f"hosted credits can be spent on {words.PURPOSES.get(word.spend_hosted, word.spend_hosted)}"
-            return text + ("; each of them that is spent raises the trace limit by 1 too" if word.beyond_limit else "")
-        case words.Recurring():
-            purposes = " or ".join(words.PURPOSES[what] for what in word.spend)
-            if not scene.terms.hosting:
-                overwritten = ", one that overwrites it too" if "programs" in word.spend and scene.printed.type == "program" else ""
-                purpose = f"to spend on {purposes} only{overwritten}"
-                return f"{scene.this} holds {word.recurring}[credit], {purpose}; when your turn begins, fill it up again"
-            return f"{word.recurring} recurring credit{'' if word.recurring == 1 else 's'}, to spend on {purposes}"
-        case words.AdditionalCost():
-            what = (
-                scene.this
-                if word.of == "this"
-                else (f"each {cards_noun(word.of, False)}" if isinstance(word.of, words.Cards) else scene.ref(word.of))
-            )
-            if word.to == "steal" and isinstance(word.of, words.Cards):
-                noun = cards_noun(word.of, False).replace("installed ", "")
-                where = f" from {' or '.join(SERVER_NAMES.get(s, s) for s in word.server)}" if word.server else ""
-                article = "an" if noun[0] in "aeiou" else "a"
-                paid = pay_text(word.additional_cost, scene)
-                return f"as an additional cost to steal {article} {noun}{where}, the Runner must {paid}"
-            if word.to == "run":
-                what = "on " + (" or ".join(SERVER_NAMES.get(s, s) for s in word.server) or "any server")
-            return f"as an additional cost to {word.to} {what}, {pay_text(word.additional_cost, scene)}"
-        case words.BaseLink():
-            return _base_link_text(word, scene)
-        case words.RezOnInstall():
-            return f"when you install {scene.this}, rez it; you cannot install it without paying its rez cost"
-        case words.CanHost():
-            number = "any number of" if word.most == 99 else f"up to {word.most}"
-            if word.most_memory != 99:
-                number = f"up to {word.most_memory}[mu] of"
-            text = f"{scene.this} can host {number} {cards_noun(word.can_host, True).replace('installed ', '')}"
-            text += "; hosted programs take no memory" if word.free_memory else ""
-            return text if scene.terms.hosting else f"{text}; when {scene.this} leaves play, trash them"
-        case words.AlwaysPrevents():
-            return f"all {' and '.join(word.always_prevents)} {'are' if word.always_prevents == ('tags',) else 'is'} prevented"
-        case words.RevealedInAccess():
-            return f"the Runner must reveal {scene.this} while accessing it in {word.revealed_in_access}"
-    raise AssertionError(word)
-
-
-def _base_link_text(word: words.BaseLink, scene: CardSpeaker) -> str:
-    text = f"{word.cost}[credit]: Base link {word.base_link}."
-    if word.each:
-        text += f" {word.each}[credit]: +1 link."
-    if word.only_in_runs:
-        text += " Use this only during a run."
-    if word.then:
-        text += f" When you use it, {scene.afresh(word.then)}."
-    return f"{text} Use no more than 1 base link card in a trace attempt"
-
-
 _IN_ARCHIVES: Final = words.Is(card="this", is_=words.Cards(in_=("Archives",)))
+_INSTALLED: Final = words.Is(card="this", is_=words.Cards(in_=("installed",)))
 _REZZED: Final = words.Is(card="this", is_=words.Cards(in_=(), rezzed=True))
 
 
@@ -267,13 +252,14 @@ def _when_text(ability: words.Conditional, scene: CardSpeaker, within: str = "")
     conditions = list(ability.if_.conditions) if isinstance(ability.if_, words.Both) else [ability.if_] if ability.if_ is not None else []
     if {trigger.event for trigger in ability.when} == {"card accessed"} and all(trigger.card == "this" for trigger in ability.when):
         # What is active although it is not rezzed: the rulebooks with labels say so, cards of the older games have to.
-        rezzed, elsewhere = _REZZED in conditions, words.Not(not_=_IN_ARCHIVES) in conditions
+        elsewhere = words.Not(not_=_IN_ARCHIVES) in conditions
         head += " anywhere but in Archives" if elsewhere else ""
-        if rezzed:
-            head += " while it is rezzed"
+        state = next((c for c in (_REZZED, _INSTALLED) if c in conditions), None)
+        if state is not None:
+            head += f" while {condition_text(state, scene).replace(scene.this, 'it')}"
         elif not scene.terms.hosting and scene.printed.type != "agenda":
             head += ", rezzed or not,"
-        conditions = [c for c in conditions if c not in (_REZZED, words.Not(not_=_IN_ARCHIVES))]
+        conditions = [c for c in conditions if c not in (state, words.Not(not_=_IN_ARCHIVES))]
     if {trigger.event for trigger in ability.when} == {"card leaves play"} and not scene.terms.hosting and scene.printed.side == CORP:
         head += " while it is rezzed"
     for run in [c for c in conditions if isinstance(c, words.RunOnServer)]:
@@ -288,8 +274,28 @@ def _when_text(ability: words.Conditional, scene: CardSpeaker, within: str = "")
     return head.removesuffix(",")
 
 
+_BOTH_SCORE_AREAS: Final = frozenset({"corp score area", "runner score area"})
+
+
+def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
+    """Returns where an ability is active though its card is not, as a sentence."""
+    if not isinstance(ability, (words.Static, words.Paid, words.Conditional)) or not ability.active_in:
+        return ""
+    if set(ability.active_in) == _BOTH_SCORE_AREAS:
+        return f" This ability is active in the Runner's {scene.terms.word('score area')} too."
+    if ability.active_in == ("condition",):
+        return f" This ability is active only while {scene.this} is a condition counter."
+    places = {"corp score area": "the Corp's score area", "runner score area": "the Runner's score area"}
+    named = [places.get(zone, zone if zone[0].isupper() else f"the {zone}") for zone in ability.active_in]
+    return f" This ability is active only while {scene.this} is in {' or '.join(named)}."
+
+
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:
-    """One ability as it reads on the card."""
+    """Returns one ability as it reads on the card."""
+    return _ability_alone(ability, scene, within) + _where_active(ability, scene)
+
+
+def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
     match ability:
         case words.Static():
             scene.subject = ""
@@ -301,15 +307,18 @@ def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> s
             return _paid_text(ability, scene)
         case words.CounterAbilities():
             inner = " ".join(_counter_text(a, scene) for a in ability.counters)
-            forgo = "the Corp can forgo its next 3 actions to remove all virus counters"
+            forgo = f"{'you can forgo your' if scene.you == CORP else 'the Corp can forgo its'} next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
-            holder = {CORP: "the Corp", RUNNER: "the Runner"}.get(scene.holder, "a player")
-            return f"While {holder} has any {_given(scene)}s: {inner}{virus}"
+            holder = _HOLDERS.get(scene.holder, "A player")
+            begins = f"While {holder[0].lower()}{holder[1:]} has any {_given(scene)}s"
+            named = isinstance(ability.counters[0], words.Static)
+            return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
         case words.Conditional():
             return _conditional_text(ability, scene, within)
     raise AssertionError(ability)
 
 
+_TRASHES_ACCESSED: Final = (words.Trash(trash="accessed card"),)
 _LABELS: Final = {
     "": "",
     "interface": "Interface → ",
@@ -317,16 +326,6 @@ _LABELS: Final = {
     "interrupt": "[interrupt] → ",
     "after reveal": "After the bids are shown → ",
 }
-
-
-def _limited(text: str, ability: words.Paid | words.Conditional, scene: CardSpeaker) -> str:
-    """An ability with how often it can be used: as a label before it, or in words after it."""
-    span = "turn" if ability.once_per_turn else ""
-    if isinstance(ability, words.Paid):
-        span = "trace attempt" if ability.flag == "after reveal" else "run" if ability.once_per_run else span
-    if not span:
-        return text
-    return f"Once per {span} → {text}" if scene.terms.labels else f"{text} Use this ability only once per {span}."
 
 
 def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
@@ -337,34 +336,56 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     cost = cost_text(ability.cost, scene)
     effect = block_text(ability.do, scene)
     scene.actor = outer
-    if ability.while_ == words.Named(name="first net damage this turn"):
-        scene.subject = ""
-        effect = f"you may {pay_text(ability.cost, scene)} to {scene.clause(ability.do)}"
-        return f"{label}The first time each turn you would suffer net damage, {effect}."
+    effect = pronoun(cost, effect, scene) if effect.endswith(f" {scene.this}.") else effect
     text = f"{label}{cost if label.endswith(', ') else _capital(cost)}: {effect}"
+    if first_of_turn := ability.while_ == words.Named(name="first net damage this turn"):
+        scene.subject = ""
+        done = f"you may {pay_text(ability.cost, scene)} to {scene.clause(ability.do)}"
+        text = f"{label}The first time each turn the Runner would suffer net damage, {done}."
+    if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
+        text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
+    limits: list[str] = []
+    here = "encountered" in effect or any(isinstance(word, words.Break) for word in ability.do)  # it says of which ice it speaks
     match ability.while_:
-        case None | words.Named(name="in an encounter"):
+        case None:
             pass
-        case words.Is(card="encountered ice", is_="this" | "host" as ice):
-            text = text.replace("subroutine.", f"subroutine on {scene.ref(ice)}.")
-        case words.Is(card="encountered ice", is_="remembered"):
+        case words.Named(name="first net damage this turn"):
             pass
-        case words.Named(name="no net damage yet this turn"):
-            text = text.replace("1 net damage", "the first net damage you would suffer this turn")
+        case words.Named(name="in an encounter") | words.Is(card="encountered ice", is_="remembered") if here:
+            pass
+        case words.Is(card="encountered ice", is_="this" | "host" as ice) if _SUBROUTINES.search(text):
+            text = _SUBROUTINES.sub(rf"\1 on {scene.ref(ice)}.", text)
+        case words.Named(name="no net damage yet this turn") if "1 net damage" in text:
+            text = text.replace("1 net damage", "the first net damage the Runner would suffer this turn")
         case words.RunOnServer(run_on=servers):
-            text += f" Use this ability only during runs on {' or '.join(scene.server(name) for name in servers)}."
+            limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
         case words.Named(name="your turn"):
-            text += " Use this ability only during your turn."
+            limits.append("during your turn")
         case words.Is(card="accessed card", is_=words.Cards() as cards) if not scene.terms.hosting and cards == words.Cards(in_=cards.in_):
-            stored = " or ".join(cards.in_)
-            text += f" Use this ability only on a card that is stored in {stored}, also on one that could not be trashed otherwise."
+            limits.append(f"on a card that is stored in {' or '.join(cards.in_)}")
         case condition:
-            text += f" Use this ability only if {condition_text(condition, scene)}."
+            limits.append(f"if {condition_text(condition, scene)}")
+    span = "" if first_of_turn and ability.once_per_turn else _span(ability)
+    if span and not scene.terms.labels:
+        limits.append(f"once per {span}")
+    if ability.cost.from_ is not None:
+        limits.append(f"by spending {from_text(ability.cost, scene)}")
+    if limits:
+        text += f" Use this ability only {' and only '.join(limits)}."
     if ability.only and ability.only != scene.printed.side:
         text += f" Only {'the Runner' if ability.only == RUNNER else 'the Corp'} can use this ability."
     if ability.cheaper and ability.cheaper_if is not None:
         text += f" Using this ability costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
-    return _limited(text, ability, scene)
+    return f"Once per {span} → {text}" if span and scene.terms.labels else text
+
+
+_SUBROUTINES: Final = re.compile(r"(subroutines?)\.")
+
+
+def _span(ability: words.Paid) -> str:
+    """Returns in what time a paid ability can be used once only."""
+    once = "turn" if ability.once_per_turn else "run" if ability.once_per_run else ""
+    return "trace attempt" if ability.flag == "after reveal" else once
 
 
 def _name_doer(ability: words.Conditional, scene: CardSpeaker) -> None:
@@ -373,37 +394,53 @@ def _name_doer(ability: words.Conditional, scene: CardSpeaker) -> None:
     scene.named = next(iter(doers - {scene.you}), "") if len(doers) == 1 else ""
 
 
+def _without_breach(text: str, ability: words.Conditional, scene: CardSpeaker) -> str:
+    """Returns what is accessed in a breach, where the trigger has named that breach."""
+    if all(trigger.event != "server breached" for trigger in ability.when):
+        return text
+    return text.replace(f" when {breaching(scene, again=True)} that server", "")
+
+
+def _conditional_body(ability: words.Conditional, scene: CardSpeaker) -> str:
+    """Returns what a conditional ability does, with what its controller may do, and may do for a cost."""
+    if ability.pay != words.FREE:
+        scene.subject = ""
+        return f"you may {pay_text(ability.pay, scene)} to {scene.clause(ability.do)}"
+    if not ability.optional:
+        return scene.afresh(ability.do)
+    if len(ability.do) == 1:
+        return f"you may {scene.afresh(ability.do)}"
+    first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
+    verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
+    return f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
+
+
 def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: str = "") -> str:
     head = _when_text(ability, scene, within)
     _name_doer(ability, scene)
-    if ability.pay != words.FREE:
-        scene.subject = ""
-        body = f"you may {pay_text(ability.pay, scene)} to {scene.clause(ability.do)}"
-    elif ability.may:
-        body = f"you may {scene.afresh(ability.do)}"
-        if len(ability.do) > 1:
-            first, second = scene.afresh(ability.do[:1]), scene.afresh(ability.do[1:2])
-            verb = "you may " if isinstance(ability.do[1], words.Repeat) else ""
-            body = f"you may {first}. If you do, {verb}{second}. {block_text(ability.do[2:], scene)}".rstrip(" .")
-    else:
-        body = scene.afresh(ability.do)
-    if ability.as_long_as is not None:
+    body = _conditional_body(ability, scene)
+    if body[0] in "+-":
+        owner = scene.this if isinstance(ability.do[0], words.Boost) else "you" if scene.you == RUNNER else "the Runner"
+        body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
+    if ability.as_long_as is not None and scene.host in head:
         body = body.replace(scene.host, "it")
     events = {trigger.event for trigger in ability.when}
-    if scene.this in head and all(trigger.card == "this" for trigger in ability.when):
+    if scene.this in head and (all(trigger.card == "this" for trigger in ability.when) or head.endswith(scene.this)):
         body = body.replace(scene.this, "it")
     if "ice encountered" in events and ability.when[0].card != "this":
         ice = "the ice being encountered"
         body = body.replace(f"subroutine of {ice}", "of its subroutines").replace(ice, "it")
-    if "server breached" in events:
-        breaching = "you breach" if scene.you == RUNNER else "the Runner breaches"
-        body = body.replace(f" when {breaching} that server", "")
+    body = _without_breach(body, ability, scene)
+    if ability.instead:
+        body = f"instead {body}" if ". " in body or ability.pay != words.FREE else f"{body} instead"
     text = _sentence(f"{head}, {body}")
     if ability.persistent:
         text = _lasting(text, scene)
     if ability.would and scene.terms.labels:
         text = f"[interrupt] → {text}"
-    return _limited(text, ability, scene)
+    if not ability.once_per_turn:
+        return text
+    return f"Once per turn → {text}" if scene.terms.labels else f"{text} Use this ability only once per turn."
 
 
 def card_text(
@@ -416,7 +453,7 @@ def card_text(
     holder: str = "",
     terms: Terms = PRESENT,
 ) -> tuple[str, ...]:
-    """All abilities of a card but its subroutines, a line each. `holder` is the player who gets the counters it gives."""
+    """Returns all abilities of a card but its subroutines, a line each. `holder` is the player who gets the counters it gives."""
     scene = CardSpeaker(printed, install_on, terms)
     scene.holder = holder
     lines: list[str] = []
@@ -424,6 +461,11 @@ def card_text(
         lines.append(f"Install only on {with_article(cards_noun(install_on, False).replace('installed ', ''))}.")
     if only_in:
         lines.append(f"Install only in the root of {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
+    if "current" in printed.subtypes:
+        done = "scored" if printed.side == RUNNER else "stolen"
+        lines.append(f"{_capital(scene.this)} is not trashed until another current is played or an agenda is {done}.")
+    if "lockdown" in printed.subtypes:
+        lines.append(f"{_capital(scene.this)} is not trashed until your next turn begins.")
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
     if isinstance(x_at_most, words.Count):
@@ -444,19 +486,18 @@ def card_text(
 
 
 def _spoken(line: str, scene: CardSpeaker) -> str:
-    """A line as the card's own player reads it, without words of hosting where the game has none."""
-    text = spoken_to(scene.you, line)
-    return text if scene.terms.hosting else without_hosting(text, scene.this)
+    """Returns a line as the card's own player reads it."""
+    return spoken_to(scene.you, line)
 
 
-def subroutine_text(printed: Printed, subroutine: words.Subroutine, terms: Terms = PRESENT) -> str:
-    """One subroutine, without its symbol."""
+def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT) -> str:
+    """Returns one subroutine, without its symbol."""
     scene = CardSpeaker(printed, None, terms)
-    return _spoken(block_text(subroutine.do, scene), scene)
+    return _spoken(block_text(block, scene), scene)
 
 
 def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
-    """The modes that a player chooses between, each as a clause that speaks to that player."""
+    """Returns the modes that a player chooses between, each as a clause that speaks to that player."""
     scene = CardSpeaker(printed)
     scene.actor = word.by
     if word.by in (CORP, RUNNER):

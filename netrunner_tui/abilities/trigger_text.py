@@ -7,17 +7,18 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, counted, many_of
+from netrunner_tui.abilities.phrasing import SERVER_NAMES, PhraseScope, cards_after, cards_noun, measured
 from netrunner_tui.abilities.triggers import BROKEN, EVENTS, SUCCESS, Row
-from netrunner_tui.abilities.units import third, with_article
+from netrunner_tui.abilities.units import third_person, with_article
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 _ARTICLE: Final = re.compile(r"\ban? ")
+_UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
 _PLAYERS: Final[dict[str, str]] = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
 def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
-    """Whose doing an event is said to be: corp, runner or "" for anybody."""
+    """Returns whose doing an event is said to be: corp, runner or "" for anybody."""
     row = EVENTS[trigger.event]
     if trigger.card == "this" and trigger.event in ("card installed", "card played"):
         return scene.printed.side
@@ -31,11 +32,13 @@ def _subject(side: str, scene: PhraseScope) -> str:
 
 
 def _verb(side: str, verb: str, scene: PhraseScope) -> str:
-    return verb if side == scene.printed.side else third(verb)
+    if not scene.terms.labels:  # the older games have no word for a breach
+        verb = {"breach": "access cards from", "finish breaching": "finish accessing cards from"}.get(verb, verb)
+    return verb if side == scene.printed.side else third_person(verb)
 
 
 def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
-    """The card that an event is about, with its article."""
+    """Returns the card that an event is about, with its article."""
     row = EVENTS[trigger.event]
     if row.noun == "server":
         return _servers(trigger.server) or "a server"
@@ -46,7 +49,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
         return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
-    return with_article(cards_noun(cards, False)) + cards_after(cards)
+    return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene=scene)
 
 
 def _servers(servers: Sequence[str]) -> str:
@@ -54,17 +57,20 @@ def _servers(servers: Sequence[str]) -> str:
 
 
 def _where(trigger: words.Trigger) -> str:
-    """The server of an event that is about something else."""
+    """Returns the server of an event that is about something else."""
     row = EVENTS[trigger.event]
     if not trigger.server or row.noun == "server":
         return ""
-    join = {"agenda scored": " from ", "agenda stolen": " from "}.get(trigger.event, " in " if "card" in row.takes else " on ")
+    join = {"agenda scored": " from ", "agenda stolen": " from ", "card trashed": " from ", "card installed": " in or protecting "}.get(
+        trigger.event, " in " if "card" in row.takes else " on "
+    )
     return join + _servers(trigger.server)
 
 
 def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
-    """A phrase with what it says of players, cards and servers."""
+    """Returns a phrase with what it says of players, cards and servers."""
     card = "" if trigger.card is None else _card(trigger, scene)
+    named = card or with_article(EVENTS[trigger.event].noun)
     side = player_of(trigger, scene)
     whose = "a" if not side else "your" if side == scene.printed.side else f"{_PLAYERS[side]}'s"
     return phrase.format_map(
@@ -74,13 +80,15 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "a_outcome": f"{with_article(trigger.outcome)} " if trigger.outcome in SUCCESS else "a ",
             "in which": f" in which the ice was {trigger.outcome}" if trigger.outcome in BROKEN else "",
             "kind": f"{trigger.kind} " if trigger.kind else "",
-            "card": card or with_article(EVENTS[trigger.event].noun),
+            "card": named,
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
+            "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
             "runner": _subject(RUNNER, scene),
             "corp": _subject(CORP, scene),
             "player": _subject(side, scene) if side else "a player",
             "spend": _verb(side, "spend", scene) if side else "spends",
+            "lose": _verb(side, "lose", scene) if side else "loses",
             "take": _verb(RUNNER, "take", scene),
             "take_corp": _verb(CORP, "take", scene),
             "suffer": _verb(RUNNER, "suffer", scene),
@@ -89,7 +97,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
 
 
 def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
-    """An event as a clause: "you install a program", "a run on HQ ends"."""
+    """Returns an event as a clause: "you install a program", "a run on HQ ends"."""
     row = EVENTS[trigger.event]
     if not row.verb:
         return _filled(row.phrase, trigger, scene)
@@ -100,19 +108,17 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
 
 
 def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
-    """Whether triggers differ in nothing but what is done to the card."""
+    """Returns whether triggers differ in nothing but what is done to the card."""
     first = triggers[0]
     same = all((t.card, t.server, t.outcome) == (first.card, first.server, first.outcome) for t in triggers)
     return same and all(EVENTS[t.event].verb and EVENTS[t.event].noun == EVENTS[first.event].noun for t in triggers)
 
 
 def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
-    """Several events as one clause: "an agenda is scored or stolen"."""
+    """Returns several events as one clause: "an agenda is scored or stolen"."""
     if len(triggers) == 1:
         return _clause(triggers[0], scene)
     rows: list[Row] = [EVENTS[t.event] for t in triggers]
-    if {t.event for t in triggers} == {"breaking ends", "encounter ends"}:
-        return "the time to break that ice is over"
     card, where = _card(triggers[0], scene), _where(triggers[0])
     sides = {player_of(t, scene) for t in triggers}
     if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
@@ -124,40 +130,47 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
     return f"{_clause(triggers[0], scene)} and {' and '.join(lead[0].lower() + lead[1:] for lead in leads)}"
 
 
-_ONCE: Final = ("turn begins", "turn ends", "discard phase ends")
+_ONCE: Final = ("turn begins", "turn ends", "discard phase ends", "set-up begins", "game begins")
 
 
 def _lead(trigger: words.Trigger) -> str:
-    """ "When" for what happens once at a time, "whenever" for what can happen again."""
+    """Returns "When" for what happens once at a time, "whenever" for what can happen again."""
     single = trigger.card in ("this", "host") or trigger.event in _ONCE
     return "When" if single else "Whenever"
 
 
 def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "") -> str:
-    """What an ability waits for, with "When"; `within` is "this" or "that" where it is about the run or encounter going on."""
+    """Returns what an ability waits for, with "When"; `within` is "this" or "that" where it is about the run or encounter going on."""
     triggers = ability.when
     first = triggers[0]
     lead = _lead(first)
-    text = _would(first, scene) if ability.would else _joined(triggers, scene)
+    text = " or ".join(_would(t, scene) for t in triggers) if ability.would else _joined(triggers, scene)
     if (within, first.event) in _ENDS and len(triggers) == 1 and not (first.card or first.server):
         lead, text = "When", _ENDS[within, first.event]
-    if ability.would or first.event == "breaking ends":
+    if ability.do == (words.Rez(rez="this"),) or first.event == "breaking ends":
         lead = "When"
-    if within == "this" and first.event in ("turn ends", "turn begins", "discard phase ends") and text.startswith(("your ", "the ")):
+    if within == "this" and first.event in ("turn ends", "discard phase ends") and text.startswith("a "):
+        text = f"this {text.removeprefix('a ')}"  # the next one is that of this turn
+    elif within == "this" and first.event in ("turn ends", "turn begins", "discard phase ends") and text.startswith(("your ", "the ")):
         text = f"{text.removesuffix(first.event.rpartition(' ')[2])}next {first.event.rpartition(' ')[2]}"  # once, not in every turn
     elif within == "this" and lead == "Whenever":
         lead = "The next time"
     if ability.first_each_turn:
         lead = "The first time each turn"
     elif ability.first_each_run:
-        lead = "The first time"
+        lead = "The first time" if within and not ability.would else "The first time each run"
     text = f"{lead} {text}"
     outcomes = {t.outcome for t in triggers}
-    if outcomes == {"not fully broken"}:
-        text += f", if {_subject(RUNNER, scene)} did not fully break that ice"
-    elif outcomes == {"fully broken"}:
-        text += f", if {_subject(RUNNER, scene)} fully broke that ice"
+    if len(outcomes) == 1 and outcomes <= set(BROKEN):
+        text += f", if {_subject(RUNNER, scene)} {_broke(scene, fully=outcomes == {BROKEN[0]})}"
     return text
+
+
+def _broke(scene: PhraseScope, *, fully: bool) -> str:
+    """Says that all subroutines were broken, or not; only the present game calls that fully breaking."""
+    if scene.terms.labels:
+        return "fully broke that ice" if fully else "did not fully break that ice"
+    return "broke all subroutines of that ice" if fully else "did not break all subroutines of that ice"
 
 
 _ENDS: Final = {
@@ -168,15 +181,22 @@ _ENDS: Final = {
 
 
 def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
-    """What would happen."""
+    """Returns what would happen."""
     side = player_of(trigger, scene)
-    if trigger.event == "card drawn":
-        return f"{_subject(side, scene)} would draw cards" if side else "cards would be drawn"
-    return f"{_card(trigger, scene)} would be exposed"
+    match trigger.event:
+        case "card drawn":
+            return f"{_subject(side, scene)} would draw cards" if side else "cards would be drawn"
+        case "damage suffered":
+            return f"{_subject(RUNNER, scene)} would suffer {f'{trigger.kind} ' if trigger.kind else ''}damage"
+        case "tag taken":
+            return f"{_subject(RUNNER, scene)} would take tags"
+    if side:
+        return f"{_subject(side, scene)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger)}"
+    return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger)}"
 
 
 def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool = False) -> str:
-    """Something that happened, or did not, and when."""
+    """Says that something happened, or did not, and when."""
     trigger = asked.happened
     row = EVENTS[trigger.event]
     side = player_of(trigger, scene)
@@ -184,7 +204,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if not row.verb:
         text = _filled(row.past_phrase, trigger, scene)
         if negative:
-            text = _ARTICLE.sub("no ", text, count=1)
+            text = _ARTICLE.sub("no ", text, count=1) if _ARTICLE.search(text) else _UNCOUNTED.sub(r"no \1", text, count=1)
     elif side:
         card = _card(trigger, scene)
         what = f"no {card.partition(' ')[2]}" if negative and not isinstance(trigger.card, str) else card
@@ -193,21 +213,28 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
         text = f"{'no ' if negative else ''}{_card(trigger, scene).partition(' ')[2] if negative else _card(trigger, scene)}"
         text += f" was {row.participle}{_where(trigger)}"
     if least != 1:
-        text = _often(text, str(least) if isinstance(least, int) else f"the number of {many_of(counted(least))}")
+        text = _often(text, str(least) if isinstance(least, int) else measured(least, scene))
+    if negative and text.startswith(("subroutines ", "virus counters ")):
+        text = f"no {text}"
     if negative and " no " not in f" {text}":
         text = f"it is not so that {text}"
-    if asked.in_ in ("this turn", "this run", "this encounter"):
+    if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_]}"
     owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
     whose = "their" if text.startswith(_PLAYERS[owner]) else "your" if owner == scene.printed.side else f"{_PLAYERS[owner]}'s"
     return f"{text} during {whose} last turn"
 
 
-_SPANS: Final = {"this turn": "this turn", "this run": "during that run", "this encounter": "during that encounter"}
+_SPANS: Final = {
+    "this turn": "this turn",
+    "this run": "during that run",
+    "this encounter": "during that encounter",
+    "this breach": "during that breach",
+}
 
 
 def _often(text: str, number: str) -> str:
-    """That something happened so many times or more."""
+    """Says that something happened so many times or more."""
     before, made, after = text.partition(" made a")
     if made:
         return f"{before} made {number} or more {after.partition(' ')[2].replace('run', 'runs', 1)}"
@@ -215,8 +242,18 @@ def _often(text: str, number: str) -> str:
 
 
 def prohibition_text(word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
-    """What cannot be done."""
-    return " and ".join(_cannot(verb, word, scene) for verb in word.cannot)
+    """Returns what cannot be done."""
+    return joined_prohibitions([_cannot(verb, word, scene) for verb in word.cannot])
+
+
+def joined_prohibitions(clauses: Sequence[str]) -> str:
+    """Returns clauses with "cannot" as one; whom they are about is said once."""
+    first = clauses[0]
+    subject, cannot, _ = first.partition(" cannot ")
+    lead = f"{subject}{cannot}"
+    if cannot and all(clause.startswith(lead) for clause in clauses):
+        return " or ".join([first, *(clause.removeprefix(lead) for clause in clauses[1:])])
+    return " and ".join(clauses)
 
 
 def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) -> str:
@@ -228,9 +265,13 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
         whose = "your" if yours else "their"
         return f"{_subject(side, scene) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
     where = _servers(word.server)
+    if verb == "breach":
+        return f"{_subject(side, scene)} cannot {_verb(scene.printed.side, verb, scene)} {where or row.things}"
     things = row.things
     if word.card is not None:
-        named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True) + cards_after(word.card)
+        named = (
+            scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene=scene)
+        )
         things = f"subroutines on {named}" if verb == "break" else named
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or protecting", "advance": "in or protecting"}.get(verb, "in")

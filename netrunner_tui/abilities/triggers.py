@@ -40,6 +40,8 @@ class Row(NamedTuple):
 
 
 EVENTS: Final[dict[str, Row]] = {
+    "set-up begins": Row((events.SetUpBegan,), (), phrase="the game is being set up, before starting hands are drawn", counted=False),
+    "game begins": Row((events.GameBegan,), (), phrase="the first turn is about to begin", counted=False),
     "turn begins": Row((events.TurnBegan,), ("by",), phrase="{whose} turn begins", counted=False),
     "turn ends": Row((events.TurnEnded,), ("by",), phrase="{whose} turn ends", counted=False),
     "discard phase ends": Row((events.TurnEnded,), ("by",), phrase="{whose} discard phase ends", counted=False),
@@ -58,6 +60,9 @@ EVENTS: Final[dict[str, Row]] = {
         (events.ServerApproached,), ("server",), RUNNER, "server", "approach", "approached", "approached",
     ),
     "server breached": Row((events.BreachBegan,), ("server",), RUNNER, "server", "breach", "breached", "breached"),
+    "breach ends": Row(
+        (events.BreachEnded,), ("server",), RUNNER, "server", "finish breaching", "finished breaching", "breached to the end",
+    ),
     "ice approached": Row((events.IceApproached,), ("card",), RUNNER, "piece of ice", "approach", "approached", "approached"),
     "ice encountered": Row((events.EncounterBegan,), ("card",), RUNNER, "piece of ice", "encounter", "encountered", "encountered"),
     "ice passed": Row((events.IcePassed,), ("card",), RUNNER, "piece of ice", "pass", "passed", "passed"),
@@ -84,26 +89,31 @@ EVENTS: Final[dict[str, Row]] = {
     "card rezzed": Row((events.CardRezzed,), ("card",), CORP, "card", "rez", "rezzed", "rezzed"),
     "card derezzed": Row((events.CardDerezzed,), ("card",), noun="card", phrase="{card} is derezzed", past_phrase="{card} was derezzed"),
     "card played": Row((events.CardActivated,), ("by", "card"), "", "card", "play", "played", "played"),
-    "card trashed": Row((events.CardTrashed,), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed"),
+    "card trashed": Row(
+        (events.CardTrashed, events.EffectReplaced), ("by", "card", "server"), "", "card", "trash", "trashed", "trashed", would=True
+    ),
     "card leaves play": Row(
         (events.CardTrashed, events.CardMoved, events.CardRemoved), ("card",), phrase="{card} leaves play", counted=False
     ),
     "card advanced": Row((events.CardAdvanced,), ("card",), CORP, "card", "advance", "advanced", "advanced"),
-    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed"),
+    "card accessed": Row((events.CardAccessed,), ("card", "server"), RUNNER, "card", "access", "accessed", "accessed", would=True),
     "card drawn": Row((events.CardDrawn,), ("by", "card"), "", "card", "draw", "drew", "drawn", would=True),
     "card exposed": Row(
         (events.CardsRevealed,), ("card",), phrase="{card} is exposed", past_phrase="{card} was exposed", would=True, counted=False
     ),
     "card revealed": Row((events.CardsRevealed,), ("card",), phrase="{card} is revealed", past_phrase="{card} was revealed", counted=False),
+    "card flipped": Row((events.CardFlipped,), ("card",), phrase="{card} is flipped", past_phrase="{card} was flipped"),
     "card forfeited": Row((events.AgendaForfeited,), ("by", "card"), "", "agenda", "forfeit", "forfeited", "forfeited"),
     "agenda scored": Row((events.AgendaScored,), ("card", "server"), CORP, "agenda", "score", "scored", "scored"),
     "agenda stolen": Row((events.AgendaStolen,), ("card", "server"), RUNNER, "agenda", "steal", "stole", "stolen"),
     "ability used": Row((events.AbilityUsed,), ("by", "card"), phrase="{card} is used", past_phrase="{card} was used"),
     "click spent": Row((events.ClicksSpent,), ("by",), phrase="{player} {spend} a click", past_phrase="{player} spent a click"),
-    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag"),
+    "click lost": Row((events.ClicksLost,), ("by",), phrase="{player} {lose} a click", past_phrase="{player} lost a click"),
+    "tag taken": Row((events.TagsTaken,), (), phrase="{runner} {take} a tag", past_phrase="{runner} took a tag", would=True),
     "tag removed": Row((events.TagsRemoved,), (), phrase="a tag is removed", past_phrase="a tag was removed"),
     "damage suffered": Row(
-        (events.DamageSuffered,), ("kind",), phrase="{runner} {suffer} {kind}damage", past_phrase="{runner} suffered {kind}damage"
+        (events.DamageSuffered,), ("kind",), phrase="{runner} {suffer} {kind}damage", past_phrase="{runner} suffered {kind}damage",
+        would=True,
     ),
     "bad publicity taken": Row(
         (events.BadPublicityTaken,), (), phrase="{corp} {take_corp} bad publicity", past_phrase="{corp} took bad publicity"
@@ -113,7 +123,7 @@ EVENTS: Final[dict[str, Row]] = {
         outcomes=SUCCESS,
     ),
     "counters purged": Row((events.VirusPurged,), (), phrase="virus counters are purged", past_phrase="virus counters were purged"),
-    "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card} is empty", counted=False),
+    "card emptied": Row((events.CardEmptied,), ("card",), phrase="{card is empty}", counted=False),
 }  # fmt: skip
 """Every event that a card can speak of."""
 
@@ -126,7 +136,7 @@ LEAVING: Final = frozenset(
 
 
 def outcome_of(event: Fact) -> str:
-    """How an event came out, by the names of `OUTCOMES`; "" where it does not come out in any way."""
+    """Returns how an event came out, by the names of `OUTCOMES`; "" where it does not come out in any way."""
     match event:
         case events.RunEnded(successful=well) | events.TraceEnded(successful=well):
             return SUCCESS[0] if well else SUCCESS[1]
@@ -136,7 +146,7 @@ def outcome_of(event: Fact) -> str:
 
 
 def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
-    """The cards that an event is about, as the objects that they are afterwards; `name` is what card files call it."""
+    """Returns the cards that an event is about, as the objects that they are afterwards; `name` is what card files call it."""
     if name == "card breaks subroutines" and isinstance(event, events.SubroutinesBroken):
         return (event.by,)
     if isinstance(event, events.CardsRevealed):
@@ -146,13 +156,15 @@ def cards_of(event: Fact, name: str = "") -> tuple[int, ...]:
 
 
 _ONLY: Final[dict[str, Callable[[Fact], bool]]] = {
+    "click lost": lambda event: isinstance(event, events.ClicksLost) and not event.rule,
+    "card trashed": lambda event: not isinstance(event, events.EffectReplaced) or event.trashed,
     "card exposed": lambda event: isinstance(event, events.CardsRevealed) and event.exposed,
     "card revealed": lambda event: isinstance(event, events.CardsRevealed) and not event.exposed,
 }
 
 
 def is_one(name: str, event: Fact) -> bool:
-    """Whether an event of the model is what card files call `name`."""
+    """Returns whether an event of the model is what card files call `name`."""
     if not isinstance(event, EVENTS[name].classes):
         return False
     only = _ONLY.get(name)
@@ -160,7 +172,7 @@ def is_one(name: str, event: Fact) -> bool:
 
 
 def actor_of(event: Fact) -> str:
-    """The player whose doing an event is that `by` may be asked of; "" for any other."""
+    """Returns the player whose doing an event is that `by` may be asked of; "" for any other."""
     side: str = getattr(event, "side", "") or getattr(event, "by", "")
     if side in (CORP, RUNNER):
         return side

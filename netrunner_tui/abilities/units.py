@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 def third(verb: str) -> str:
-    """A verb in the third person."""
+    """Returns a verb in the third person."""
     if verb.endswith("rez"):
         return verb + "zes"
     if verb.endswith(("s", "sh", "ch", "x", "o")):
@@ -13,68 +13,73 @@ def third(verb: str) -> str:
 
 
 def third_person(verb: str) -> str:
-    """A phrase that begins with a verb, in the third person: "trashes 1 card"."""
+    """Returns a phrase that begins with a verb, in the third person: "trashes 1 card"."""
     first, space, rest = verb.partition(" ")
     return f"{third(first)}{space}{rest}"
 
 
 def count_text(number: int, noun: str, plural: str = "") -> str:
-    """ "2 cards"."""
+    """Returns a number with its noun: "2 cards"."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def plural(noun: str) -> str:
-    """More than one: "sentries"."""
+    """Returns a noun for more than one: "sentries"."""
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
 def with_article(noun: str) -> str:
-    """ "an icebreaker"."""
+    """Returns a noun with its article: "an icebreaker"."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def plain(number: str) -> str:
-    """The number alone."""
+    """Returns the number alone."""
     return number
 
 
 def plural_of(noun: str) -> Callable[[str], str]:
-    """A unit that has a plural."""
+    """Returns a unit that has a plural."""
     return lambda number: f"{number} {noun}" if number == "1" else f"{number} {noun}s"
 
 
 def unit_of(noun: str) -> Callable[[str], str]:
-    """A unit without a plural: "2 bad publicity", "1 net damage"."""
+    """Returns a unit without a plural: "2 bad publicity", "1 net damage"."""
     return lambda number: f"{number} {noun}"
 
 
 def credit_text(number: str) -> str:
-    """ "3[credit]"."""
+    """Returns a number of credits: "3[credit]"."""
     return f"{number}[credit]"
 
 
 def credits_less(number: str) -> str:
-    """ "3[credit] less"."""
+    """Returns how many credits less: "3[credit] less"."""
     return f"{number}[credit] less"
 
 
 def counters_text(kind: str) -> Callable[[str], str]:
-    """The unit of counters of a kind."""
+    """Returns the unit of counters of a kind."""
     return credit_text if kind == "credit" else plural_of(f"{kind} counter")
 
 
+def cards_from(place: str) -> Callable[[str], str]:
+    """Returns a number with its noun, and from where: "2 cards from HQ"."""
+    return lambda number: f"{number} card{'' if number == '1' else 's'} from {place}"
+
+
 def clicks_text(number: int) -> str:
-    """A symbol for each click."""
+    """Returns a symbol for each click."""
     return "[click]" * number
 
 
 def click_text(number: str) -> str:
-    """Clicks where the game decides how many."""
-    return f"{number} [click]"
+    """Returns clicks where the game decides how many."""
+    return "[click]" if number == "1" else f"{number} [click]"
 
 
 def top_cards(number: str) -> str:
-    """ "the top card", "the top 3 cards"."""
+    """Returns so many cards from the top: "the top card", "the top 3 cards"."""
     return "the top card" if number == "1" else f"the top {number} cards"
 
 
@@ -87,10 +92,20 @@ _FOR = {
     "the next encounter": " during the next encounter of this run",
     "until your next turn begins": " until your next turn begins",
     "until your next turn ends": " until your next turn ends",
+    "the Corp's next turn": " during the Corp's next turn",
+    "the Runner's next turn": " during the Runner's next turn",
+    "until the Corp's next turn begins": " until the Corp's next turn begins",
+    "until the Runner's next turn begins": " until the Runner's next turn begins",
     "while this is active": " for as long as this card is active",
 }
 
 
 def for_text(duration: str) -> str:
-    """How long something lasts, to put after it."""
+    """Returns how long something lasts, to put after it."""
     return _FOR[duration]
+
+
+def duration_first(clause: str, duration: str) -> str:
+    """Returns a clause that ends with how long it is so, with that at its beginning."""
+    last = for_text(duration)
+    return f"{last.strip()}, {clause.removesuffix(last)}" if last and clause.endswith(last) else clause

@@ -146,7 +146,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """The open question: who must answer, and the legal answers; None when the game is over.
+        """Returns the open question: who must answer, and the legal answers; None when the game is over.
 
         >>> import netrunner_tui as nt
         >>> question = nt.new_game(seed="1").question
@@ -170,7 +170,7 @@ class Game:
 
     @property
     def number(self) -> int:
-        """The number of answers given; taking back counts as one.
+        """Returns the number of answers given; taking back counts as one.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().number
@@ -180,7 +180,7 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The name of the rulebook.
+        """Returns the name of the rulebook.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game(rules="ffg").rules
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def seed(self) -> str:
-        """The seed of every random result, in hexadecimal digits; no player may see it before the game is over.
+        """Returns the seed of every random result, in hexadecimal digits; no player may see it before the game is over.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game(seed="C0FFEE").seed
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended.
+        """Returns whether the game has ended.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().over
@@ -220,7 +220,7 @@ class Game:
 
     @property
     def reason(self) -> str:
-        """The reason it ended: agenda, flatline, decked, concede; empty while the game goes on.
+        """Returns the reason it ended: agenda, flatline, decked, concede; empty while the game goes on.
 
         >>> import netrunner_tui as nt
         >>> game = nt.new_game()
@@ -232,7 +232,7 @@ class Game:
 
     @property
     def notice(self) -> str:
-        """One line about a problem found when the game was opened; usually empty.
+        """Returns one line about a problem found when the game was opened; usually empty.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().notice
@@ -267,7 +267,7 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event since the start, in order, without those taken back. They include hidden cards.
+        """Returns every event since the start, in order, without those taken back. They include hidden cards.
 
         >>> import netrunner_tui as nt
         >>> events = nt.new_game(seed="1").events
@@ -386,7 +386,7 @@ class GameSeat:
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays; None for a spectator.
+        """Returns the side that this seat plays; None for a spectator.
 
         >>> import netrunner_tui as nt
         >>> print(nt.new_game().seat("table").side)
@@ -396,7 +396,7 @@ class GameSeat:
 
     @property
     def question(self) -> Question | None:
-        """The open question if it is for this seat.
+        """Returns the open question if it is for this seat.
 
         >>> import netrunner_tui as nt
         >>> print(nt.new_game().seat("runner").question)
@@ -524,7 +524,7 @@ class GameReplay:
 
     @property
     def rules(self) -> str:
-        """The name of the rulebook.
+        """Returns the name of the rulebook.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().rules
@@ -544,7 +544,7 @@ class GameReplay:
 
     @property
     def reason(self) -> str:
-        """The reason it ended, as in `Game.reason`.
+        """Returns the reason it ended, as in `Game.reason`.
 
         >>> import netrunner_tui as nt
         >>> nt.new_game().replay().reason

@@ -8,7 +8,7 @@ from netrunner_tui.model.text import plain
 
 
 def parser() -> Parser:
-    """The command's arguments."""
+    """Returns the command's arguments."""
     made = Parser.of("compare", "Of each turn: credits, cards in hand and agenda points.")
     made.add_argument("first", metavar="A", type=Path, help="a game file")
     made.add_argument("second", metavar="B", type=Path, help="another, as one that was branched off it")

@@ -40,7 +40,7 @@ def actions() -> dict[str, Callable[[list[str]], int]]:
 
 
 def opened() -> Index:
-    """The index of the user's games."""
+    """Returns the index of the user's games."""
     return Index(games_folder(), cache_folder())
 
 
@@ -152,7 +152,7 @@ def _ascii(text: str) -> str:
 
 
 def as_data(entry: Entry) -> dict[str, object]:
-    """A game as a JSON object."""
+    """Returns a game as a JSON object."""
     told: dict[str, object] = {"path": plain(str(entry.path)), "name": entry.stem}
     for field in entry.__struct_fields__:
         if field not in ("folder", "name", "known", "saved"):

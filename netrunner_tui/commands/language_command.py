@@ -35,7 +35,7 @@ def main(args: list[str]) -> int:
 
 
 def _found(folders: list[Path]) -> dict[str, dict[str, set[str]]]:
-    """The cards of all games that use each word."""
+    """Returns the cards of all games that use each word."""
     from netrunner_tui.library.paths import cards_folder
     from netrunner_tui.library.pools import Pools
     from netrunner_tui.library.usage import usage

@@ -9,7 +9,7 @@ from netrunner_tui.settings.keys import USUAL_KEYS
 
 
 def parser() -> Parser:
-    """The command's arguments."""
+    """Returns the command's arguments."""
     made = Parser.of("puzzle")
     made.add_argument("file", metavar="FILE", nargs="?", help="a puzzle file, or the name or the number of one that comes with the game")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
@@ -62,7 +62,7 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
     from netrunner_tui.library.titles import Titles
     from netrunner_tui.plain.client import run
     from netrunner_tui.plain.console import Console
-    from netrunner_tui.plain.puzzle_lines import Riddle
+    from netrunner_tui.plain.puzzle_lines import PuzzleLines
 
     lines = Console(sys.stdin, sys.stdout)
     while table.puzzle is not None:
@@ -77,7 +77,7 @@ def _plainly(table: OpenTable, given: argparse.Namespace) -> int:
                 lookup=lambda name, titles=titles, rules=rules: [  # type: ignore[misc]
                     line for card in titles.named(name) for line in describe(card, SYMBOLS, rules)
                 ],
-                riddle=Riddle(puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict),
+                puzzle=PuzzleLines(puzzle.title, puzzle.about, puzzle.goal, puzzle.hints, puzzle.verdict),
             )
         finally:
             table.close()

@@ -13,11 +13,11 @@ _SEATS: dict[str, Seat] = {"corp": "corp", "runner": "runner", "both": "all"}
 
 
 def parser() -> Parser:
-    """The command's arguments."""
+    """Returns the command's arguments."""
     made = Parser.of("replay")
     made.add_argument("file", metavar="FILE", type=Path, help="a game file, or its name in the list of `games`")
     made.add_argument("--at", metavar="N", type=int, help="open at this answer; default: at the beginning")
-    made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="whose eyes it is seen through; default: %(default)s")
+    made.add_argument("--seat", choices=tuple(_SEATS), default="both", help="the seat it is seen from; default: %(default)s")
     made.add_argument("--plain", action="store_true", help="in lines of text, without a screen")
     made.add_ascii()
     made.add_argument("--theme", metavar="NAME", help="the colours")

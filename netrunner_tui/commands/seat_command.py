@@ -35,7 +35,7 @@ LONGEST_TIME: Final = 1e6
 
 
 def parser() -> Parser:
-    """The command's arguments."""
+    """Returns the command's arguments."""
     made = Parser.of("seat", "docs/api.md has the messages. Without --program, on this command's own input and output.")
     made.add_argument("side", choices=SIDES, nargs="?", help="the side that the program plays")
     made.add_argument("--program", metavar="COMMAND", default=STREAMS, help="start this program and speak with it")

@@ -19,9 +19,9 @@ def main(arguments: list[str]) -> int:
 
     pools, parsed = Pools([cards_folder()]), ParsedRules()
 
-    def front(errand: zygote.Errand) -> int:
-        folder = Path(errand.folder) if errand.folder else None
-        return run(Visit(errand.who, errand.command, Path(errand.socket), folder, pools, parsed, tell_log=zygote.tell_log))
+    def front(request: zygote.SessionRequest) -> int:
+        folder = Path(request.folder) if request.folder else None
+        return run(Visit(request.who, request.command, Path(request.socket), folder, pools, parsed, tell_log=zygote.tell_log))
 
     def early(text: str, error: BaseException | None) -> None:
         sys.stderr.write(f"{text}\n")

@@ -1,44 +1,36 @@
-"""The commands of an ssh session: `new`, `join`, `watch`, `play`, `tables`, `decks`, `keys`, `help`; an empty one opens the lobby."""
+"""Parses the commands of an ssh session, which stand in the registry (`settings.typed_commands`); an empty one opens the lobby."""
 
 import shlex
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, Literal
+from typing import Final
 
 from netrunner_tui.arguments import Parser, WrongArguments
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.text import plain
+from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
 
 LONGEST: Final = 1000
 """Upper limit of characters in a command."""
-Verb = Literal["lobby", "new", "join", "watch", "play", "tables", "decks", "keys", "help"]
 
-HELP: Final = """\
-ssh HOST                                       the lobby: tables, a new table, settings; needs a terminal of 80x24
-ssh -t HOST new [--rules BOOK] [--side corp|runner] [--deck NAME]      make a table and wait for the other player
-ssh -t HOST join TABLE [--deck NAME]           sit down at a table, or come back to your seat
-ssh -t HOST watch TABLE                        watch
-ssh HOST play --plain [TABLE]                  the same in lines of text: your table, or one that is made with the words of `new`
-ssh HOST lobby --plain                         the lobby in lines of text
-ssh HOST tables                                the tables, a line each
-ssh HOST decks [--rules BOOK]                  the decks that can be played, a line each
-ssh HOST keys < keys.yaml                      keep keys of your own
-ssh HOST help                                  this
-
+_COLUMN: Final = 47
+_MORE: Final = """\
 More words: --plain (new, join, watch: lines of text instead of the table; needs no terminal), --ascii, --password WORD,
 --clock MINUTES+SECONDS, --delay ANSWERS (spectators see everything, so late), --any-deck.
 --deck - reads a deck list: ssh HOST new --plain --deck - < deck.txt    (where there is a terminal, paste it in the lobby)
 """
+HELP: Final = "".join(f"{one.line:<{max(_COLUMN, len(one.line) + 6)}}{one.help}\n" for one in SSH_COMMANDS) + f"\n{_MORE}"
+"""What `ssh HOST help` prints."""
 
 
 @dataclass(frozen=True)
 class Command:
     """A parsed command."""
 
-    verb: Verb = "lobby"
+    verb: SshVerb = "lobby"
     table: str = ""
-    wishes: NewTable = field(default_factory=NewTable)
+    new_table: NewTable = field(default_factory=NewTable)
     plain: bool = False
     ascii: bool = False
     reads_deck: bool = False
@@ -49,11 +41,11 @@ class Command:
 def _parser() -> Parser:
     rules = Parser(add_help=False)
     rules.add_argument("--rules", default="")
-    wishes = Parser(add_help=False, parents=[rules])
-    wishes.add_argument("--side", choices=("corp", "runner"), default="")
-    wishes.add_argument("--clock", default="")
-    wishes.add_argument("--delay", type=int, default=0)
-    wishes.add_argument("--any-deck", action="store_true")
+    new_table = Parser(add_help=False, parents=[rules])
+    new_table.add_argument("--side", choices=("corp", "runner"), default="")
+    new_table.add_argument("--clock", default="")
+    new_table.add_argument("--delay", type=int, default=0)
+    new_table.add_argument("--any-deck", action="store_true")
     seat = Parser(add_help=False)
     seat.add_argument("--deck", default="")
     line = Parser(add_help=False)
@@ -63,10 +55,10 @@ def _parser() -> Parser:
     parser = Parser(prog="", add_help=False)
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", parser_class=Parser)
     verbs.add_parser("lobby", parents=[line], add_help=False)
-    verbs.add_parser("new", parents=[wishes, seat, line], add_help=False)
+    verbs.add_parser("new", parents=[new_table, seat, line], add_help=False)
     verbs.add_parser("join", parents=[seat, line], add_help=False).add_argument("table")
     verbs.add_parser("watch", parents=[line], add_help=False).add_argument("table")
-    verbs.add_parser("play", parents=[wishes, seat, line], add_help=False).add_argument("table", nargs="?", default="")
+    verbs.add_parser("play", parents=[new_table, seat, line], add_help=False).add_argument("table", nargs="?", default="")
     verbs.add_parser("decks", parents=[rules, line], add_help=False)
     for verb in ("tables", "keys", "help"):
         verbs.add_parser(verb, parents=[line], add_help=False)
@@ -95,11 +87,11 @@ def understood(text: str) -> Command:
         raise NetrunnerError(f"`{plain(rest[0][:60])}` is not known here; `help` tells what can be said")
     given = vars(args)
     deck = given.get("deck", "")
-    wishes = NewTable(
+    new_table = NewTable(
         rules=given.get("rules", ""), side=given.get("side", ""), deck="" if deck == "-" else deck, password=given["password"],
         delay=given.get("delay", 0), clock=given.get("clock", ""), any_deck=given.get("any_deck", False),
     )  # fmt: skip
-    verb: Verb = given["verb"]
+    verb: SshVerb = given["verb"]
     return Command(
-        verb, given.get("table", ""), wishes, plain=given["plain"] or verb == "play", ascii=given["ascii"], reads_deck=deck == "-"
+        verb, given.get("table", ""), new_table, plain=given["plain"] or verb == "play", ascii=given["ascii"], reads_deck=deck == "-"
     )

@@ -7,9 +7,10 @@ from typing import Final
 
 from netrunner_tui.front.command import HELP, Command, understood
 from netrunner_tui.front.visit import Visit, listed, print_line, take_seat
-from netrunner_tui.hosting.remote.remote_server import RemoteServer, connect
+from netrunner_tui.hosting.remote.remote_server import ConnectionLost, RemoteServer, connect
 from netrunner_tui.library.decks import LARGEST_FILE
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 USAGE_ERROR: Final = 2
@@ -33,7 +34,7 @@ def run(visit: Visit) -> int:
         if command.reads_deck and sys.stdin.isatty():
             raise NetrunnerError("`--deck -` reads a list where there is no terminal; here, paste it in the lobby")
         text = _read_deck() if command.reads_deck else ""
-        server = connect(visit.socket, visit.who)
+        server = _connected(visit)
         try:
             return _enter(visit, command, server, text)
         finally:
@@ -41,6 +42,14 @@ def run(visit: Visit) -> int:
     except NetrunnerError as problem:
         print_line(str(problem), sys.stderr)
         return USAGE_ERROR
+
+
+def _connected(visit: Visit) -> RemoteServer:
+    """Connects to the server. Raises NetrunnerError, without the path of its socket: players are told no paths of the host."""
+    try:
+        return connect(visit.socket, visit.who)
+    except ConnectionLost as problem:
+        raise NetrunnerError(str(problem).replace(f" at {plain(str(visit.socket))}", "")) from None
 
 
 def _check_screen() -> None:
@@ -79,6 +88,8 @@ def _keep_keys(visit: Visit) -> int:
     data = sys.stdin.buffer.read(MOST_KEYS + 1)
     if len(data) > MOST_KEYS:
         raise NetrunnerError(f"a file of keys has at most {MOST_KEYS:,} bytes")
+    if not data.strip():
+        raise NetrunnerError("no keys came on the input; what you kept before still holds")
     path = visit.folder / "keys.yaml"
     fresh = visit.folder / "keys.new.yaml"
     try:

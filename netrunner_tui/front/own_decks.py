@@ -33,7 +33,7 @@ class WithOwnDecks:
 
     @property
     def name(self) -> str:
-        """The player's name on this server."""
+        """Returns the player's name on this server."""
         return self._server.name
 
     def tables(self) -> tuple[TableInfo, ...]:
@@ -49,11 +49,11 @@ class WithOwnDecks:
         own = tuple(name for name, file in self._decks().items() if file.side == side and rules in file.games)
         return (*own, *(name for name in self._server.decks(side, rules) if name not in own))
 
-    def make(self, wishes: NewTable) -> HostedTable:
+    def make(self, new_table: NewTable) -> HostedTable:
         """Makes a table and takes a seat at it."""
-        deck, deck_list = self._brought(wishes.deck, wishes.deck_list)
-        table = self._server.make(msgspec.structs.replace(wishes, deck=deck, deck_list=deck_list))
-        self._keep(wishes.deck_list, wishes.rules)
+        deck, deck_list = self._brought(new_table.deck, new_table.deck_list)
+        table = self._server.make(msgspec.structs.replace(new_table, deck=deck, deck_list=deck_list))
+        self._keep(new_table.deck_list, new_table.rules)
         return table
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:

@@ -6,7 +6,7 @@ import sys
 from typing import Final, TextIO
 
 from netrunner_tui.front.command import Command, understood
-from netrunner_tui.front.visit import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat
+from netrunner_tui.front.visit import LOOK_EVERY, Visit, gone, listed, print_line, side_of, take_seat, tell_host
 from netrunner_tui.hosting.remote.remote_server import RemoteServer
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
@@ -15,18 +15,14 @@ from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.plain_settings import PlainSettings
 from netrunner_tui.plain.speech import sentence
 from netrunner_tui.plain.table_news import TableNews
+from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.settings.player_options import write_options
+from netrunner_tui.settings.typed_commands import typed_help
 from netrunner_tui.table.home.user_files import read_kept
 
 STDIN: Final = 0
 LOBBY: Final = "Type help to hear what can be typed."
-LOBBY_HELP: Final = (
-    "tables: all tables. decks, decks --rules BOOK: the decks that can be played.",
-    "new: makes a table. With it: --rules BOOK, --side corp or runner, --deck NAME, --clock 25+10, --password WORD.",
-    "new --deck - reads a deck list that you paste.",
-    "join TABLE: sits down, or comes back to your seat. watch TABLE: watches. quit: leaves the server.",
-)
 
 
 class _Typing(io.RawIOBase):
@@ -62,23 +58,23 @@ def lobby(visit: Visit, remote: RemoteServer, server: GameServerLobby) -> int:
     typing = _typing(remote)
     lines = Console(typing, sys.stdout)
     try:
-        lines.explain(f"You are {plain(server.name)} here. {LOBBY}", *_tables(server))
+        lines.say(f"You are {plain(server.name)} here. {LOBBY}", *_tables(server))
         while (typed := lines.read()) is not None and typed.casefold() not in {"quit", "exit"}:
             try:
                 command = understood(typed)
                 if command.verb in {"help", "keys"}:
-                    lines.explain(*LOBBY_HELP)
+                    lines.say(*typed_help({"lobby"}))
                 elif command.verb in {"lobby", "tables"}:
-                    lines.explain(*_tables(server))
+                    lines.say(*_tables(server))
                 elif command.verb == "decks":
-                    lines.explain(*listed(server, command))
+                    lines.say(*listed(server, command))
                 else:
                     code = play(visit, remote, take_seat(server, command, _pasted(lines) if command.reads_deck else ""), typing)
                     if code:
                         return code
-                    lines.explain("You are in the lobby.")
+                    lines.say("You are in the lobby.")
             except NetrunnerError as problem:
-                lines.explain(f"{sentence(plain(str(problem)).replace('`', ''))}.")
+                lines.say(f"{sentence(plain(str(problem)).replace('`', ''))}.")
     except KeyboardInterrupt:
         return 130
     except OSError:
@@ -93,7 +89,7 @@ def _tables(server: GameServerLobby) -> list[str]:
 
 def _pasted(lines: Console) -> str:
     """Reads a deck list, line by line, up to a single dot."""
-    lines.explain("Paste the list, then a line with a dot alone.")
+    lines.say("Paste the list, then a line with a dot alone.")
     found = []
     while (line := lines.read("")) is not None and line != ".":
         found.append(line)
@@ -107,11 +103,15 @@ def _typing(remote: RemoteServer) -> TextIO:
 def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO | None = None) -> int:
     """Plays or watches at a table of a server until the game is over or the player leaves. Raises NetrunnerError."""
     typing = typing or _typing(remote)
-    waiting = ""
+    waiting, heard = "", 0
     while hosted.info().state == "waiting":
         if waiting != hosted.info().name:
             waiting = hosted.info().name
             print_line(f"Table {waiting}: waiting for the other player. They come in with: join {waiting}", sys.stdout)
+        for said in hosted.talk():
+            if said.number > heard:
+                heard = said.number
+                print_line(f"{said.by} says: {said.text}", sys.stdout)
         if _wait(remote, hosted):
             typed = os.read(STDIN, 1000).decode("utf-8", "replace").strip().casefold()
             if typed in {"", "quit", "exit"}:
@@ -122,16 +122,17 @@ def play(visit: Visit, remote: RemoteServer, hosted: HostedTable, typing: TextIO
     print_line(f"Table {name}.", sys.stdout)
     follows = sys.stdin.isatty() and visit.folder is not None
     options = read_kept(visit.folder).options if follows and visit.folder is not None else None
-    wishes = None
+    settings = None
     if options is not None and visit.folder is not None:
         path = visit.folder / "options.json"
-        wishes = PlainSettings(options, lambda changed: write_options(path, changed), follow=True)
+        settings = PlainSettings(options, lambda changed: write_options(path, changed), follow=True)
     while True:
         seat = hosted.seat
         code = run(
-            {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", wishes=wishes,
+            {side_of(hosted): seat}, stdin=typing, stdout=sys.stdout, open_play=True, resume=f"join {name} --plain", settings=settings,
             wait=lambda: _wait(remote, hosted), lookup=lambda card: _lookup(visit, hosted, card),
-            beside=TableNews(hosted, seat.side, remote.name), verbosity=level(options.verbosity if options is not None else ""),
+            table_news=TableNews(hosted, seat.side, remote.name), verbosity=level(options.verbosity if options is not None else ""),
+            faults=FaultLog("plain", lambda fault: tell_host(visit.tell_log, fault)),
         )  # fmt: skip
         if code or hosted.seat is seat:
             break

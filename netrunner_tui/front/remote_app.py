@@ -7,6 +7,9 @@ from typing import BinaryIO, Literal, TextIO
 from textual import events
 
 from netrunner_tui.front.shared_css import ParsedRules, SharedStylesheet
+from netrunner_tui.front.visit import tell_host
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 from netrunner_tui.table.home.user_files import Kept
 from netrunner_tui.table.screens import server_app
@@ -49,6 +52,14 @@ class RemoteApp(ServerApp):
         if isinstance(event, (events.Key, events.MouseDown)):
             self._tell_awake()
         await super().on_event(event)
+
+    def write_report(self, fault: Fault) -> str:
+        """Tells the host's log."""
+        return tell_host(self._tell_log, fault)
+
+    def mend(self, problem: Exception) -> bool:
+        """Goes on after an exception, unless it says that the connection or the place is lost."""
+        return not isinstance(problem, NetrunnerError) and super().mend(problem)
 
     # Access to the host
 

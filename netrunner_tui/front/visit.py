@@ -16,6 +16,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.text import plain
+from netrunner_tui.replays.faults import Fault
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
 
 LOOK_EVERY: Final = 5.0
@@ -43,6 +44,12 @@ class Visit:
     tell_log: Callable[[str, BaseException | None], None] = field(default=_no_log)
 
 
+def tell_host(tell_log: Callable[[str, BaseException | None], None], fault: Fault) -> str:
+    """Tells the host's log of a mistake of the program; returns a sentence for the player. What was on the screen is not told."""
+    tell_log(f"{fault.error} while {fault.during}: {', '.join(fault.places[-4:])}", None)
+    return "The host of this server has been told."
+
+
 def print_line(text: str, stream: TextIO) -> None:
     """Writes one line of plain text."""
     stream.write(plain(text) + "\n")
@@ -53,24 +60,24 @@ def listed(server: GameServerLobby, command: Command) -> list[str]:
     """Returns the tables, or the decks for a game (by default, for each), a line each."""
     if command.verb == "tables":
         return [_told(info) for info in server.tables()]
-    books = [command.wishes.rules] if command.wishes.rules else [name for name, _ in server.rulebooks()]
+    books = [command.new_table.rules] if command.new_table.rules else [name for name, _ in server.rulebooks()]
     return [f"{name}: {side}, {book}" for book in books for side in SIDES for name in server.decks(side, book)]
 
 
 def take_seat(server: GameServerLobby, command: Command, deck_list: str) -> HostedTable:
     """Takes a place at the table named by a command; for `play` without a name, at the player's own table, or a new one."""
-    wishes = msgspec.structs.replace(command.wishes, deck_list=deck_list)
+    new_table = msgspec.structs.replace(command.new_table, deck_list=deck_list)
     table = command.table
     if command.verb == "watch":
-        return server.watch(table, password=wishes.password)
-    if command.verb == "play" and not table and wishes == type(wishes)(password=wishes.password):
+        return server.watch(table, password=new_table.password)
+    if command.verb == "play" and not table and new_table == type(new_table)(password=new_table.password):
         mine = [info for info in server.tables() if info.mine and info.state != "over"]
         if len(mine) > 1:
             raise NetrunnerError(f"you sit at {len(mine)} tables; name one: {', '.join(info.name for info in mine)}")
         table = mine[0].name if mine else ""
     if table:
-        return server.join(table, deck=wishes.deck, deck_list=deck_list, password=wishes.password)
-    return server.make(wishes)
+        return server.join(table, deck=new_table.deck, deck_list=deck_list, password=new_table.password)
+    return server.make(new_table)
 
 
 def side_of(hosted: HostedTable) -> Side:

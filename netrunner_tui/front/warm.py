@@ -98,7 +98,7 @@ class _Server:
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         return ("A deck",)
 
-    def make(self, wishes: NewTable) -> _Table:
+    def make(self, new_table: NewTable) -> _Table:
         return self._table
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> _Table:

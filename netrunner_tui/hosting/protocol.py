@@ -4,7 +4,7 @@ A front end starts with `Hello` and gets `Welcome`. Every request has its own nu
 `Done`, `Failed`, or the requested data. Between replies the server pushes changes (`GameState`, `TableState`, `Tables`, …).
 """
 
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request as Asked
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -28,8 +28,15 @@ MOST_PLACES: Final = 200
 """Upper limit of options in one answer."""
 SOCKET: Final = "server.sock"
 """The socket's name in the runtime folder."""
+SERVER_NAME: Final = "server"
+"""The name in which the server itself speaks; nobody can own it."""
 GUEST: Final = "guest"
 """The key of a player who has none."""
+
+
+def is_guest(owner: str) -> bool:
+    """Returns whether the owner of a seat has no key: nobody can prove to be them once their session is over."""
+    return owner.startswith((f"{GUEST} ", f"{GUEST}:"))
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -44,12 +51,12 @@ class Identity(msgspec.Struct, frozen=True):
 
     @property
     def owner(self) -> str:
-        """The owner of a seat: the key, or, for guests without a secret, the name."""
+        """Returns the owner of a seat: the key, or, for guests without a secret, the name."""
         return f"{GUEST} {self.name}" if self.key == GUEST else self.key
 
     @property
     def guest(self) -> bool:
-        """Whether the identity is unproven."""
+        """Returns whether the identity is unproven."""
         return self.key == GUEST
 
 
@@ -83,7 +90,7 @@ class AskDecks(ToServer, tag="decks", frozen=True, kw_only=True):
 class Make(ToServer, tag="make", frozen=True, kw_only=True):
     """Makes a table. The reply is `SeatTaken`, after `TableState` and the rest."""
 
-    wishes: NewTable
+    new_table: NewTable
 
 
 class Join(ToServer, tag="join", frozen=True, kw_only=True):
@@ -210,7 +217,19 @@ class Changes(ToServer, tag="changes", frozen=True, kw_only=True):
 
 
 class AskStatus(ToServer, tag="status", frozen=True, kw_only=True):
-    """Requests the server's status; needs no hello. The reply is `Status`."""
+    """Requests the server's status, with `tables` each table's too; needs no hello. The reply is `Status`."""
+
+    tables: bool = False
+
+
+class Admin(ToServer, tag="admin", frozen=True, kw_only=True):
+    """The host's operator has something done; needs no hello, but the host's token. The reply is `Done`."""
+
+    token: str
+    verb: Literal["say", "kick", "close", "drain", "limits"]
+    text: str = ""
+    """What is said, the player or the table."""
+    limits: dict[str, int | float | tuple[int | float, ...]] = {}
 
 
 # --- from the server ----------------------------------------------------------------------------------------------------------------------
@@ -244,7 +263,7 @@ class Failed(FromServer, tag="failed", frozen=True, kw_only=True):
 
     text: str
     kind: str = ""
-    """illegal: IllegalAnswer; not saved: NotSaved; closed: the client must not reconnect; otherwise NetrunnerError."""
+    """illegal: IllegalAnswer; not saved: NotSaved; mistake: ProgramFault; closed: do not reconnect; otherwise NetrunnerError."""
     table: str = ""
 
 
@@ -310,7 +329,7 @@ class GameState(FromServer, tag="state", frozen=True, kw_only=True):
     request: Asked | None = None
 
 
-class TableState(FromServer, tag="beside", frozen=True, kw_only=True):
+class TableState(FromServer, tag="table", frozen=True, kw_only=True):
     """The table's state apart from the game."""
 
     info: TableInfo
@@ -353,11 +372,13 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
     p50: float
     """Median milliseconds from an answer's arrival until everybody at the table was sent the outcome, over the last thousand answers."""
     p95: float
+    each: tuple[TableInfo, ...] = ()
+    """The tables, if they were asked for."""
 
 
 Incoming = (
     Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
-    | AddTime | Say | Mute | Awake | TellStory | ViewAt | Changes | AskStatus
+    | AddTime | Say | Mute | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
     Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | Gone | Status

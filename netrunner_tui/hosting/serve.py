@@ -2,84 +2,194 @@
 
 import argparse
 import asyncio
-import ipaddress
+import shutil
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from netrunner_tui.arguments import Parser
+from netrunner_tui.hosting.addresses import is_loopback
+from netrunner_tui.hosting.admin_messages import (
+    AdminRequest,
+    Ban,
+    CloseOne,
+    Drain,
+    FreeName,
+    GetMetrics,
+    Kick,
+    ListBans,
+    ListSessions,
+    Reload,
+    Renew,
+    SayToAll,
+    Unban,
+    ask_host,
+    done_by_host,
+)
+from netrunner_tui.hosting.backup import back_up
+from netrunner_tui.hosting.become_user import become
+from netrunner_tui.hosting.serve_options import ROWS, OptionRow, ServeOptions, as_toml, made, read_file
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.text import plain
 
 
 def _parser() -> Parser:
     parser = Parser.of("serve", "docs/hosting.md tells all of it.")
-    parser.add_argument("--port", type=_port, default=8022, help="where the ssh server listens; default: %(default)s")
-    parser.add_argument(
-        "--bind", metavar="ADDRESS", default="127.0.0.1", help="the address it listens on; default: %(default)s, this machine alone"
-    )
-    parser.add_argument("--authorized-keys", metavar="FILE", type=Path, help="only the keys of this file may come in, as in OpenSSH")
-    parser.add_argument("--password", default="", help="asked of everybody who owns no name here yet")
-    parser.add_argument("--password-file", metavar="FILE", type=Path, help="the same, from the first line of a file")
-    parser.add_argument("--data", metavar="DIR", type=Path, help="where the server keeps its key, names and games")
-    parser.add_argument("--web", metavar="PORT", type=_port, default=0, help="offer the tables to browsers too; the address is printed")
-    parser.add_argument("--web-bind", metavar="ADDRESS", default="127.0.0.1", help="default: %(default)s, this machine alone")
-    parser.add_argument("--log-file", metavar="FILE", type=Path, help="where the log goes; default: stderr")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file of these options; SIGHUP reads it again")
+    parser.add_argument("--config-check", action="store_true", help="print the options as they would hold, and end")
     parser.add_argument("--status", action="store_true", help="ask the running host: tables, players, memory, latencies")
     parser.add_argument("--json", action="store_true", help="with --status: one JSON object")
-    limits = parser.add_argument_group("limits")
-    limits.add_argument("--sessions", metavar="N", type=int, default=200, help="at one time; default: %(default)s")
-    limits.add_argument("--sessions-per-address", metavar="N", type=int, default=20, help="default: %(default)s")
-    limits.add_argument(
-        "--strangers-per-address", metavar="N", type=int, default=10, help="connections not logged in; default: %(default)s"
+    operator = parser.add_argument_group("what an operator has the running host do")
+    for verb in VERBS:
+        if verb.metavar:
+            operator.add_argument(f"--{verb.name}", metavar=verb.metavar, help=verb.help)
+        else:
+            operator.add_argument(f"--{verb.name}", action="store_true", help=verb.help)
+    operator.add_argument(
+        "--for", dest="lasts", metavar="TIME", default="1d", help="how long a ban lasts: 30m, 12h, 7d; default: %(default)s"
     )
-    limits.add_argument("--login-seconds", metavar="N", type=float, default=20.0, help="to log in; default: %(default)s")
-    limits.add_argument("--idle-minutes", metavar="N", type=float, default=240.0, help="without a key; default: %(default)s")
-    limits.add_argument("--names-per-hour", metavar="N", type=int, default=20, help="new names from one address; default: %(default)s")
-    limits.add_argument("--tables-per-player", metavar="N", type=int, help="at one time")
-    limits.add_argument(
-        "--limit", metavar="NAME=NUMBER", action="append", default=[], help="another limit of the daemon; see docs/hosting.md"
-    )
-    limits.add_argument(
-        "--compression", choices=("only", "offered", "none"), default="only", help="zlib for everybody, for those who ask, for nobody"
-    )
+    operator.add_argument("--back-up", metavar="FILE", type=Path, help="write a tar of all that the server keeps; it may be running")
+    groups = {"": parser.add_argument_group("server"), "limits": parser.add_argument_group("limits")}
+    for row in ROWS.values():
+        _add(groups[row.group], row)
     return parser
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) < 1 << 16:
-        raise argparse.ArgumentTypeError(f"`{plain(text)}` is no port")
-    return int(text)
+COLUMN: Final = 39
+"""Cells of a table in the status."""
+
+
+class Verb(NamedTuple):
+    """Something that an operator has a running host do."""
+
+    name: str
+    metavar: str
+    help: str
+    request: Callable[[str, str], AdminRequest]
+    """Of the option's value and of how long it lasts."""
+
+
+VERBS: Final = (
+    Verb("list", "", "name the sessions", lambda value, lasts: ListSessions()),
+    Verb("metrics", "", "print the measurements as Prometheus reads them", lambda value, lasts: GetMetrics()),
+    Verb("say", "TEXT", "say something at every table", lambda value, lasts: SayToAll(text=value)),
+    Verb("kick", "NAME", "end the sessions of a player", lambda value, lasts: Kick(name=value)),
+    Verb("close-table", "TABLE", "close a table; its games are kept", lambda value, lasts: CloseOne(table=value)),
+    Verb(
+        "ban",
+        "WHAT",
+        "refuse a player's key, a key, an address or a network",
+        lambda value, lasts: Ban(what=value, seconds=_seconds(lasts)),
+    ),
+    Verb("unban", "WHAT", "end a ban", lambda value, lasts: Unban(what=value)),
+    Verb("bans", "", "name the bans", lambda value, lasts: ListBans()),
+    Verb("free-name", "NAME", "take a name from its key", lambda value, lasts: FreeName(name=value)),
+    Verb(
+        "drain",
+        "TIME",
+        "begin nothing new; close when no game is played, after 30m at most",
+        lambda value, lasts: Drain(seconds=_seconds(value)),
+    ),
+    Verb("renew", "", "start the game server again with the program on disk; sessions go on", lambda value, lasts: Renew()),
+    Verb("reload", "", "read the options again", lambda value, lasts: Reload()),
+)
+
+
+def _seconds(text: str) -> float:
+    """Parses `90s`, `30m`, `12h`, `7d`. Raises NetrunnerError."""
+    units = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+    number, unit = text[:-1], text[-1:]
+    if unit not in units or not number.isascii() or not number.isdecimal() or len(number) > 6:
+        raise NetrunnerError(f"`{plain(text[:40])}` is no time, as 90s, 30m, 12h or 7d")
+    return float(int(number) * units[unit])
+
+
+def _add(group: argparse._ArgumentGroup, row: OptionRow) -> None:
+    """Adds an option. Values stay text: the options' own types check them, as those of the file."""
+    told = row.description.replace("%", "%%")
+    if isinstance(row.default, bool):
+        group.add_argument(f"--no-{row.name}", dest=row.name, action="store_false", default=None, help=f"not: {told}")
+    elif isinstance(row.default, (dict, list, tuple)):
+        group.add_argument(f"--{row.name}", dest=row.name, metavar=row.metavar, action="append", help=f"{told}; may be given again")
+    else:
+        default = f"; default: {row.default}" if row.default else ""
+        group.add_argument(f"--{row.name}", dest=row.name, metavar=row.metavar or None, choices=row.choices or None, help=told + default)
+
+
+def _given(values: dict[str, object]) -> dict[str, object]:
+    """Returns the options of a command line, with numbers where the option is one. Raises NetrunnerError."""
+    found: dict[str, object] = {}
+    for name, value in values.items():
+        if name not in ROWS or value is None:
+            continue
+        usual = ROWS[name].default
+        if isinstance(usual, dict) and isinstance(value, list):
+            found[name] = dict(_limit(str(text)) for text in value)
+        elif isinstance(usual, (int, float)) and isinstance(value, str):
+            found[name] = _number(value)
+        else:
+            found[name] = value
+    return found
+
+
+def _limit(text: str) -> tuple[str, object]:
+    name, _, value = text.partition("=")
+    if value[:1] == "[":
+        return name, [_number(part.strip()) for part in value.strip("[]").split(",")]
+    return name, _number(value)
+
+
+def _number(text: str) -> object:
+    """Returns a number; a text that is none stays one, and the option's type refuses it."""
+    try:
+        return int(text) if text.lstrip("-").isdecimal() and text.isascii() else float(text) if text.isascii() else text
+    except ValueError:
+        return text
+
+
+@dataclass(frozen=True)
+class OptionSource:
+    """Where the options come from: they can be read again."""
+
+    given: dict[str, object]
+    file: Path | None = None
+
+    def read(self) -> ServeOptions:
+        """Returns the options as they are now. Raises NetrunnerError."""
+        return made(self.given, read_file(self.file) if self.file is not None else {})
 
 
 def main(args: list[str]) -> int:
     """Hosts until stopped. Returns 0. Raises NetrunnerError with one line if it cannot."""
-    given = _parser().parse_args(args)
-    folder = ServerFolder(given.data.absolute()) if given.data else ServerFolder.usual()
-    if given.status:
-        return _status(folder, as_json=given.json)
-    from netrunner_tui.hosting.ssh.ssh_server import SshSettings
-    from netrunner_tui.hosting.supervisor import HostSettings, Supervisor
+    given = vars(_parser().parse_args(args))
+    source = OptionSource(_given(given), given["config"])
+    options = source.read()
+    if given["config_check"]:
+        sys.stdout.write(as_toml(options))
+        return 0
+    asked = [(verb, given[verb.name.replace("-", "_")]) for verb in VERBS if given[verb.name.replace("-", "_")]]
+    if not given["status"] and not asked and given["back_up"] is None:
+        become(options.user)
+    folder = ServerFolder(Path(options.data).absolute()) if options.data else ServerFolder.usual()
+    if given["status"]:
+        return _status(folder, as_json=given["json"])
+    if given["back_up"] is not None:
+        _say(f"{back_up(folder, given['back_up'])} files")
+        return 0
+    if asked:
+        return _ask(folder, *asked[0], given["lasts"])
+    from netrunner_tui.hosting.supervisor import Supervisor, ssh_settings
 
-    password = _password(given.password_file) if given.password_file else given.password
-    door = SshSettings(
-        bind=given.bind, port=given.port, password=password, login_timeout=given.login_seconds, most_sessions=given.sessions,
-        sessions_an_address=given.sessions_per_address, strangers_an_address=given.strangers_per_address,
-        names_an_hour=given.names_per_hour, idle_minutes=given.idle_minutes, compression=given.compression,
-    )  # fmt: skip
-    limits = list(given.limit)
-    if given.tables_per_player is not None:
-        limits.append(f"tables-per-player={given.tables_per_player}")
-    limits += [f"connections={given.sessions + 20}", f"connections-per-address={given.sessions_per_address + 2}"]
-    if not _loopback(given.bind) and not password and not given.authorized_keys:
-        _say(f"Warning: everybody who reaches {plain(given.bind)} may come in; --authorized-keys or --password closes it to others.")
-    if given.web and not _loopback(given.web_bind):
-        _say(f"Warning: the browser's door at {plain(given.web_bind)} is not encrypted; whoever reads its address on the way may come in.")
-    settings = HostSettings(
-        door, folder, authorized_keys=given.authorized_keys, web_port=given.web, web_bind=given.web_bind, log_file=given.log_file,
-        limits=tuple(limits),
-    )  # fmt: skip
-    asyncio.run(Supervisor(settings, _say).run())
+    settings = ssh_settings(options)
+    if not _here_only(options.bind) and not settings.password and not options.authorized_keys:
+        _say(f"Warning: everybody who reaches {plain(options.bind)} may come in; --authorized-keys or --password closes it to others.")
+    if options.web and not (_here_only(options.web_bind) or options.web_origin):
+        _say(f"Warning: the web server at {plain(options.web_bind)} is not encrypted; whoever reads its address on the way can use it.")
+    asyncio.run(Supervisor(options, source.read, folder, _say).run())
     return 0
 
 
@@ -88,27 +198,25 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _password(path: Path) -> str:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise NetrunnerError(f"{path}: the password cannot be read: {plain(str(error))}") from None
-    if not lines or not lines[0].strip():
-        raise NetrunnerError(f"{path}: there is no password in its first line")
-    return lines[0].strip()
+def _ask(folder: ServerFolder, verb: Verb, value: object, lasts: str) -> int:
+    """Has the running host do something, and prints what it tells."""
+    request = verb.request(str(value), lasts)
+    if isinstance(request, GetMetrics):
+        sys.stdout.write(ask_host(folder, request).decode())
+        return 0
+    for line in done_by_host(folder, request):
+        _say(plain(line))
+    return 0
 
 
-def _loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
+def _here_only(address: str) -> bool:
+    return address == "localhost" or is_loopback(address)
 
 
 def _status(folder: ServerFolder, *, as_json: bool) -> int:
     import msgspec
 
-    from netrunner_tui.hosting.supervisor import ask_status
+    from netrunner_tui.hosting.host_status import ask_status
 
     status = ask_status(folder)
     if as_json:
@@ -124,8 +232,25 @@ def _status(folder: ServerFolder, *, as_json: bool) -> int:
             f"Tables: {server.tables}, {server.playing} being played; {server.players} players and spectators; "
             f"{server.answers} answers taken"
         )
+        _tell_tables(server.each)
         _say(f"An answer is told to all at its table within {server.p50:g} ms (p50), {server.p95:g} ms (p95)")
     _say(f"A key brings its first byte within {status.key_p50:g} ms (p50), {status.key_p95:g} ms (p95)")
     _say("Memory: " + ", ".join(f"{part} {size / (1 << 20):.0f} MiB" for part, size in status.memory.items()))
-    _say(f"Connections not logged in: {status.strangers}; the daemon was begun anew {status.restarts} times")
+    if not status.sandbox:
+        _say("Warning: this kernel has no Landlock, so players' processes can read what this user can read.")
+    _say(f"Connections: {status.connections}, {status.strangers} not logged in; the daemon was begun anew {status.restarts} times")
     return 0
+
+
+def _tell_tables(tables: Sequence[TableInfo]) -> None:
+    """Prints the tables in columns: a hundred of them fit on a page."""
+    told = [_row(info) for info in tables]
+    columns = max(1, shutil.get_terminal_size((120, 40)).columns // COLUMN)
+    for first in range(0, len(told), columns):
+        _say("  " + "".join(f"{plain(each)[: COLUMN - 2]:<{COLUMN}}" for each in told[first : first + columns]).rstrip())
+
+
+def _row(info: TableInfo) -> str:
+    """Returns a table as the status tells it: its name, players, points and turn."""
+    at = f"{info.points[0]}:{info.points[1]} t{info.turn_number}" if info.state == "playing" else info.state
+    return f"{info.name} {info.corp or '-'}/{info.runner or '-'} {at}"

@@ -2,13 +2,12 @@
 
 import hashlib
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting.protocol import SOCKET
-from netrunner_tui.hosting.server_paths import runtime_folder, tables_folder
+from netrunner_tui.hosting.server_paths import tables_folder
 from netrunner_tui.model.errors import NetrunnerError
 
 LONGEST_SOCKET: Final = 100
@@ -28,38 +27,49 @@ class ServerFolder:
 
     @property
     def host_key(self) -> Path:
-        """The private key of the ssh server."""
+        """Returns the private key of the ssh server."""
         return self.data / "host_key"
 
     @property
     def identities(self) -> Path:
-        """The file of names and the keys that own them."""
+        """Returns the file of names and the keys that own them."""
         return self.data / "names.json"
 
     @property
     def games(self) -> Path:
-        """The tables and their games."""
+        """Returns the tables and their games."""
         return self.data / "games"
 
     @property
     def runtime(self) -> Path:
-        """The folder of the running server's sockets: one per user and server."""
-        whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
-        usual = runtime_folder() / whose
+        """Returns the folder of the running server's sockets. It depends on the data folder alone: sshd, a unit of systemd and a container
+        have runtime folders of their own, or none."""
+        usual = self.data.absolute() / "run"
         if len(os.fsencode(usual / SOCKET)) <= LONGEST_SOCKET:
             return usual
         # `make` refuses a folder that belongs to another user.
-        return Path(tempfile.gettempdir()) / f"netrunner-tui-{os.getuid()}-{whose}"
+        whose = hashlib.sha256(os.fsencode(self.data.absolute())).hexdigest()[:12]
+        return Path("/tmp") / f"netrunner-tui-{os.getuid()}-{whose}"
 
     @property
     def socket(self) -> Path:
-        """The game server's socket."""
+        """Returns the game server's socket."""
         return self.runtime / SOCKET
 
     @property
     def host_socket(self) -> Path:
-        """The socket on which the running host reports its status."""
+        """Returns the socket on which the running host reports its status."""
         return self.runtime / "host.sock"
+
+    @property
+    def admin_token(self) -> Path:
+        """The word that an operator's requests begin with. No player's process can read it, for the sandbox leaves it out."""
+        return self.runtime / "admin.token"
+
+    @property
+    def bans(self) -> Path:
+        """The file of keys and addresses that may not come in."""
+        return self.data / "bans.json"
 
     def player(self, key: str) -> Path:
         """Returns the folder of a key's owner: settings, keys, themes, decks."""

@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import logging
 import os
+import resource
 import signal
 import socket
 import stat
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,58 +17,79 @@ from typing import Final
 
 import msgspec
 
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.admin_messages import LONGEST_REQUEST, new_token, token_of
+from netrunner_tui.hosting.administration import Administration, HostActions
+from netrunner_tui.hosting.bans import Bans
+from netrunner_tui.hosting.host_status import HostStatus, metrics_of
 from netrunner_tui.hosting.metrics import memory
+from netrunner_tui.hosting.processes.sandbox import landlock_version
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient, own_environment, program
 from netrunner_tui.hosting.protocol import Status
-from netrunner_tui.hosting.remote.remote_server import status as daemon_status
+from netrunner_tui.hosting.remote.remote_server import administer, status as daemon_status
+from netrunner_tui.hosting.serve_options import ServeOptions, web_settings
 from netrunner_tui.hosting.server_folder import ServerFolder
-from netrunner_tui.hosting.server_log import ServerLog
-from netrunner_tui.hosting.ssh.host_key import authorized, host_key
+from netrunner_tui.hosting.server_log import LibraryLog, ServerLog
+from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys, host_key
 from netrunner_tui.hosting.ssh.identities import Identities
+from netrunner_tui.hosting.ssh.open_connections import EarlyDrop
 from netrunner_tui.hosting.ssh.ssh_server import SshServer, SshSettings
+from netrunner_tui.hosting.systemd_notice import tell_systemd
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
 START_PATIENCE: Final = 30.0
+MOST_DESCRIPTORS: Final = 1 << 16
+DESCRIPTORS_A_SESSION: Final = 2
+"""File descriptors that a session needs beside its connection."""
+OWN_DESCRIPTORS: Final = 200
+"""Those that the host needs for itself, and for connections that have come and are not refused yet."""
+REQUEST_PATIENCE: Final = 5.0
+"""Seconds within which an operator's request must come."""
+FEWEST_CONNECTIONS: Final = 20
+LONGEST_LINE: Final = 1 << 16
 SLOWEST_RESTART: Final = 10.0
 """Upper limit of seconds between two starts of a game server that dies at once."""
 
 
-@dataclass(frozen=True)
-class HostSettings:
-    """Settings of a host."""
-
-    door: SshSettings
-    folder: ServerFolder
-    authorized_keys: Path | None = None
-    web_port: int = 0
-    """0: no web server."""
-    web_bind: str = "127.0.0.1"
-    log_file: Path | None = None
-    limits: tuple[str, ...] = ()
-    """Limits of the game server, such as `tables=20`."""
+NEED_RESTART: Final = (
+    "port", "bind", "data", "web", "web_bind", "web_origin", "web_proxies", "web_token", "user", "metrics_port", "log_file",
+    "authorized_keys", "compression",
+)  # fmt: skip
+"""Options that a running host does not take over from its configuration file."""
 
 
-class HostStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """The status of a host."""
+def ssh_settings(options: ServeOptions, descriptors: int = 1 << 16) -> SshSettings:
+    """Returns the settings of the ssh server, with so many file descriptors to spend. Raises NetrunnerError for an unreadable password."""
+    password = _password(Path(options.password_file)) if options.password_file else options.password
+    room = descriptors - DESCRIPTORS_A_SESSION * options.sessions - OWN_DESCRIPTORS
+    return SshSettings(
+        bind=options.bind, port=options.port, password=password, login_timeout=options.login_seconds, most_sessions=options.sessions,
+        sessions_an_address=options.sessions_per_address, strangers_an_address=options.strangers_per_address,
+        strangers=EarlyDrop.of(options.strangers), names_an_hour=options.names_per_hour, idle_minutes=options.idle_minutes,
+        compression=options.compression, guests=options.guests, most_connections=max(FEWEST_CONNECTIONS, room),
+    )  # fmt: skip
 
-    uptime: float
-    """Seconds since the start."""
-    port: int
-    sessions: int
-    names: tuple[str, ...]
-    """The names of connected players."""
-    strangers: int
-    """Connections that have not logged in."""
-    memory: dict[str, int]
-    """Bytes held by each part (PSS if available): host, daemon, zygote, and all front ends together."""
-    key_p50: float
-    """Median milliseconds from a player's input to the first byte of output, measured at the host."""
-    key_p95: float
-    restarts: int
-    """Number of restarts of the game server."""
-    server: Status | None = None
-    """The game server's status; None while it does not answer."""
+
+def _password(path: Path) -> str:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise NetrunnerError(f"{path}: the password cannot be read: {plain(str(error))}") from None
+    if not lines or not lines[0].strip():
+        raise NetrunnerError(f"{path}: there is no password in its first line")
+    return lines[0].strip()
+
+
+def raised_descriptors() -> int:
+    """Raises the limit of this process's file descriptors as far as it may; returns it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 @dataclass
@@ -75,67 +99,95 @@ class _Running:
     restarts: int = 0
     open: bool = False
     closing: bool = False
+    renewing: bool = False
+    """Whether the game server was ended to be started again."""
     port: int = 0
 
 
 class Supervisor:
     """Runs a host until it is stopped."""
 
-    def __init__(self, settings: HostSettings, say: Callable[[str], None]) -> None:
-        """`say` prints a line for the operator."""
-        self._settings = settings
+    def __init__(
+        self, options: ServeOptions, read: Callable[[], ServeOptions], folder: ServerFolder, say: Callable[[str], None]
+    ) -> None:  # fmt: skip
+        """`read` returns the options as they are by now; `say` prints a line for the operator."""
+        self._options = options
+        self._read = read
+        self._folder = folder
         self._say = say
-        self._log = ServerLog(settings.log_file)
+        self._log_file = Path(options.log_file).absolute() if options.log_file else None
+        self._log = ServerLog(self._log_file, least=options.log_level)
+        self._descriptors = 0
+        self._scraped: asyncio.Server | None = None
+        self._reloading: asyncio.Task[None] | None = None
+        self._stop = asyncio.Event()
+        self._administration: Administration | None = None
         self._now = _Running()
-        self._keeper = ZygoteClient(self._log)
-        self._door: SshServer | None = None
+        self._zygote = ZygoteClient(self._log)
+        self._ssh: SshServer | None = None
 
     async def run(self) -> None:
         """Runs the server until SIGTERM or SIGINT. Raises NetrunnerError with one line if it cannot start."""
-        settings, folder = self._settings, self._settings.folder
+        options, folder = self._options, self._folder
         folder.make()
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        self._descriptors = raised_descriptors()
+        settings = ssh_settings(options, self._descriptors)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop.set)
+        loop.add_signal_handler(signal.SIGHUP, self._reload_soon)
+        loop.set_exception_handler(self._unheard)
+        logging.getLogger().handlers = [LibraryLog(self._log)]
         key = host_key(folder.host_key)
-        keys = authorized(settings.authorized_keys) if settings.authorized_keys else None
-        identities = Identities(folder.identities)
-        if settings.log_file is not None:
+        keys = AuthorizedKeys(Path(options.authorized_keys).absolute()) if options.authorized_keys else None
+        identities, bans = Identities(folder.identities), Bans(folder.bans)
+        if self._log_file is not None:
             with contextlib.suppress(OSError):
-                settings.log_file.touch(mode=0o600)
+                self._log_file.touch(mode=0o600)
         status = await self._open_status()
         tasks: list[asyncio.Task[None]] = []
         web: Callable[[], Awaitable[None]] | None = None
         try:
-            self._door = SshServer(settings.door, folder, keys, identities, self._keeper, self._log)
-            self._now.port = await self._door.open(key)
+            self._ssh = SshServer(settings, folder, keys, identities, bans, self._zygote, self._log)
+            actions = HostActions(self._status, self._ask_daemon, self._reload, self._renew, self._stop.set)
+            self._administration = Administration(new_token(folder), self._ssh, identities, bans, self._log, actions)
+            self._now.port = await self._ssh.open(key)
             tasks.append(asyncio.create_task(self._keep_daemon()))
-            await self._keeper.start()
+            await self._zygote.start()
             await self._daemon_answers()
-            where = settings.door.bind
+            where = options.bind
             self._say(f"The server is open: ssh -p {self._now.port} NAME@{where}")
             self._say(f"Its key: {key.get_fingerprint()} ({key.get_algorithm()})")
-            if settings.web_port:
+            if options.web:
                 from netrunner_tui.hosting.web import open_web
 
-                address, web = await open_web(settings.web_bind, settings.web_port, folder, self._log)
-                self._say(f"In a browser: {address}")
+                addresses, web = await open_web(web_settings(options), folder, self._log)
+                for address in addresses:
+                    self._say(f"In a browser: {address}")
+            if options.metrics_port:
+                self._scraped = await asyncio.start_server(self._scrape, "127.0.0.1", options.metrics_port)
+            if not landlock_version():
+                self._log.write("warning", part="sandbox", said="no Landlock: front ends may read what this user may read")
             self._now.open = True
             self._log.write("host open", port=self._now.port, folder=str(folder.data))
-            await stop.wait()
+            tell_systemd("READY=1")
+            await self._stop.wait()
+            tell_systemd("STOPPING=1")
         finally:
             self._now.closing = True
             if self._now.open:
                 self._log.write("host closes")
             if web is not None:
                 await web()
-            if self._door is not None:
-                await self._door.close()
-            await self._keeper.close()
+            if self._ssh is not None:
+                await self._ssh.close()
+            await self._zygote.close()
             await self._end_daemon()
             for task in tasks:
                 task.cancel()
-            status.close()
+            for each in (status, self._scraped):
+                if each is not None:
+                    each.close()
             with contextlib.suppress(OSError):
                 folder.host_socket.unlink()
 
@@ -143,27 +195,103 @@ class Supervisor:
 
     async def _keep_daemon(self) -> None:
         """Starts the game server, and restarts it whenever it dies."""
-        settings = self._settings
         pause = 0.1
-        arguments = ["--socket", str(settings.folder.socket), "--folder", str(settings.folder.games)]
-        arguments += ["--log-file", str(settings.log_file)] if settings.log_file else []
-        arguments += [part for limit in settings.limits for part in ("--limit", limit)]
+        arguments = ["--socket", str(self._folder.socket), "--folder", str(self._folder.games)]
+        arguments += ["--log-file", str(self._log_file)] if self._log_file else []
         while not self._closes():
             begun = time.monotonic()
+            encoded = ((name, msgspec.json.encode(value).decode()) for name, value in self._options.daemon_limits().items())
+            limits = [part for name, value in encoded for part in ("--limit", f"{name}={value}")]
             self._now.daemon = await asyncio.create_subprocess_exec(
-                *program("-m", "netrunner_tui.hosting.game_server.die_with_parent", str(os.getpid()), *arguments),
+                *program("-m", "netrunner_tui.hosting.game_server.die_with_parent", str(os.getpid()), *arguments, *limits),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
                 env=own_environment(),
                 start_new_session=True,
             )
+            await self._listen(self._now.daemon)
             code = await self._now.daemon.wait()
             if self._closes():
                 return
+            if self._now.renewing:
+                self._now.renewing = False
+                continue
             self._now.restarts += 1
             self._log.write("daemon died", status=code)
             pause = 0.1 if time.monotonic() - begun > 10 else min(SLOWEST_RESTART, 2 * pause)
             await asyncio.sleep(pause)
+
+    async def _listen(self, daemon: asyncio.subprocess.Process) -> None:
+        """Writes what the game server says on stderr to the log until it closes it: its log if there is no file, or why it broke."""
+        assert daemon.stderr is not None
+        while True:
+            try:
+                line = await daemon.stderr.readline()
+            except ValueError:  # longer than any line of ours
+                continue
+            if not line:
+                return
+            if line.startswith(b"{"):
+                self._log.pass_on(line.rstrip())
+            elif not line.startswith((b" ", b"Traceback")):
+                self._log.write("warning", part="daemon", said=plain(line.decode(errors="replace").strip()[:300]))
+
+    def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """Logs an exception that nothing else caught, without its text, which may quote a client."""
+        problem = context.get("exception")
+        trace = traceback.extract_tb(problem.__traceback__)[-3:] if isinstance(problem, BaseException) else []
+        where = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in trace]
+        self._log.write("mistake", message="host", error=type(problem).__name__, where=where)
+
+    def _reload_soon(self) -> None:
+        """Reads the options again, as SIGHUP asks."""
+
+        async def reload() -> None:
+            with contextlib.suppress(NetrunnerError):  # it is in the log
+                await self._reload()
+
+        self._reloading = asyncio.create_task(reload())
+
+    async def _reload(self) -> str:
+        """Reads the options again, and takes over what can change while the host runs; returns a line about it. Raises NetrunnerError."""
+        try:
+            new = self._read()
+            settings = ssh_settings(new, self._descriptors)
+        except NetrunnerError as problem:
+            self._log.write("options not read", problem=str(problem))
+            raise
+        kept = {name: getattr(self._options, name) for name in NEED_RESTART if getattr(new, name) != getattr(self._options, name)}
+        self._options = msgspec.structs.replace(new, **kept)
+        self._log.least = new.log_level
+        if self._ssh is not None:
+            self._ssh.settings = settings
+            self._ssh.look_at_keys()
+        if self._administration is not None:
+            limits = p.Admin(token=token_of(self._folder), verb="limits", limits=self._options.daemon_limits())
+            with contextlib.suppress(NetrunnerError):  # a game server that is just being started gets them anyway
+                await self._ask_daemon(limits)
+        names = sorted(name.replace("_", "-") for name in kept)
+        self._log.write("options read again", **({"need a restart": names} if names else {}))
+        return f"the options were read again{'; a restart is needed for ' + ', '.join(names) if names else ''}"
+
+    async def _renew(self) -> None:
+        """Starts the game server and the zygote again, with the program as it is on disk by now.
+
+        Sessions go on: their front ends return to their tables, and are those of the old program until they end.
+        """
+        self._now.renewing = True
+        await self._zygote.renew()
+        daemon = self._now.daemon
+        if daemon is not None and daemon.returncode is None:
+            daemon.terminate()
+            await daemon.wait()
+        await self._daemon_answers()
+
+    async def _ask_daemon(self, request: p.Admin) -> None:
+        request = msgspec.structs.replace(request, id=1)
+        await asyncio.to_thread(administer, self._folder.socket, request)
 
     def _closes(self) -> bool:
         return self._now.closing
@@ -180,7 +308,7 @@ class Supervisor:
 
     async def _server(self) -> Status | None:
         try:
-            return await asyncio.to_thread(daemon_status, self._settings.folder.socket, 1.0)
+            return await asyncio.to_thread(daemon_status, self._folder.socket, 1.0, tables=True)
         except NetrunnerError:
             return None
 
@@ -199,7 +327,7 @@ class Supervisor:
     # --- status -------------------------------------------------------------------------------------------------------------------------
 
     async def _open_status(self) -> asyncio.AbstractServer:
-        path = self._settings.folder.host_socket
+        path = self._folder.host_socket
         if path.exists():
             if not stat.S_ISSOCK(path.stat().st_mode):
                 raise NetrunnerError(f"{path}: something else than a socket is there")
@@ -209,50 +337,61 @@ class Supervisor:
                 except OSError:
                     path.unlink()  # left behind by a killed host
                 else:
-                    raise NetrunnerError(f"this server is open already ({self._settings.folder.data}); another needs another --data")
+                    raise NetrunnerError(f"this server is open already ({self._folder.data}); another needs another --data")
         mask = os.umask(0o177)
         try:
-            return await asyncio.start_unix_server(self._tell_status, path)
+            return await asyncio.start_unix_server(self._administer, path, limit=LONGEST_REQUEST)
         except OSError as error:
             raise NetrunnerError(f"{path}: cannot be made: {(error.strerror or str(error)).lower()}") from None
         finally:
             os.umask(mask)
 
-    async def _tell_status(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
-            writer.write(msgspec.json.encode(await self._status()))
+    async def _administer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answers one request of the operator."""
+        with contextlib.suppress(OSError, ValueError, TimeoutError):
+            line = await asyncio.wait_for(reader.readline(), REQUEST_PATIENCE)
+            if self._administration is not None:
+                writer.write(await self._administration.answer(line))
+                await writer.drain()
+        writer.close()
+
+    async def _scrape(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answers a request for the measurements over HTTP; on this machine's own address only."""
+        with contextlib.suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), REQUEST_PATIENCE)
+            found = head.startswith(b"GET /metrics ")
+            body = metrics_of(await self._status()).encode() if found else b"GET /metrics\n"
+            status = b"200 OK" if found else b"404 Not Found"
+            kind = b"Content-Type: text/plain; version=0.0.4; charset=utf-8\r\nConnection: close\r\n"
+            writer.write(b"HTTP/1.1 %s\r\n%sContent-Length: %d\r\n\r\n%s" % (status, kind, len(body), body))
             await writer.drain()
         writer.close()
 
     async def _status(self) -> HostStatus:
-        door, now = self._door, self._now
-        typed = sorted(door.latencies) if door else []
-        fronts = list(self._keeper.pids.values())
+        ssh, now = self._ssh, self._now
+        typed = sorted(ssh.latencies) if ssh else []
+        fronts = list(self._zygote.pids.values())
         daemon = now.daemon.pid if now.daemon and now.daemon.returncode is None else 0
-        zygote = self._keeper.pid
         return HostStatus(
-            uptime=round(time.monotonic() - now.begun, 1), port=now.port, sessions=len(door.sessions) if door else 0,
-            names=tuple(sorted(who.name for who, _ in door.sessions.values())) if door else (),
-            strangers=door.strangers.total() if door else 0,
+            uptime=round(time.monotonic() - now.begun, 1), port=now.port, sessions=len(ssh.sessions) if ssh else 0,
+            names=tuple(sorted(who.name for who, _ in ssh.sessions.values())) if ssh else (),
+            connections=len(ssh.connections) if ssh else 0, strangers=ssh.connections.strangers if ssh else 0,
             memory={
-                "host": memory(), "daemon": proportional(daemon), "zygote": proportional(zygote), "fronts": sum(map(proportional, fronts)),
+                "host": memory(), "daemon": proportional(daemon), "zygote": proportional(self._zygote.pid),
+                "fronts": sum(map(proportional, fronts)),
             },
-            key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts, server=await self._server(),
+            descriptors=_open_descriptors(),
+            key_p50=_share(typed, 0.5), key_p95=_share(typed, 0.95), restarts=now.restarts,
+            sandbox=bool(landlock_version()), server=await self._server(),
         )  # fmt: skip
 
 
-def ask_status(folder: ServerFolder) -> HostStatus:
-    """Returns the status of a server's host. Raises NetrunnerError if none runs."""
-    data = b""
+def _open_descriptors() -> int:
+    """Returns the number of open file descriptors of this process; 0 if unknown."""
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            connection.settimeout(10.0)
-            connection.connect(str(folder.host_socket))
-            while part := connection.recv(1 << 16):
-                data += part
-        return msgspec.json.decode(data, type=HostStatus)
-    except (OSError, msgspec.MsgspecError):
-        raise NetrunnerError(f"no host answers for {plain(str(folder.data))}; netrunner-tui serve opens one") from None
+        return sum(1 for _ in Path("/proc/self/fd").iterdir())
+    except OSError:
+        return 0
 
 
 def proportional(pid: int) -> int:

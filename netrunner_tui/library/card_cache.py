@@ -16,6 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model.bounded_files import read_bounded
 
 APP = "netrunner-tui"
 MOST_KEPT = 8
@@ -28,7 +29,7 @@ def cache_folder() -> Path:
 
 
 def key_of(folders: Sequence[Path], rules: str) -> str:
-    """Returns a short hash of everything that a game's cards depend on. Raises OSError for files that cannot be read."""
+    """Returns a short hash of everything that a game's cards depend on. Raises OSError or BadFile for files that cannot be read."""
     digest = hashlib.sha256(f"{sys.version}\n{rules}\n".encode())
     package = Path(__file__).parent.parent
     for module in sorted(path for room in ("abilities", "library", "model", "rulebook_facts") for path in (package / room).rglob("*.py")):
@@ -39,7 +40,7 @@ def key_of(folders: Sequence[Path], rules: str) -> str:
             raise NotADirectoryError(folder)
         for file in sorted(folder.glob("*.yaml")):
             digest.update(f"{file}\n".encode())
-            digest.update(file.read_bytes())
+            digest.update(read_bounded(file))
     return digest.hexdigest()[:24]
 
 

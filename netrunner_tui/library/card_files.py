@@ -12,7 +12,7 @@
 A mistake in a file is one `BadFile` with its line.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -21,7 +21,7 @@ import msgspec
 from netrunner_tui.abilities import decode, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts, walk
 from netrunner_tui.abilities.decode import Path, WordError
-from netrunner_tui.library.yaml_files import Tree, parse_trees, read_trees
+from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
@@ -106,9 +106,9 @@ def _same(one: CardDefinition, other: CardDefinition) -> bool:
 
 def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
     """Reads the cards of one file with their lines; none if its set is not for these rules. Raises BadFile for the first mistake."""
-    tree, listed, name, games = _header(file)
-    if rules not in games:
+    if rules not in _games_of(file):
         return []
+    tree, listed, name, _ = _header(file)
     found: list[tuple[CardDefinition, int]] = []
     for place, node in enumerate(listed):
         path: Path = ("cards", place)
@@ -176,10 +176,26 @@ def _header(file: FilePath) -> tuple[Tree, list[object], str, list[str]]:
             raise BadFile(
                 file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, SET_FACTS)
             )
-    games = header.get("games", [USUAL.name])
-    if not isinstance(games, list) or not games or not set(map(str, games)) <= set(RULEBOOKS):
+    games = _games(header)
+    if games is None:
         raise BadFile(file, tree.line(("set", "games")), f"'games:' must be a list of {', '.join(RULEBOOKS)}")
-    return tree, listed, str(header["name"]), list(map(str, games))
+    return tree, listed, str(header["name"]), games
+
+
+def _games(header: dict[object, object]) -> list[str] | None:
+    """Returns the games that a set is for; None if it does not say so rightly."""
+    games = header.get("games", [USUAL.name])
+    return list(map(str, games)) if isinstance(games, list) and games and set(map(str, games)) <= set(RULEBOOKS) else None
+
+
+def _games_of(file: FilePath) -> Collection[str]:
+    """Returns the games that a file is for, by its first lines; all of them where those do not say: then the whole is read."""
+    try:
+        key, header = first_entry(read_text(file), file)
+    except FileNotFoundError:
+        return RULEBOOKS
+    games = _games(header) if key == "set" and isinstance(header, dict) else None
+    return RULEBOOKS if games is None else games
 
 
 def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
@@ -209,14 +225,17 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
     abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
     subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
     _check(printed, abilities, subroutines, path)
-    _refuse_words_of_other_games(rules, abilities, subroutines, path)
+    inner = list(walk([*abilities, *subroutines]))
+    if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
+        _refuse_words_of_other_games(rules, abilities, subroutines, path)
     install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
     play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
     only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
     x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     terms = rulebook(rules).terms
-    holder = next((word.to for word in walk([*abilities, *subroutines]) if isinstance(word, words.Give)), "")
-    text = tuple(terms.say(line) for line in render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder, terms))
+    holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
+    lines = render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder, terms)
+    text = tuple(terms.card_text(line) for line in lines)
     return CardDefinition(
         printed=printed,
         abilities=abilities,
@@ -225,9 +244,14 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
         install_only_in=only_in,
         play_only_if=play_if,
         x_at_most=x_at_most,
-        parts=find_parts([*abilities, *subroutines]),
+        parts=find_parts(inner),
         text=text,
-        subroutine_texts=tuple(terms.say(render.subroutine_text(printed, s, terms)) for s in subroutines),
+        subroutine_texts=tuple(terms.card_text(render.subroutine_text(printed, s.do, terms)) for s in subroutines),
+        gained_texts={
+            word.part: terms.card_text(render.subroutine_text(printed, word.gain_subroutine, terms))
+            for word in walk([*abilities, *subroutines])
+            if isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
+        },
     )
 
 
@@ -295,6 +319,9 @@ def _an(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
+_OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine)
+
+
 def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: Path) -> None:
     """Rejects words in places where they can never have an effect."""
     if subroutines and printed.type != "ice":
@@ -303,23 +330,26 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
         where = (*path, "abilities", place)
         if isinstance(ability, words.Play) and printed.type not in ("event", "operation"):
             raise WordError(where, f"{_an(printed.type)} is never played: 'play:' belongs on events and operations (CR 9.7)")
+        if printed.type != "ice" and any(isinstance(word, _OF_ICE) and word.of == "this" for word in walk(ability)):
+            raise WordError(where, "only ice has subroutines (CR 3.4.6): say of which ice, 'of: …'")
         if isinstance(ability, words.Paid) and ability.flag == "interface" and "icebreaker" not in map(str.lower, printed.subtypes):
             raise WordError(where, "'interface:' belongs on icebreakers (CR 3.9.5e)")
 
 
 _SPELT: Final[dict[type, str]] = {
-    **{word: name for name, word in (*decode.INSTRUCTIONS.items(), *decode.DECLARATIONS.items())},
-    words.RezOnInstall: "rezzed when installed",
+    **decode.SPELT,
     words.CounterAbilities: "counters",
 }
 """Words as spelt in card files."""
+_OWN_WORDS: Final = frozenset[str]().union(*(book.own_words for book in RULEBOOKS.values()))
+"""Words that not every game has."""
 
 
 def _refuse_words_of_other_games(
     rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path
 ) -> None:
     """Raises WordError for a word that the referee of this game cannot run."""
-    foreign = frozenset[str]().union(*(book.own_words for book in RULEBOOKS.values())) - rulebook(rules).own_words
+    foreign = _OWN_WORDS - rulebook(rules).own_words
     for key, listed in (("abilities", abilities), ("subroutines", subroutines)):
         for place, ability in enumerate(listed):
             spelt = next((name for word in walk(ability) if (name := _SPELT.get(type(word))) in foreign), None)

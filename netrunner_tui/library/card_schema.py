@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from netrunner_tui.abilities import decode, words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.words.values import CounterKind, SearchedCards
+from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards
 from netrunner_tui.library.card_files import CARD_WORDS, FACTS, SET_FACTS
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS
@@ -62,10 +62,10 @@ def schema() -> Schema:
             "block": _one_or_more({"$ref": "#/$defs/instruction"}),
             "instruction": {"anyOf": [{"enum": list(decode.BARE)}, *(_word(cls, key) for key, cls in decode.INSTRUCTIONS.items())]},
             "declaration": {"anyOf": list(_declarations())},
-            "cards": _object({decode.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}),
+            "cards": _object({words.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}),
             "target": _target(),
             "amount": _amount(),
-            "limit": {"anyOf": [{"type": "integer"}, _object({decode.spoken(n): _of(h) for n, h in _hints(words.Limit).items()})]},
+            "limit": {"anyOf": [{"type": "integer"}, _object({words.spoken(n): _of(h) for n, h in _hints(words.Limit).items()})]},
             "condition": _condition(),
             "trigger": _trigger(),
             "cost": _cost(),
@@ -113,13 +113,13 @@ def _abilities() -> typing.Iterator[Schema]:
 
 
 def _declarations() -> typing.Iterator[Schema]:
-    yield {"enum": ["can be advanced", "rezzed when installed"]}
+    yield {"enum": list(decode.BARE_DECLARATIONS)}
     for key, cls in decode.DECLARATIONS.items():
         yield _word(cls, key)
     amount = {"$ref": "#/$defs/amount"}
     beside = {key: inner for key, inner in _fields(words.Modify).items() if key not in ("quantity", "amount")}
-    for quantity, meaning in words.QUANTITIES.items():
-        yield {**_object({quantity: amount, **beside}, quantity), "description": meaning}
+    for quantity, row in words.QUANTITIES.items():
+        yield {**_object({quantity: amount, **beside}, quantity), "description": row.about}
 
 
 def _word(cls: type[words.Word], key: str) -> Schema:
@@ -143,7 +143,7 @@ def _asked() -> dict[str, Schema]:
 
 
 def _target() -> Schema:
-    choose = {**_fields(words.Choose), **{decode.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}}
+    choose = {**_fields(words.Choose), **{words.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}}
     choose.pop("cards")
     every = _object({"all": {"$ref": "#/$defs/cards"}}, "all", about=words.All)
     return {"anyOf": [{"enum": list(words.REFS)}, _object(choose, "choose", about=words.Choose), every]}
@@ -185,7 +185,7 @@ def _fields(cls: type[words.Word]) -> dict[str, Schema]:
 
 
 def _spoken_hints(cls: type[words.Word]) -> dict[str, Any]:
-    return {decode.spoken(name): hint for name, hint in _hints(cls).items()}
+    return {words.spoken(name): hint for name, hint in _hints(cls).items()}
 
 
 def _hints(cls: type[words.Word]) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def _of(hint: Any) -> Schema:
         return {"type": simple}
     origin, arms = typing.get_origin(hint), typing.get_args(hint)
     if origin is typing.Annotated:
-        return {"enum": list(arms[1].known)}
+        return {"enum": list(arms[1].known)} if isinstance(arms[1], Closed) else _of(arms[0])
     if origin is typing.Literal:
         return {"enum": [arm for arm in arms if arm != ""]}
     if origin is tuple:
@@ -213,6 +213,8 @@ def _of(hint: Any) -> Schema:
     if hint is words.CounterLimit:
         kinds = typing.get_args(CounterKind)[1].known
         return _object({kind: {"$ref": "#/$defs/limit"} for kind in (*kinds, "any")})
+    if hint is words.Spending:
+        return {"anyOf": [{"const": decode.ANYTHING}, _object(_fields(hint))]}
     return _object(_fields(hint))
 
 

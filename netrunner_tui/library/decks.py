@@ -59,7 +59,7 @@ class DeckFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rules(self) -> str:
-        """The rulebook it is played by unless another of its `games` is chosen."""
+        """Returns the rulebook it is played by unless another of its `games` is chosen."""
         return self.games[0]
 
 

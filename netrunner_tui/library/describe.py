@@ -2,7 +2,7 @@
 
 from netrunner_tui.abilities.cards import CardDefinition
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
-from netrunner_tui.model.printed import Printed
+from netrunner_tui.model.printed import Printed, faction_name
 from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.rulebook_facts.registry import USUAL, rulebook
 
@@ -31,23 +31,15 @@ def facts(printed: Printed) -> list[tuple[str, str]]:
 
 def _numbers(printed: Printed, terms: Terms) -> str:
     """Returns the printed numbers on one line."""
-    told = [f"{terms.say(name)} {value}" for name, value in facts(printed)]
+    told = [f"{terms.word(name)} {value}" for name, value in facts(printed)]
     if printed.type == "identity" and printed.influence_limit is None and printed.deck_minimum is not None:
         told.append("no influence limit")
     return ", ".join(told)
 
 
-_FACTIONS = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
-
-
-def faction_name(faction: str) -> str:
-    """Returns a faction as written: "Haas-Bioroid"."""
-    return _FACTIONS.get(faction, faction.replace("-", " ").title())
-
-
 def kind(printed: Printed, terms: Terms = PRESENT) -> str:
     """Returns the type in its game's terms and the subtypes as printed: `ice: barrier, bioroid`."""
-    return terms.say(printed.type) + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
+    return terms.word(printed.type) + (f": {', '.join(printed.subtypes)}" if printed.subtypes else "")
 
 
 def describe(card: CardDefinition, glyphs: dict[str, str] = GLYPHS, rules: str = USUAL.name) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.library import card_cache
 from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, rulebook
 
 
@@ -54,3 +55,9 @@ class Pools:
             except BadFile:  # invalid files for that game: it has no such card
                 continue
         return tuple(found)
+
+    def of_game(self, rules: str, path: object) -> Pool:
+        """Returns the cards of a saved game. Raises BadFile for an unknown rulebook."""
+        if rules not in RULEBOOKS:
+            raise BadFile(path, 1, f"no rulebook is called `{plain(rules)}`; expected one of {', '.join(RULEBOOKS)}")
+        return self.of(rules)

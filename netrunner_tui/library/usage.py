@@ -21,15 +21,7 @@ _FORMS: typing.Final[dict[type[words.Word], str]] = {
     words.Is: "{card: …, is: …}", words.RunOnServer: "{run on: …}", words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}",
     words.Both: "[…, …]", words.AnyOf: "{any of: […]}", words.Happened: "{happened: …}",
 }  # fmt: skip
-_BARE: typing.Final[dict[type[words.Word], str]] = {cls: phrase for phrase, cls in decode.BARE.items()}
-_SPELT: typing.Final[Mapping[type[words.Word], str]] = {
-    **_ABILITIES,
-    **{cls: name for name, cls in decode.INSTRUCTIONS.items()},
-    **_BARE,
-    **{cls: name for name, cls in decode.DECLARATIONS.items()},
-    words.Advanceable: "can be advanced",
-    words.RezOnInstall: "rezzed when installed",
-}
+_SPELT: typing.Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **decode.SPELT}
 
 
 def usage(cards: Iterable[CardDefinition]) -> Usage:
@@ -78,13 +70,13 @@ def _everything() -> dict[str, list[str]]:
 
 
 def _fields(cls: type[words.Word]) -> list[str]:
-    return [decode.spoken(name) for name in cls.__struct_fields__ if name != "part"]
+    return [words.spoken(name) for name in cls.__struct_fields__ if name != "part"]
 
 
 def _names(word: words.Word) -> Iterator[tuple[str, str]]:
     """Yields the names that one word uses, with their groups."""
     spelt = _SPELT.get(type(word))
-    given = [decode.spoken(name) for name, value in _given(word)]
+    given = [words.spoken(name) for name, value in _given(word)]
     if spelt is not None:
         yield "words", spelt
         yield from (("fields of words", f"{spelt}: {name}") for name in given)
@@ -121,6 +113,8 @@ def _measured(measure: words.Measure) -> str:
             return "count"
         case words.CountersOn():
             return "counters"
+        case words.SpentFrom():
+            return "spent from"
         case words.SubroutinesOf():
             return "subroutines of"
         case words.Events():

@@ -4,13 +4,15 @@ Only `true` and `false` are booleans; `yes`, `no` and `on` are text. A repeated 
 depth, and aliases and tags are refused: a few bytes of them can expand to gigabytes, or create objects that no file of ours holds.
 """
 
-import dataclasses
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path as FilePath
-from typing import Final
+from typing import Final, cast
 
 import yaml
 
+from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.text import plain
 
@@ -22,6 +24,8 @@ LARGEST: Final = 4_000_000
 DEEPEST: Final = 64
 """Upper limit of nested lists and mappings."""
 
+_NEAR: Final = 2
+"""Depth to which the lines of nodes are kept: that of a card in its file, and of a scenario's step."""
 _BOOL = "tag:yaml.org,2002:bool"
 _NUMBER = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
 
@@ -38,31 +42,32 @@ for _first in "tTfF":
     _Loader.yaml_implicit_resolvers.setdefault(_first, []).append((_BOOL, re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$")))
 
 
-@dataclasses.dataclass
 class Tree:
-    """Plain data from a YAML file, with the line of every node."""
+    """Plain data from a YAML document, with the line of every node."""
 
-    data: object
-    lines: dict[Path, int]
+    def __init__(self, data: object, lines: dict[Path, int], deeper: Callable[[], dict[Path, int]]) -> None:
+        self.data = data
+        self._lines = lines
+        """Lines of the nodes near the root."""
+        self._deeper: Callable[[], dict[Path, int]] | None = deeper
 
     def line(self, path: Path) -> int:
-        """Returns the line of the nearest node on the way to `path`."""
-        while path and path not in self.lines:
+        """Returns the line of the nearest node on the way to `path`. Parses the document again for one far from the root."""
+        if self._deeper is not None and path not in self._lines and len(path) > _NEAR:
+            self._lines, self._deeper = self._deeper(), None
+        while path and path not in self._lines:
             path = path[:-1]
-        return self.lines.get(path, 1)
+        return self._lines.get(path, 1)
 
 
 def read_text(file: FilePath, largest: int = LARGEST) -> str:
     """Reads a file of at most `largest` bytes. Raises BadFile, with the line of a byte that is not UTF-8; FileNotFoundError."""
     try:
-        with file.open("rb") as stream:
-            data = stream.read(largest + 1)
+        data = read_bounded(file, largest)
     except FileNotFoundError:
         raise
     except OSError as error:
         raise BadFile(file, 0, (error.strerror or "cannot be read").lower()) from None
-    if len(data) > largest:
-        raise BadFile(file, 0, f"has more than {largest:,} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -118,50 +123,134 @@ def _cut(text: str) -> str:
 
 def parse_trees(text: str, file: object) -> list[Tree]:
     """Parses all YAML documents in `text`; `file` names it in errors."""
-    check_shape(text, file)
-    trees: list[Tree] = []
-    loader = _Loader(text)
+
+    def deeper(place: int) -> dict[Path, int]:
+        return _documents(text, file, DEEPEST)[place][1]
+
+    found = _documents(text, file, _NEAR)
+    return [Tree(data, lines, partial(deeper, place)) for place, (data, lines) in enumerate(found)]
+
+
+def first_entry(text: str, file: object) -> tuple[object, object]:
+    """Parses no more of the first document than its first key with its value; (None, None) if it is no mapping."""
     try:
-        while loader.check_node():
-            node = loader.get_node()
-            if node is None:
+        builder = _Builder(text, file, _NEAR)
+        for event in builder.events():
+            if isinstance(event, yaml.MappingStartEvent):
+                entry = builder.events()
+                key = builder.build(next(entry), (), 1)
+                return key, builder.build(next(entry), (), 1)
+            if isinstance(event, (yaml.ScalarEvent, yaml.SequenceStartEvent)):
                 break
-            lines: dict[Path, int] = {}
-            trees.append(Tree(_plain(loader, node, (), lines, file), lines))
-    except yaml.YAMLError as error:
-        raise not_yaml(error, text, file) from None
-    except ValueError as error:
-        raise BadFile(file, 0, f"is not YAML: {plain(str(error))}") from None
-    finally:
-        loader.dispose()
-    return trees
+    except (yaml.YAMLError, UnicodeEncodeError, ValueError) as error:
+        raise _refused(error, text, file) from None
+    return None, None
 
 
-def _plain(loader: "_Loader", node: yaml.Node, path: Path, lines: dict[Path, int], file: object) -> object:
-    lines[path] = node.start_mark.line + 1
-    if isinstance(node, yaml.MappingNode):
+def _documents(text: str, file: object, near: int) -> list[tuple[object, dict[Path, int]]]:
+    """Builds the data of each document, with the lines of its nodes down to a depth."""
+    found: list[tuple[object, dict[Path, int]]] = []
+    try:
+        builder = _Builder(text, file, near)
+        for event in builder.events():
+            if isinstance(event, yaml.NodeEvent):
+                builder.lines = {}
+                found.append((builder.build(event, (), 0), builder.lines))
+    except (yaml.YAMLError, UnicodeEncodeError, ValueError) as error:
+        raise _refused(error, text, file) from None
+    return found
+
+
+def _refused(error: Exception, text: str, file: object) -> BadFile:
+    """Returns what the parser refused with its line."""
+    if isinstance(error, UnicodeEncodeError):
+        return BadFile(file, text.count("\n", 0, error.start) + 1, "is not text in UTF-8")
+    return not_yaml(error, text, file) if isinstance(error, yaml.YAMLError) else BadFile(file, 0, f"is not YAML: {plain(str(error))}")
+
+
+class _Builder:
+    """Builds plain data from the parser's events, in one pass. Raises BadFile for an alias, a tag, depth, and a key that stands twice."""
+
+    def __init__(self, text: str, file: object, near: int) -> None:
+        self.file = file
+        self.lines: dict[Path, int] = {}
+        self._near = near
+        self._loader = _Loader(text)
+        self._next: Callable[[], yaml.Event] = self._loader.get_event
+        self._known: dict[str, object] = {}
+        """What plain scalars are, by their text."""
+
+    def events(self) -> Iterator[yaml.Event]:
+        """Yields the events that are left."""
+        while self._loader.check_event():
+            yield self._next()
+
+    def build(self, event: yaml.Event, path: Path, depth: int) -> object:
+        """Builds the node that begins with an event."""
+        if depth <= self._near:
+            self.lines[path] = _line(event)
+        if event.__class__ is yaml.ScalarEvent:
+            return self._scalar(event)
+        if isinstance(event, yaml.AliasEvent):
+            raise BadFile(self.file, _line(event), f"`*{_cut(event.anchor or '')}`: aliases are not read; write it out")
+        self._refuse_tag(event)
+        if depth >= DEEPEST:
+            raise BadFile(self.file, _line(event), f"is nested too deeply: more than {DEEPEST} lists and mappings inside each other")
+        below, near = depth + 1, depth < self._near
+        following = self._next
+        if isinstance(event, yaml.SequenceStartEvent):
+            listed: list[object] = []
+            while (inner := following()).__class__ is not yaml.SequenceEndEvent:
+                listed.append(self.build(inner, (*path, len(listed)) if near else path, below))
+            return listed
         result: dict[object, object] = {}
-        for key_node, value_node in node.value:
-            key = _scalar(loader, key_node)
-            if not isinstance(key, (str, int)):
-                raise BadFile(file, key_node.start_mark.line + 1, "a key must be text")
+        while (inner := following()).__class__ is not yaml.MappingEndEvent:
+            key = self._scalar(inner) if inner.__class__ is yaml.ScalarEvent else None
+            if key.__class__ is not str and key.__class__ is not int:
+                if isinstance(inner, yaml.AliasEvent):
+                    self.build(inner, path, below)
+                raise BadFile(self.file, _line(inner), "a key must be text")
             if key in result:
-                raise BadFile(file, key_node.start_mark.line + 1, f"'{plain(str(key))}' stands twice")
-            where = (*path, key)
-            result[key] = _plain(loader, value_node, where, lines, file)
-            lines[where] = key_node.start_mark.line + 1
+                raise BadFile(self.file, _line(inner), f"'{plain(str(key))}' stands twice")
+            if near:
+                where = (*path, key)
+                result[key] = self.build(following(), where, below)
+                self.lines[where] = _line(inner)
+            else:
+                result[key] = self.build(following(), path, below)
         return result
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(loader, inner, (*path, place), lines, file) for place, inner in enumerate(node.value)]
-    return _scalar(loader, node)
+
+    def _refuse_tag(self, event: yaml.Event) -> None:
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            raise BadFile(self.file, _line(event), f"`{_cut(tag)}`: tags are not read; expected plain text, numbers, lists and mappings")
+
+    def _scalar(self, event: yaml.Event) -> object:
+        """Builds a scalar; text in quotation marks is text, what any other is is decided once."""
+        assert isinstance(event, yaml.ScalarEvent)
+        if event.tag is not None:
+            self._refuse_tag(event)
+        value = event.value
+        if not event.implicit[0]:
+            return value
+        try:
+            return self._known[value]
+        except KeyError:
+            made = self._known[value] = self._constructed(event)
+            return made
+
+    def _constructed(self, event: yaml.ScalarEvent) -> object:
+        """Constructs a plain scalar; takes a short cut for text and whole numbers, which nearly all are."""
+        value = event.value
+        tag = self._loader.resolve(yaml.ScalarNode, value, (True, False))
+        if tag == "tag:yaml.org,2002:str":
+            return value
+        if tag == "tag:yaml.org,2002:int" and _NUMBER.match(value):
+            return int(value)
+        node = yaml.ScalarNode(tag, value, cast("yaml.Mark | None", event.start_mark), None)
+        constructed: object = self._loader.construct_object(node, deep=True)
+        return constructed
 
 
-def _scalar(loader: "_Loader", node: yaml.Node) -> object:
-    """Constructs a scalar; takes a short cut for text and whole numbers, which nearly all are."""
-    tag, value = node.tag, node.value
-    if tag == "tag:yaml.org,2002:str":
-        return value
-    if tag == "tag:yaml.org,2002:int" and isinstance(value, str) and _NUMBER.match(value):
-        return int(value)
-    constructed: object = loader.construct_object(node, deep=True)
-    return constructed
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 0

@@ -19,7 +19,7 @@ class DeckList(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The number of cards in the deck, without the identity (CR 1.4.3a)."""
+        """Returns the number of cards in the deck, without the identity (CR 1.4.3a)."""
         return sum(copies for copies, _ in self.cards)
 
 

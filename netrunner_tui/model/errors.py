@@ -1,4 +1,40 @@
-"""Errors that a player can act on; each message is one plain line."""
+"""Errors that a player can act on; each message is one plain line, in which what comes from elsewhere is quoted in short."""
+
+import re
+from typing import Final, Literal
+
+from netrunner_tui.model.text import plain
+
+LONGEST_QUOTE: Final = 60
+"""Upper limit of characters quoted in a message."""
+LONGEST_MESSAGE: Final = 1000
+"""Upper limit of characters in a message, beside the place in a file that it begins with."""
+
+FaultKind = Literal["answer", "view", "painting", "elsewhere"]
+"""What the program was doing when it made a mistake: carrying an answer out, seeing what came of it, painting or telling that."""
+WRONG: Final = "This program has made a mistake."
+"""How every line about a mistake of the program's own begins."""
+
+_QUOTED: Final = re.compile(r"`([^`]+)`|(?<![^\s(])'([^']+)'(?=[^\w]|$)")
+
+
+def clipped(message: str) -> str:
+    """Returns a message safe to print, with the end of each long quote left out, then, if it is still long, its middle."""
+    message = plain(message)
+    if len(message) <= LONGEST_QUOTE:
+        return message
+
+    def cut(found: re.Match[str]) -> str:
+        quoted = found[0]
+        return quoted if len(quoted) <= LONGEST_QUOTE + 2 else f"{quoted[:LONGEST_QUOTE]}…{quoted[-1]}"
+
+    message = _QUOTED.sub(cut, message)
+    return _without_middle(message)
+
+
+def _without_middle(text: str) -> str:
+    half = LONGEST_MESSAGE // 2
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:half]}…{text[-half:]}"
 
 
 class NetrunnerError(Exception):
@@ -12,6 +48,9 @@ class NetrunnerError(Exception):
     no rulebook is called `chess`; expected one of nisei-1.6, ffg, classic
     """
 
+    def __init__(self, message: str = "") -> None:
+        super().__init__(clipped(message))
+
 
 class IllegalAnswer(NetrunnerError):
     """An answer that the open question does not offer, or one for a question that is no longer open.
@@ -24,6 +63,20 @@ class IllegalAnswer(NetrunnerError):
     ...     print(error)
     no option is called `keeep`; did you mean `keep`?
     """
+
+
+class ProgramFault(NetrunnerError):
+    """A mistake of the program: an answer could not be carried out, or what came of it could not be seen. The game stands before it.
+
+    The exception that it was is the `__cause__`.
+    """
+
+    def __init__(self, during: FaultKind, answer: tuple[int, ...], told: str = "", *, message: str = "") -> None:
+        """`told` is a sentence on where the report is; `message` is the whole line, where a server has made it."""
+        self.during = during
+        self.answer = answer
+        """The answer that was given, as places in the question's options."""
+        super().__init__(message or f"{WRONG} The game stands where it stood before that answer.{told and ' ' + told}")
 
 
 class BadFile(NetrunnerError):
@@ -40,8 +93,9 @@ class BadFile(NetrunnerError):
     def __init__(self, path: object, line: int, problem: str) -> None:
         self.path = str(path)
         self.line = line
-        self.problem = problem
-        super().__init__(f"{self.path}:{line}: {problem}" if line else f"{self.path}: {problem}")
+        self.problem = clipped(problem)
+        where = _without_middle(plain(self.path))
+        Exception.__init__(self, f"{where}:{line}: {self.problem}" if line else f"{where}: {self.problem}")
 
 
 class GameInUse(NetrunnerError):

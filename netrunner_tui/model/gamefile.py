@@ -8,7 +8,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
@@ -33,6 +33,7 @@ READ_VERSIONS: Final = frozenset({1, 2})
 """Version 1 had no notes and no taking back; its contents are read as before."""
 TAKE_BACK: Final = "take back"
 """The kind of a record that returns the game to the state after the record named by its answer."""
+MOST_RECORDS: Final = 1_000_000_000
 SYNCED_KINDS: Final = frozenset({"action"})
 """Kinds of question whose answer is forced to the device: starts of actions."""
 
@@ -67,12 +68,18 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The file from which this game branched off; empty if it did not."""
     moment: int = 0
     """Number of records shared with the parent."""
+    computer: dict[Side, str] = {}
+    """Sides that the computer plays, each with the opponent's name."""
 
     @classmethod
-    def of(cls, setup: GameSetup, *, library: str, created: str, parent: str = "", moment: int = 0) -> Self:
+    def of(
+        cls, setup: GameSetup, *, library: str, created: str, parent: str = "", moment: int = 0, computer: Mapping[Side, str] | None = None
+    ) -> Self:
         """Returns the header of a game that starts with `setup`."""
-        commitment = seed_commitment(setup.seed)
-        return cls(rules=setup.rules, setup=setup, library=library, commitment=commitment, created=created, parent=parent, moment=moment)
+        return cls(
+            rules=setup.rules, setup=setup, library=library, commitment=seed_commitment(setup.seed), created=created, parent=parent,
+            moment=moment, computer=dict(computer or {}),
+        )  # fmt: skip
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -223,7 +230,8 @@ class GameFile:
 
         Raises as `create` does; a branch that could not be written completely is deleted.
         """
-        header = Header.of(saved.header.setup, library=library, created=created, parent=parent, moment=moment)
+        old = saved.header
+        header = Header.of(old.setup, library=library, created=created, parent=parent, moment=moment, computer=old.computer)
         file = cls.create(path, header)
         try:
             for record in saved.records:
@@ -263,6 +271,13 @@ class GameFile:
             return _contents(path, _bytes(descriptor, path)).saved
         finally:
             os.close(descriptor)
+
+    @staticmethod
+    def parse(data: bytes, path: object) -> SavedGame:
+        """Reads the contents of a game file that is part of another file, which `path` names. Raises BadFile."""
+        if not data.startswith(_MAGIC):
+            raise BadFile(path, 0, "holds no saved game")
+        return _contents(Path(str(path)), data).saved
 
     @staticmethod
     def glance(path: Path) -> Glance:
@@ -404,6 +419,16 @@ class GameFile:
             raise OSError("something else changed the file while the game went on")
 
 
+def sealed_file(header: Header, records: Iterable[Record]) -> bytes:
+    """Returns the bytes of a game file with this header and these records."""
+    line, chain = _sealed(msgspec.json.encode(header), b"")
+    lines = [line]
+    for record in records:
+        line, chain = _sealed(msgspec.json.encode(record), chain)
+        lines.append(line)
+    return b"".join(lines)
+
+
 def _hash(chain: bytes, body: bytes) -> bytes:
     return sha256(chain + body).hexdigest()[:_HASH_SIZE].encode()
 
@@ -481,6 +506,10 @@ def _header(path: Path, line: bytes) -> tuple[Header, bytes]:
         header = _HEADER.decode(line)
     except _UNDECODABLE as error:
         raise _bad(path, 1, f"the header is not as expected: {error}") from None
+    if header.setup.rules != header.rules:
+        raise _bad(path, 1, f"the header names two games, `{header.rules}` and `{header.setup.rules}`")
+    if not 0 <= header.moment <= MOST_RECORDS:
+        raise _bad(path, 1, f"the header names record {header.moment}, which no game has")
     if header.commitment != seed_commitment(header.setup.seed):
         raise _bad(path, 1, "the seed is not the one that the header commits to")
     return header, chain

@@ -47,7 +47,7 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def free(self) -> bool:
-        """Whether nothing is paid."""
+        """Returns whether nothing is paid."""
         return self == FREE
 
     def times(self, count: int) -> "Price":
@@ -55,12 +55,23 @@ class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         numbers = {name: count * value for name in _NUMBERS if (value := getattr(self, name))}
         return msgspec.structs.replace(self, **numbers) if numbers and count != 1 else self
 
+    def plus(self, other: "Price") -> "Price":
+        """Returns this price and another together; they must not take counters of two kinds.
+
+        >>> words(Price(credits=3).plus(Price(credits=1, counters=2, kind="virus")))
+        '4c, 2 virus'
+        """
+        numbers = {name: value for name in _NUMBERS if (value := getattr(self, name) + getattr(other, name))}
+        flags = {name: True for name in _FLAGS if getattr(self, name) or getattr(other, name)}
+        return Price(**numbers, **flags, kind=self.kind or other.kind, damage_kind=self.damage_kind or other.damage_kind)
+
 
 FREE: Final = Price()
 _NUMBERS: Final = (
     "credits", "clicks", "lost_clicks", "forgone_clicks", "counters", "trash_hand", "trash", "forfeit", "tags", "take_tags", "damage",
     "points",
 )  # fmt: skip
+_FLAGS: Final = ("x", "trash_this", "remove_this", "forfeit_this")
 
 
 def parts(price: Price, terms: Terms = PRESENT, *, zero: bool = False, short: bool = False) -> list[str]:

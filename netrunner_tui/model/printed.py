@@ -1,5 +1,7 @@
 """The printed facts of a card, without its abilities."""
 
+from typing import Final
+
 import msgspec
 
 from netrunner_tui.model.sides import Side
@@ -17,7 +19,7 @@ SUBTYPES = (
     "AI", "AP", "BBS", "NEXT", "advertisement", "alliance", "ambush", "asset", "bad publicity", "barrier", "base link", "beanstalk",
     "bioroid", "black ice", "black ops", "bloodhound", "bomb", "brainwipe", "cast", "caïssa", "character", "chip", "clan", "clone", "cloud",
     "code gate", "companion", "condition", "connection", "console", "consumer-grade", "corp", "corporation", "current", "cybernetic",
-    "cybernetics", "cyborg", "daemon", "deck", "deckrash", "decoder", "deflector", "destroyer", "detection", "deva", "digital", "directive",
+    "cybernetics", "cyborg", "daemon", "deck", "DecKrash", "decoder", "deflector", "destroyer", "detection", "deva", "digital", "directive",
     "division", "double", "enforcer", "executive", "expansion", "facility", "firestarter", "flatline", "fracter", "g-mod", "gear",
     "genetics", "government", "grail", "gray ops", "harmonic", "hellbolt", "hellhound", "hidden", "hostile", "icebreaker", "illicit",
     "industrial", "initiative", "job", "killer", "knockout", "link", "location", "lockdown", "megacorp", "mod", "morph", "mythic",
@@ -27,6 +29,10 @@ SUBTYPES = (
     "transactions", "trap", "triple", "unique", "unorthodox", "vehicle", "virtual", "virus", "wall", "watchdog", "weapon", "worm", "zombie",
 )  # fmt: skip
 """Every subtype of the games, as card files write them (CR 2.16)."""
+
+
+LASTING: Final = frozenset({"current", "lockdown"})
+"""Subtypes of events and operations that stay in play once they have resolved (CR 3.5.1 b, c, 3.7.1b)."""
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -66,3 +72,11 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Other sets that contain it."""
     number: int = 0
     """Its printed number in its set; 0 if it has none."""
+
+
+_FACTION_NAMES: Final = {"haas-bioroid": "Haas-Bioroid", "nbn": "NBN", "weyland-consortium": "Weyland Consortium"}
+
+
+def faction_name(faction: str) -> str:
+    """Returns a faction as written: "Haas-Bioroid"."""
+    return _FACTION_NAMES.get(faction, faction.replace("-", " ").title())

@@ -42,8 +42,8 @@ class Card:
     """A card as the object that it is now (CR 1.12). Edited through `State.edit` only."""
 
     __slots__ = (
-        "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "oid", "owner", "seen", "server", "since", "title",
-        "turn", "turned_up", "zone",
+        "cid", "counters", "epoch", "faceup", "host", "hosted", "loaded", "memory", "named", "oid", "owner", "seen", "server", "since",
+        "title", "turn", "turned_up", "zone",
     )  # fmt: skip
 
     oid: int
@@ -73,6 +73,8 @@ class Card:
     """The turn in which it was installed; 0 if it was not."""
     memory: dict[str, int]
     """Choices remembered while it stays this object (CR 9.10.3): name -> object or number."""
+    named: dict[str, str]
+    """What was named or chosen with it while it stays this object (CR 9.10.3): kind of thing -> its name. Never modified in place."""
     epoch: int
 
     def copy(self) -> "Card":
@@ -94,6 +96,7 @@ class Card:
         new.since = self.since
         new.turn = self.turn
         new.memory = self.memory
+        new.named = self.named
         new.epoch = self.epoch
         return new
 
@@ -101,17 +104,17 @@ class Card:
         """Returns all its values, for comparison."""
         return (
             self.oid, self.cid, self.title, self.owner, self.zone, self.server, self.faceup, self.turned_up, self.seen, self.counters,
-            self.loaded, self.host, self.hosted, self.since, self.turn, self.memory,
+            self.loaded, self.host, self.hosted, self.since, self.turn, self.memory, self.named,
         )  # fmt: skip
 
     @property
     def open(self) -> bool:
-        """Whether both players can see its face."""
+        """Returns whether both players can see its face."""
         return self.faceup or self.turned_up
 
     @property
     def installed(self) -> bool:
-        """Whether it is installed (CR 8.5)."""
+        """Returns whether it is installed (CR 8.5)."""
         return self.zone in INSTALLED
 
 
@@ -364,6 +367,7 @@ class State:
         card.since = self.clock
         card.turn = 0
         card.memory = {}
+        card.named = {}
         card.epoch = self.epoch
         self.cards[card.oid] = card
         key = zone_key(owner, zone, server)
@@ -379,6 +383,8 @@ class State:
         """
         old = self.cards.pop(oid)
         key = zone_key(old.owner, old.zone, old.server)
+        if old.zone == SCORE and oid not in self.zones[key]:
+            key = zone_key(RUNNER if old.owner == CORP else CORP, SCORE)  # a stolen agenda leaves
         self.zones[key] = tuple(o for o in self.zones[key] if o != oid)
         if old.host and (holder := self.cards.get(old.host)) is not None:
             self.edit(holder.oid).hosted = tuple(o for o in holder.hosted if o != oid)
@@ -399,6 +405,7 @@ class State:
         card.since = self.clock
         card.turn = 0
         card.memory = {}
+        card.named = {}
         card.epoch = self.epoch
         self.cards[new] = card
         self.next_oid = max(self.next_oid, new + 1)

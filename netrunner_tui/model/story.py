@@ -83,7 +83,7 @@ class Story(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def last(self) -> int:
-        """The place of the last moment."""
+        """Returns the place of the last moment."""
         return len(self.moments) - 1
 
     def place_of(self, number: int) -> int:

@@ -1,13 +1,14 @@
-"""A game's terms. The referee and its cards use the present game's terms; one look-up replaces them by an older game's.
+"""A game's terms, in which every text is made: amounts, names, and templates with slots.
 
-    rulebook("classic").terms.say("Runner gains 3c for 1 click.")      # Runner gains 3 bits for 1 action.
+    terms = rulebook("classic").terms
+    terms.credits(3), terms.server("Server 1"), terms.fill("{Clicks} spent")      # 3 bits, Fort 1, Actions spent
 
-Titles are never touched: only lower-case words are replaced, and those few that can begin a label.
+Card texts are rendered in the present game's terms; one look-up replaces them by an older game's. Titles are never touched.
 """
 
 import re
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +17,14 @@ _SIGN: Final = r"(?P<sign>\[credit\])"
 _LOST: Final = r"(?P<lose>\b[Ll]oses?) (?P<lost>(?:(?:\d+|X) clicks?\b)|(?:\[click\])+)"
 _SERVER: Final = r"(?P<server>\bServer) (?=\d)"
 _LOSE: Final = ("lose", "loses")
+
+
+class _Slots(dict[str, str]):
+    """The terms by name, for `str.format_map`; a name that is not among them stands for itself."""
+
+    def __missing__(self, name: str) -> str:
+        lower = name[:1].lower() + name[1:]
+        return name if lower == name else self[lower][:1].upper() + self[lower][1:]
 
 
 class Terms:
@@ -40,13 +49,14 @@ class Terms:
         self.hosting = hosting
         """Whether cards speak of hosting, loading and recurring credits."""
         self._words = words
+        self._slots = _Slots(words)
         self._credit = credit
         self._lose = lose
         self._server = server
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
-        """The pattern of words to replace. Compiled on first use, so that looking a rulebook up stays fast."""
+        """Returns the pattern of words to replace. Compiled on first use, so that looking a rulebook up stays fast."""
         found = [_LOST] if self._lose != _LOSE else []
         found += [_AMOUNT, _SIGN] if self._credit else []
         found += [_SERVER] if self._server != "Server" else []
@@ -58,6 +68,13 @@ class Terms:
     def word(self, name: str) -> str:
         """Returns this game's term: "credit" is "bit"."""
         return self._words.get(name, name)
+
+    def fill(self, template: str) -> str:
+        """Returns a template with its slots filled: of "Lost {clicks}, {Server} 1", each slot is a term of the present game.
+
+        A slot with a capital letter gets one.
+        """
+        return template.format_map(self._slots)
 
     def credits(self, count: int | str) -> str:
         """Returns an amount of credits: `3c`, "3 bits"."""
@@ -75,42 +92,35 @@ class Terms:
 
     @property
     def lose(self) -> str:
-        """The verb for clicks that are not spent."""
+        """Returns the verb for clicks that are not spent."""
         return self._lose[0]
 
     @property
     def loses(self) -> str:
-        """The same, of one player."""
+        """Returns the same, of one player."""
         return self._lose[1]
 
     @property
     def core(self) -> str:
-        """The name of permanent damage: core, or brain."""
+        """Returns the name of permanent damage: core, or brain."""
         return self.word("core damage").removesuffix(" damage")
 
     def server(self, name: str) -> str:
         """Returns a server's name: "Server 1" is "Fort 1"."""
         return f"new {self.word('server')}" if name == "new server" else name.replace("Server ", f"{self._server} ")
 
-    def say(self, text: str) -> str:
-        """Returns `text` in this game's terms."""
-        return text if self._pattern is None else _said(self, text)
+    def card_text(self, text: str) -> str:
+        """Returns the text of a card, rendered in the terms of the present game, in this game's.
 
-    def brief(self, text: str) -> str:
-        """Returns `text` in this game's terms with short amounts: `3c` is `3b`."""
-        if not self._credit:
-            return self.say(text)
-        return _said(self, re.sub(r"(?<![\w.])(\d+|X)c\b", lambda found: self.short_credits(found[1]), text))
-
-    def replace(self, text: str) -> str:
-        """Returns `text` in this game's terms, uncached."""
+        For card texts alone (`abilities.render`): everything else is made in the terms of its game, by the methods above.
+        """
         return text if self._pattern is None else self._pattern.sub(self._replaced, text)
 
     def _replaced(self, found: re.Match[str]) -> str:
         match found.lastgroup:
             case "lost":
                 verb = self._lose[found["lose"].endswith("s")]
-                return f"{verb.capitalize() if found['lose'][0].isupper() else verb} {self.replace(found['lost'])}"
+                return f"{verb.capitalize() if found['lose'][0].isupper() else verb} {self.card_text(found['lost'])}"
             case "amount":
                 return self.credits(found["amount"])
             case "sign":
@@ -121,10 +131,5 @@ class Terms:
                 return self._words[found[0]]
 
 
-@lru_cache(maxsize=8192)
-def _said(terms: Terms, text: str) -> str:
-    return terms.replace(text)
-
-
 PRESENT: Final = Terms()
-"""The terms in which everything is written."""
+"""The terms of the present game."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
 
 Seat = Literal["corp", "runner", "table", "all"]
@@ -48,7 +49,7 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def printed(self) -> int:
-        """The printed term; the total if nothing is printed."""
+        """Returns the printed term; the total if nothing is printed."""
         return next((t.amount for t in self.terms if t.source == "printed"), self.total)
 
 
@@ -284,6 +285,16 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Shown once the game is over."""
     totals: tuple[Total, ...] = ()
     """Totals over the whole game, once it is over."""
+
+    @property
+    def resolving(self) -> CardView | None:
+        """The event or operation that is being played, or an unknown card; None where all cards in play stay there."""
+        return next((card for card in reversed(self.play) if LASTING.isdisjoint(card.subtypes)), None)
+
+    @property
+    def lasting(self) -> tuple[CardView, ...]:
+        """Events and operations that stay in play until something else happens."""
+        return tuple(card for card in self.play if not LASTING.isdisjoint(card.subtypes))
 
     def player(self, side: Side) -> PlayerView:
         """Returns one side's numbers."""

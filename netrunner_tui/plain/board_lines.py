@@ -6,28 +6,36 @@ from typing import Final
 
 from netrunner_tui.model.sides import CORP, SIDES, Side, other
 from netrunner_tui.model.state import FORGONE_ACTIONS
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import CardView, PlayerView, ServerView, Sum, View
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
+from netrunner_tui.rulebook_facts.registry import rulebook
 
 NAMES: Final[dict[Side, str]] = {"corp": "Corp", "runner": "Runner"}
-_HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the grip", "the stack", "the heap")}
+_HANDS: Final[dict[Side, tuple[str, str, str]]] = {"corp": ("HQ", "R&D", "Archives"), "runner": ("the {grip}", "the stack", "the {heap}")}
 
 
 def board(view: View) -> list[str]:
     """Everything on the table that this seat may see, in the order of reading: where we are, the Corp, servers, the Runner."""
+    terms = rulebook(view.rules).terms
     lines = [moment(view), *figures(view, view.corp), *_identity(view.corp)]
     lines += [_server(view, server) for server in view.servers]
     lines += [*figures(view, view.runner), *_identity(view.runner)]
-    lines.append(f"Rig: {'; '.join(described(card) for card in view.rig)}." if view.rig else "Rig: empty.")
+    lines.append(f"Rig: {'; '.join(described(card, terms) for card in view.rig)}." if view.rig else "Rig: empty.")
     if view.runner.discard:
-        lines.append(f"Heap: {listed(_title(card) for card in view.runner.discard)}.")
-    lines += [f"Score area of the {NAMES[side]}: {_scored(view.player(side))}." for side in SIDES if view.player(side).score_area]
-    for name, cards in (("Being played", view.play), ("Set aside", view.set_aside), ("Removed from the game", view.removed)):
+        lines.append(f"{terms.word('heap').capitalize()}: {listed(_title(card) for card in view.runner.discard)}.")
+    lines += [f"Score area of the {NAMES[side]}: {_scored(view.player(side), terms)}." for side in SIDES if view.player(side).score_area]
+    for name, cards in (
+        ("Being played", (view.resolving,) if view.resolving is not None else ()),
+        ("In play", view.lasting),
+        ("Set aside", view.set_aside),
+        ("Removed from the game", view.removed),
+    ):
         if cards:
-            lines.append(f"{name}: {'; '.join(described(card) for card in cards)}.")
+            lines.append(f"{name}: {'; '.join(described(card, terms) for card in cards)}.")
     if view.looking:
-        lines.append(f"You look at: {'; '.join(described(card) for card in view.looking)}.")
+        lines.append(f"You look at: {'; '.join(described(card, terms) for card in view.looking)}.")
     return lines
 
 
@@ -38,32 +46,34 @@ def moment(view: View) -> str:
     run = view.run
     if run is None:
         return said
-    said += f" Run on {run.server}"
+    terms = rulebook(view.rules).terms
+    said += f" Run on {terms.server(run.server)}"
     if run.accessing:
         said += f", accessing {_title(view.accessed)}" if view.accessed else ", accessing a card"
     elif run.breaching:
-        said += f", breaching {run.breaching}"
+        said += f", {terms.word('breaching')} {terms.server(run.breaching)}"
     elif run.ice:
         cards = view.cards()
-        ice = described(cards[run.ice]) if run.ice in cards else "ice"
+        ice = described(cards[run.ice], terms) if run.ice in cards else "ice"
         said += f", {'encountering' if run.encountering else 'at'} ice {run.position} of {run.of}: {ice}"
     elif run.successful:
         said += ", successful"
     if run.credits:
-        said += f", {counted(run.credits, 'bad publicity credit')} left"
+        said += f", {counted(run.credits, terms.fill('bad publicity {credit}'))} left"
     return said + "."
 
 
 def figures(view: View, player: PlayerView) -> list[str]:
     """Returns one side's figures in two sentences: credits, clicks, points, tags and the like; then its cards."""
-    hand, deck, _ = _HANDS[player.side]
-    parts = [counted(player.credits, "credit")]
+    terms = rulebook(view.rules).terms
+    hand, deck, _ = map(terms.fill, _HANDS[player.side])
+    parts = [counted(player.credits, terms.word("credit"))]
     if view.turn == player.side:
-        parts.append(counted(player.clicks, "click"))
+        parts.append(terms.clicks(player.clicks))
     parts.append(f"{player.score} of {counted(view.target_score, 'agenda point')}")
     parts += [
         counted(amount, name)
-        for amount, name in ((player.tags, "tag"), (player.core_damage, "core damage"), (player.bad_publicity, "bad publicity"))
+        for amount, name in ((player.tags, "tag"), (player.core_damage, terms.word("core damage")), (player.bad_publicity, "bad publicity"))
         if amount
     ]
     if player.link:
@@ -78,31 +88,31 @@ def figures(view: View, player: PlayerView) -> list[str]:
 
 def points(view: View) -> list[str]:
     """Agenda points of both sides and what they scored or stole."""
-    lines = []
+    lines, terms = [], rulebook(view.rules).terms
     for side in SIDES:
         player = view.player(side)
-        scored = f": {_scored(player)}" if player.score_area else ""
+        scored = f": {_scored(player, terms)}" if player.score_area else ""
         lines.append(f"{NAMES[side]}: {player.score} of {counted(view.target_score, 'agenda point')}{scored}.")
     return lines
 
 
 def hand(view: View, side: Side) -> list[str]:
-    """The cards in the hand of `side`, a line each, with what they cost; only their number where the seat may not see them."""
-    player = view.player(side)
-    place = _HANDS[side][0]
+    """Returns the cards in the hand of `side`, a line each, with what they cost; only their number where the seat may not see them."""
+    player, terms = view.player(side), rulebook(view.rules).terms
+    place = terms.fill(_HANDS[side][0])
     lines = [sentence(f"{place} holds {counted(player.hand_size, 'card')}, at most {player.max_hand_size.total}.")]
     for card in player.hand or ():
         cost = card.cost_now if card.cost_now is not None else card.cost
-        parts = [_title(card), *_kind(card)]
+        parts = [_title(card), *_kind(card, terms)]
         if cost is not None and card.type != "agenda":
-            parts.append(f"cost {counted(cost, 'credit')}")
-        parts += _agenda(card)
+            parts.append(f"cost {counted(cost, terms.word('credit'))}")
+        parts += _agenda(card, terms)
         lines.append(", ".join(parts) + ".")
     return lines
 
 
-def described(card: CardView) -> str:
-    """An installed or visible card in a few words: what it is, whether it is rezzed, its strength, what lies on it."""
+def described(card: CardView, terms: Terms) -> str:
+    """Returns an installed or visible card in a few words: what it is, whether it is rezzed, its strength, what lies on it."""
     parts = [_title(card) if card.title or card.kind != "ice" else "unknown ice"]
     if card.owner == CORP and card.zone in ("ice", "root"):
         parts.append("rezzed" if card.faceup else "faceup, not rezzed" if card.turned_up else "not rezzed")
@@ -111,10 +121,10 @@ def described(card: CardView) -> str:
             parts.append(f"strength {card.strength.shown}")
         if card.faceup and card.subroutines:
             parts.append(_subroutines(card))
-        parts += _agenda(card)
-    parts += [_counters(kind, amount) for kind, amount in card.counters.items() if amount]
+        parts += _agenda(card, terms)
+    parts += [_counters(kind, amount, terms) for kind, amount in card.counters.items() if amount]
     if card.hosted:
-        parts.append(f"hosting {listed(described(hosted) for hosted in card.hosted)}")
+        parts.append(f"hosting {listed(described(hosted, terms) for hosted in card.hosted)}")
     return ", ".join(parts)
 
 
@@ -122,12 +132,12 @@ def effect(view: View, card: int, number: int) -> str:
     """Returns the effect of a card's ability, from its text after the cost; empty where that is not known."""
     found = view.cards().get(card)
     text = found.text[number - 1] if found is not None and 0 < number <= len(found.text) else ""
-    said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1])
+    said = spoken(re.split(r": |→ ", text, maxsplit=1)[-1], rulebook(view.rules).terms)
     return said[:1].lower() + said[1:].rstrip(".")
 
 
 def cards_named(view: View, name: str) -> list[CardView]:
-    """The cards in `view` that `name` fits best: by the whole title, else by its beginning, else by a part of it."""
+    """Returns the cards in `view` that `name` fits best: by the whole title, else by its beginning, else by a part of it."""
     wanted = folded(name)
     known = sorted((card for card in view.cards().values() if card.title), key=lambda card: card.card)
     for fits in (str.__eq__, str.startswith, str.__contains__):
@@ -137,27 +147,27 @@ def cards_named(view: View, name: str) -> list[CardView]:
     return []
 
 
-def card_in_full(card: CardView, *copies: CardView) -> list[str]:
+def card_in_full(terms: Terms, card: CardView, *copies: CardView) -> list[str]:
     """Returns a card read aloud: kind, facts, abilities, subroutines and the reasons for its numbers; then its `copies` in short."""
     facts = []
     if card.cost is not None:
-        facts.append(f"cost {counted(card.cost, 'credit')}")
+        facts.append(f"cost {counted(card.cost, terms.word('credit'))}")
         if card.cost_now is not None and card.cost_now != card.cost:
-            facts.append(f"now {counted(card.cost_now, 'credit')}")
-    facts += _agenda(card)
+            facts.append(f"now {counted(card.cost_now, terms.word('credit'))}")
+    facts += _agenda(card, terms)
     if card.memory is not None:
         facts.append(counted(card.memory, "memory unit"))
     if card.trash is not None:
-        facts.append(f"trash cost {counted(card.trash, 'credit')}")
-    lines = [f"{_title(card)}: {', '.join([*_kind(card), *([card.faction] if card.faction else [])])}."]
+        facts.append(f"trash cost {counted(card.trash, terms.word('credit'))}")
+    lines = [f"{_title(card)}: {', '.join([*_kind(card, terms), *([card.faction] if card.faction else [])])}."]
     if facts:
         lines.append(sentence(", ".join(facts)) + ".")
-    lines += [_sum(amount) for amount in (card.strength, card.requirement) if amount is not None]
-    lines += [sentence(spoken(line)) for line in card.text]
-    lines += [_subroutine(place, card) for place in range(len(card.subroutines))]
-    lines.append(f"Now: {described(card)}.")
+    lines += [_sum(amount, terms) for amount in (card.strength, card.requirement) if amount is not None]
+    lines += [sentence(spoken(line, terms)) for line in card.text]
+    lines += [_subroutine(place, card, terms) for place in range(len(card.subroutines))]
+    lines.append(f"Now: {described(card, terms)}.")
     lines += [sentence(spoken(note)) + "." for note in card.notes]
-    lines += [f"Another copy: {described(copy)}." for copy in copies]
+    lines += [f"Another copy: {described(copy, terms)}." for copy in copies]
     return lines
 
 
@@ -182,7 +192,7 @@ def ended(view: View) -> list[str]:
 
 
 def seed(view: View) -> list[str]:
-    """The seed of the shuffles as far as it may be known, for whoever wants to check them."""
+    """Returns the seed of the shuffles as far as it may be known, for whoever wants to check them."""
     told = [f"The seed of its shuffles was {view.seed}."] if view.seed else []
     return [*told, f"SHA-256 of the seed: {view.seed_commitment}."] if view.seed_commitment else told
 
@@ -193,28 +203,28 @@ def _title(card: CardView | None) -> str:
     return spoken(card.title)
 
 
-def _kind(card: CardView) -> list[str]:
-    kinds = [card.type] if card.type else []
+def _kind(card: CardView, terms: Terms) -> list[str]:
+    kinds = [terms.word(card.type)] if card.type else []
     return [*kinds, *card.subtypes]
 
 
 def _identity(player: PlayerView) -> list[str]:
-    """A player's identity; nothing where the game has none."""
+    """Returns a player's identity; nothing where the game has none."""
     return [f"{NAMES[player.side]} identity: {_title(player.identity)}."] if player.identity.card else []
 
 
-def _agenda(card: CardView) -> list[str]:
+def _agenda(card: CardView, terms: Terms) -> list[str]:
     parts = []
     if card.type == "agenda":
         if card.points is not None:
             parts.append(counted(card.points, "agenda point"))
         if card.requirement is not None and card.zone != "score":
-            parts.append(f"advancement requirement {card.requirement.total}")
+            parts.append(f"{terms.word('advancement requirement')} {card.requirement.total}")
     return parts
 
 
-def _counters(kind: str, amount: int) -> str:
-    return f"{counted(amount, 'credit')} on it" if kind == "credit" else counted(amount, f"{kind} counter")
+def _counters(kind: str, amount: int, terms: Terms) -> str:
+    return f"{counted(amount, terms.word('credit'))} on it" if kind == "credit" else counted(amount, f"{kind} counter")
 
 
 def _held(kind: str, amount: int) -> str:
@@ -232,15 +242,15 @@ def _subroutines(card: CardView) -> str:
     return f"{said}, {', '.join(states)}" if states else said
 
 
-def _subroutine(place: int, card: CardView) -> str:
+def _subroutine(place: int, card: CardView, terms: Terms) -> str:
     sub = card.subroutines[place]
     state = f", {sub.state}" if sub.state != "unbroken" else ""
-    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text).removeprefix('Subroutine: '))}"
+    return f"Subroutine {place + 1}{state}: {sentence(spoken(sub.text, terms).removeprefix('Subroutine: '))}"
 
 
-def _sum(amount: Sum) -> str:
+def _sum(amount: Sum, terms: Terms) -> str:
     """`Strength 4: 1 printed, plus 3 from advancement.` Only the total where there is nothing to add."""
-    name = sentence(spoken(amount.name))
+    name = sentence(terms.word(amount.name))
     if len(amount.terms) < 2:
         return f"{name} {amount.shown}."
     return f"{name} {amount.total}: {', '.join(_terms(amount))}."
@@ -256,25 +266,26 @@ def _terms(amount: Sum) -> Iterator[str]:
 
 def _server(view: View, server: ServerView) -> str:
     """`Server 1. Ice, outermost first: …. Root: ….`"""
-    said = f"{spoken(server.name)}."
+    terms = rulebook(view.rules).terms
+    said = f"{spoken(terms.server(server.name))}."
     if server.name == "Archives":
         said = f"Archives. {_archives(view.corp.discard)}"
     if server.ice:
         order = "Ice, outermost first" if len(server.ice) > 1 else "Ice"
-        said += f" {order}: {_numbered(server.ice)}."
+        said += f" {order}: {_numbered(server.ice, terms)}."
     else:
         said += " No ice."
     if server.root:
-        said += f" Root: {'; '.join(described(card) for card in server.root)}."
+        said += f" Root: {'; '.join(described(card, terms) for card in server.root)}."
     elif not server.central:
         said += " Root: empty."
     return said
 
 
-def _numbered(cards: Sequence[CardView]) -> str:
+def _numbered(cards: Sequence[CardView], terms: Terms) -> str:
     if len(cards) == 1:
-        return described(cards[0])
-    return "; ".join(f"{place}, {described(card)}" for place, card in enumerate(cards, 1))
+        return described(cards[0], terms)
+    return "; ".join(f"{place}, {described(card, terms)}" for place, card in enumerate(cards, 1))
 
 
 def _archives(cards: Iterable[CardView]) -> str:
@@ -291,5 +302,5 @@ def _archives(cards: Iterable[CardView]) -> str:
     return sentence("; ".join(parts)) + "."
 
 
-def _scored(player: PlayerView) -> str:
-    return "; ".join(described(card) for card in player.score_area)
+def _scored(player: PlayerView, terms: Terms) -> str:
+    return "; ".join(described(card, terms) for card in player.score_area)

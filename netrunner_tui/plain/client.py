@@ -9,15 +9,17 @@ from typing import Final, Literal, TextIO
 
 import msgspec
 
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
-from netrunner_tui.plain.help import always, answering, over
+from netrunner_tui.plain.help import always, answering
+from netrunner_tui.plain.hint_lines import Advise, advised
 from netrunner_tui.plain.plain_settings import VERBOSITIES, PlainSettings
-from netrunner_tui.plain.puzzle_lines import Riddle
+from netrunner_tui.plain.puzzle_lines import PuzzleLines
 from netrunner_tui.plain.reference_lines import step, term
 from netrunner_tui.plain.replay_lines import look_back
 from netrunner_tui.plain.speech import sentence, spoken, spoken_cost
@@ -25,6 +27,7 @@ from netrunner_tui.plain.table_news import TableNews
 from netrunner_tui.plain.take_back_lines import TakeBackLines
 from netrunner_tui.plain.type_ahead import Meant, PassingWindows, meant_at
 from netrunner_tui.plain.typed_answers import NotUnderstood, asked, expected, phrased, understood
+from netrunner_tui.replays.faults import FaultLog
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
@@ -32,6 +35,7 @@ from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.rules.telling.results import told
 from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.player_options import Options
+from netrunner_tui.settings.typed_commands import typed_help
 
 Verbosity = Literal["brief", "normal", "full"]
 """brief: questions and answers alone; normal: with costs and results; full: with steps and both players' figures too."""
@@ -51,7 +55,7 @@ PASS_ON: Final = "Pass the keyboard to the {}, then press enter. "
 
 
 def level(word: str) -> Verbosity:
-    """The verbosity of that name; normal for any other word."""
+    """Returns the verbosity of that name; normal for any other word."""
     return "brief" if word == "brief" else "full" if word == "full" else "normal"
 
 
@@ -69,12 +73,14 @@ def run(
     ask_always: bool = False,
     resume: str = "",
     lookup: Lookup | None = None,
-    wishes: PlainSettings | None = None,
+    settings: PlainSettings | None = None,
     wait: Callable[[], bool] | None = None,
-    riddle: Riddle | None = None,
+    puzzle: PuzzleLines | None = None,
     review: Callable[[], Sequence[str]] | None = None,
     guide: Guide | None = None,
-    beside: TableNews | None = None,
+    table_news: TableNews | None = None,
+    advise: Advise | None = None,
+    faults: FaultLog | None = None,
 ) -> int:
     """Plays `seats` (one, or both at one keyboard) until the game is over or the input ends.
 
@@ -82,23 +88,25 @@ def run(
 
     With `open_play`, or where stdin is no terminal, the keyboard is not passed on. Without `ask_always`, a question that has one
     possible answer is answered with it. `resume` is the command that goes on with this game, said when it is left; empty where
-    the game is not kept. `wishes` are the settings; without them every window is asked, and none can be kept. `wait` waits until
+    the game is not kept. `settings` are the settings; without them every window is asked, and none can be kept. `wait` waits until
     something may have changed, where a seat tells of changes only while somebody waits for them; True means that a line was typed.
-    `riddle` is the puzzle that the
+    `puzzle` is the puzzle that the
     game is set up for: then it is over when that is solved, or cannot be solved any more. `review` gives the sentences that are read
     out at the end of the game to who asks for them; without it none can be asked for. `guide` has the lessons of a guided game.
-    `beside` is what is beside the game at a table of a server: then it also ends where another game begins there.
+    `table_news` is the talk and the clocks at a table of a server: then it also ends where another game begins there. `advise` tells
+    what the computer would do at the open question, where it is the opponent.
+    `faults` takes the mistakes of the program: with it the game goes on after one.
     """
     # None is what Python makes of a stream that was closed before it began: an input at its end, an output that nobody reads.
     lines = Console(stdin or io.StringIO(), stdout or io.StringIO())
     lines.words = rulebook(next(iter(seats.values())).view().rules).terms
     curtain = len(seats) > 1 and lines.interactive and not open_play
-    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, wishes=wishes)
-    game.riddle, game.guide, game.beside = riddle, guide, beside
+    game = _Play(seats, lines, curtain=curtain, verbosity=verbosity, ask_always=ask_always, lookup=lookup, settings=settings)
+    game.puzzle, game.guide, game.table_news, game.advise, game.faults = puzzle, guide, table_news, advise, faults
     changed = threading.Event()
     deaf = [seat.listen(changed.set) for seat in seats.values()]
-    if beside is not None:
-        deaf += [seat.listen(game.overhear) for seat in seats.values()] + [beside.listen(game.overhear)]
+    if table_news is not None:
+        deaf += [seat.listen(game.overhear) for seat in seats.values()] + [table_news.listen(game.overhear)]
     try:
         game.greet(kept=bool(resume))
         game.play(changed, wait or (lambda: not changed.wait()))
@@ -152,7 +160,7 @@ class _Play:
         verbosity: Verbosity,
         ask_always: bool,
         lookup: Lookup | None,
-        wishes: PlainSettings | None,
+        settings: PlainSettings | None,
     ) -> None:
         self.seats = seats
         self.lines = lines
@@ -160,12 +168,16 @@ class _Play:
         self.verbosity = verbosity
         self.ask_always = ask_always
         self.lookup = lookup
-        self.wishes = wishes or PlainSettings(Options())
-        self.riddle: Riddle | None = None
+        self.settings = settings or PlainSettings(Options())
+        self.puzzle: PuzzleLines | None = None
         """The puzzle, where this is one."""
+        self.faults: FaultLog | None = None
+        """Takes the mistakes of the program, where the game shall go on after them."""
         self.guide: Guide | None = None
         """The lessons, where this is the guided first game."""
-        self.beside: TableNews | None = None
+        self.advise: Advise | None = None
+        """What the computer would do, where it is the opponent."""
+        self.table_news: TableNews | None = None
         """The extras of a table of a server."""
         self.hearing = -1
         """While a line is waited for, the number of the record that the player knows of."""
@@ -181,8 +193,8 @@ class _Play:
 
     def greet(self, *, kept: bool) -> None:
         """Tells how to get help. In a running game all but about the last sentences count as read out; a record is read whole."""
-        if self.riddle is not None:
-            self.lines.say(*self.riddle.told(), "Type help to hear what can be typed.")
+        if self.puzzle is not None:
+            self.lines.say(*self.puzzle.told(), "Type help to hear what can be typed.")
         elif self.verbosity != "brief":
             self.lines.say(*(["The game is kept after every answer."] if kept else []), "Type help to hear what can be typed.")
         for side in self.seats:
@@ -196,21 +208,21 @@ class _Play:
         said_waiting = ""
         while True:
             changed.clear()
-            if self.beside is not None:
-                if self.beside.anew():
+            if self.table_news is not None:
+                if self.table_news.anew():
                     self.lines.say("Another game begins.")
                     return
-                self.lines.explain(*self.beside.news())
+                self.lines.say(*self.table_news.news())
             view = first.view()
-            if self.riddle is not None and self.riddle.verdict() != "open":
-                if self.judged(self.riddle, anyone):
+            if self.puzzle is not None and self.puzzle.verdict() != "open":
+                if self.judged(self.puzzle, anyone):
                     return
                 continue
             if view.winner:
                 self.tell(self.at_keyboard or anyone)
                 self.lines.say(*board_lines.ended(view))
-                if self.beside is not None and self.lines.interactive:
-                    self.afterwards(self.beside, anyone)
+                if self.table_news is not None and self.lines.interactive:
+                    self.afterwards(self.table_news, anyone)
                 return
             if len(self.seats) == 1 and self.undoing.settle():
                 continue
@@ -236,25 +248,26 @@ class _Play:
         typed = self.lines.read("")
         if typed is None:
             raise _Left
-        if typed and not self.look(side, typed):
+        looked: list[bool] = []
+        if typed and self.done(side, lambda: looked.append(self.look(side, typed))) and not looked[0]:
             self.lines.say("You are not asked now. help: what can be typed meanwhile.")
 
-    def afterwards(self, beside: TableNews, side: Side) -> None:
+    def afterwards(self, table_news: TableNews, side: Side) -> None:
         """The game at a table of a server is over: there is talk, and perhaps another game. Raises _Left."""
-        self.lines.explain(*over(beside.help()))
-        while not beside.anew():
-            self.lines.explain(*beside.news())
+        self.lines.say(*table_news.help(), *typed_help({"end of a game"}))
+        while not table_news.anew():
+            self.lines.say(*table_news.news())
             if self.undoing.settle():
                 continue
             typed = self.hear(side)
             if typed is None:
                 raise _Left
-            if typed and not beside.anew() and not self.look(side, typed):
-                self.lines.explain(*over(beside.help()))
+            if typed and not table_news.anew() and not self.look(side, typed):
+                self.lines.say(*table_news.help(), *typed_help({"end of a game"}))
         self.lines.say("Another game begins.")
 
     def hear(self, side: Side, *, unseen: bool = False) -> str | None:
-        """The next typed line; what happens at a table of a server meanwhile is told."""
+        """Returns the next typed line; what happens at a table of a server meanwhile is told."""
         self.hearing = self.seats[side].view().number
         try:
             return self.lines.read(unseen=unseen)
@@ -263,12 +276,12 @@ class _Play:
 
     def overhear(self) -> None:
         """Something has changed at a table of a server: it is told at once to who is at the prompt."""
-        if self.hearing < 0 or self.beside is None:
+        if self.hearing < 0 or self.table_news is None:
             return
-        news = self.beside.news()
+        news = self.table_news.news()
         seat = next(iter(self.seats.values()))
         request = seat.request()
-        if self.beside.anew():
+        if self.table_news.anew():
             moved = "Another game begins"
         elif seat.view().number != self.hearing:
             moved = "The game is over" if seat.view().winner else "The game has gone on"
@@ -278,13 +291,13 @@ class _Play:
             self.hearing = -1
             news.append(f"{moved}: press enter.")
         if news:
-            self.lines.explain("", *news)
+            self.lines.say("", *news)
 
-    def judged(self, riddle: Riddle, side: Side) -> bool:
+    def judged(self, puzzle: PuzzleLines, side: Side) -> bool:
         """Tells how the puzzle came out; False where the player takes back instead of ending there."""
         self.tell(side)
-        self.lines.say(*riddle.ended())
-        if riddle.verdict() == "met":
+        self.lines.say(*puzzle.ended())
+        if puzzle.verdict() == "met":
             return True
         self.lines.say("take back, or done?")
         typed = (self.lines.read() or "").casefold()
@@ -304,7 +317,8 @@ class _Play:
             self.tell(self.at_keyboard)
         self.call(side)
         self.tell(side)
-        self.put(side, question)
+        if not self.done(side, lambda: self.put(side, question)):
+            self.lines.say(question.text, *(f"{place}. {option.phrase}" for place, option in enumerate(question.options, 1)))
         number = self.seats[side].view().number
         while self.seats[side].question() == question:
             typed = self.hear(side, unseen=question.secret and len(self.seats) > 1)
@@ -315,8 +329,26 @@ class _Play:
                 if typed:
                     self.lines.tell(f"“{typed}” is not done: say it again if it still holds.")
                 return
-            if self.obey(side, question, typed):
+            if self.obeyed(side, question, typed):
                 return
+
+    def done(self, side: Side, act: Callable[[], None]) -> bool:
+        """Does something; returns False, and tells the player, where the program makes a mistake at it."""
+        try:
+            act()
+        except (NetrunnerError, OSError, _Left):
+            raise
+        except Exception as problem:  # whatever it is, the game goes on
+            if self.faults is None:
+                raise
+            self.lines.tell(plain(self.faults.line(problem, "painting", side)))  # in one line: it holds a path
+            return False
+        return True
+
+    def obeyed(self, side: Side, question: Question, typed: str) -> bool:
+        """Does what was typed, as `obey` does; the question stays where the program makes a mistake at it."""
+        answered: list[bool] = []
+        return self.done(side, lambda: answered.append(self.obey(side, question, typed))) and answered[0]
 
     def call(self, side: Side) -> None:
         """Has the player of a side come to the keyboard. Raises _Left."""
@@ -325,7 +357,7 @@ class _Play:
         self.at_keyboard = side
 
     def unasked(self, side: Side, question: Question) -> Answer | None:
-        """The answer that is given for the player: an action or passes that they said before, or the only answer there is."""
+        """Returns the answer that is given for the player: an action or passes that they said before, or the only answer there is."""
         meant = self.meant.pop(side, None)
         if meant is not None:
             action = phrased(question, meant.said, self.lines.words) if question.kind == "action" else None
@@ -342,8 +374,9 @@ class _Play:
             del self.passing[side]
         if self.ask_always or question.kind in ALWAYS_ASKED:
             return None
-        forced = question.forced()
-        return forced if forced is not None else self.wishes.standing_pass(question, self.seats[side].view())
+        if question.kind == "window" and self.settings.follow:
+            return self.settings.standing_pass(question, self.seats[side].view())  # by what both see: a lone pass is asked like any other
+        return question.forced()
 
     def tell(self, side: Side) -> None:
         """Reads out what happened since `side` last heard of the game. Without a curtain both players hear it at once."""
@@ -353,7 +386,7 @@ class _Play:
         last = max(line.number for line in news)
         for listener in [side] if self.curtain else self.seats:
             self.heard[listener] = last
-        self.lines.say(*(spoken(line.text) for line in news))
+        self.done(side, lambda: self.lines.say(*(spoken(line.text, self.lines.words) for line in news)))
 
     def log(self, side: Side, since: int = -1) -> list[LogLine]:
         """The log of `side` after record `since`. The set-up is record 0, and a seat asked for what follows 0 may give all of it."""
@@ -387,14 +420,14 @@ class _Play:
     def option(self, view: View, place: int, option: Option, action: bool) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
         full = self.verbosity == "full"
-        said = f"{place}. {sentence(spoken(phrase(option, self.lines.words)))}"
-        brings = spoken(told(option.result, self.lines.words))
+        said = f"{place}. {sentence(spoken(phrase(option, self.lines.words), self.lines.words))}"
+        brings = spoken(told(option.result, self.lines.words), self.lines.words)
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
             does = brings or board_lines.effect(view, option.card, option.ability)
             said += f", {does}" if does else ""
         price = msgspec.structs.replace(option.cost, clicks=0) if action and option.cost.clicks == 1 and not full else option.cost
-        cost = spoken_cost(price, zero=option.tells_zero and full)
+        cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
         if cost and self.verbosity != "brief":
             said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
         telling = full or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
@@ -412,17 +445,19 @@ class _Play:
             case "", _:
                 self.lines.say(asked(question), expected(question))
             case "help" | "?", _:
-                self.lines.explain(*answering(question), *self.help(side))
+                self.lines.say(*answering(question), *self.help(side))
             case "again", "":
                 self.said_figures.pop(side, None)
                 self.put(side, question)
             case "pass", "on" if question.kind == "window" and question.may_decline:
                 self.passing[side] = PassingWindows.since(self.seats[side].view().turn_number, question)
                 return True
-            case "hint", "" if self.riddle is not None:
-                self.lines.say(*self.riddle.hint())
-            case "goal", "" if self.riddle is not None:
-                self.lines.say(*self.riddle.told())
+            case "hint", "" if self.puzzle is not None:
+                self.lines.say(*self.puzzle.hint())
+            case "hint", "" if self.advise is not None:
+                self.lines.say(*advised(self.advise))
+            case "goal", "" if self.puzzle is not None:
+                self.lines.say(*self.puzzle.told())
             case "undo", "":
                 return self.undoing.take_back(side)
             case "take", "back":
@@ -434,9 +469,10 @@ class _Play:
     def help(self, side: Side) -> list[str]:
         """Returns the commands that can be typed whether or not the player is asked."""
         lines = always(plays=self.seats[side].side is not None)
-        lines += self.riddle.help() if self.riddle is not None else []
-        lines += ["no lessons: the lessons of this game end."] if self.guide is not None else []
-        return [*lines, *(self.beside.help() if self.beside is not None else [])]
+        lines += self.puzzle.help() if self.puzzle is not None else []
+        lines += typed_help({"against the computer"}) if self.advise is not None else []
+        lines += typed_help({"guided game"}) if self.guide is not None else []
+        return [*lines, *(self.table_news.help() if self.table_news is not None else [])]
 
     def look(self, side: Side, typed: str) -> bool:
         """Does what can be done at any time; False where it is nothing of that. Raises _Left."""
@@ -444,7 +480,7 @@ class _Play:
         command, _, rest = typed.partition(" ")
         match command.casefold(), rest.casefold():
             case "help" | "?", _:
-                self.lines.explain(*self.help(side))
+                self.lines.say(*self.help(side))
             case "board" | "hand" | "score" | "view", "":
                 self.show(side, command.casefold())
             case "log", count if not count or count.isdecimal():
@@ -461,25 +497,27 @@ class _Play:
                 self.look_back(side, typed)
             case "options", "":
                 two = len(self.seats) > 1 and self.lines.interactive
-                wished = self.wishes.told(side, seat.view(), self.verbosity, self.ask_always, two=two, curtain=self.curtain)
+                wished = self.settings.told(side, seat.view(), self.verbosity, self.ask_always, two=two, curtain=self.curtain)
                 self.lines.say(*wished)
             case "curtain", "on" | "off" as drawn if len(self.seats) > 1 and self.lines.interactive:
                 self.curtain = self.undoing.curtain = drawn == "on"
-                self.wishes.set_curtain(self.curtain)
+                self.settings.set_curtain(self.curtain)
                 self.lines.say(f"The keyboard is {'passed on' if self.curtain else 'not passed on any more'}.")
             case "verbosity", word if word in VERBOSITIES:
                 self.verbosity = level(word)
-                self.wishes.set_verbosity(word)
+                self.settings.set_verbosity(word)
                 self.lines.say(f"Verbosity: {word}, {VERBOSITIES[word]}.")
             case "ask", "always" | "choices" as when:
                 self.ask_always = when == "always"
                 self.lines.say(f"Questions with 1 possible answer: {'asked' if self.ask_always else 'answered for you'}.")
             case "stops", "":
-                self.lines.say(*self.wishes.stops(side, seat.view()))
+                self.lines.say(*self.settings.stops(side, seat.view()))
             case "stops", "always" | "could" | "mine" as mode:
-                self.lines.say(self.wishes.set_mode(side, seat.view(), mode))
+                self.lines.say(self.settings.set_mode(side, seat.view(), mode))
+            case "ask", "more":
+                self.lines.say(self.settings.ask_more(side, seat.view()))
             case "stop", number if number:
-                self.lines.say(self.wishes.toggle(side, seat.view(), number))
+                self.lines.say(self.settings.toggle(side, seat.view(), number))
             case "no", "lessons" if self.guide is not None:
                 self.guide.over()
                 self.lines.say("The lessons end. The game goes on.")
@@ -490,17 +528,17 @@ class _Play:
             case "quit" | "exit", "":
                 raise _Left
             case _:
-                answer = self.beside.obey(typed) if self.beside is not None else None
+                answer = self.table_news.obey(typed) if self.table_news is not None else None
                 if answer is None:
                     return False
-                self.lines.explain(*answer)
+                self.lines.say(*answer)
         return True
 
     def look_back(self, side: Side, typed: str) -> None:
         """Walks in the game so far. Raises _Left at the end of the input."""
         try:
             seat = self.seats[side]
-            if not look_back(seat, self.lines, typed, self.beside.branch if self.beside and seat.side else None):
+            if not look_back(seat, self.lines, typed, self.table_news.branch if self.table_news and seat.side else None):
                 raise _Left
         except NetrunnerError as problem:
             self.lines.say(spoken(str(problem)))
@@ -517,7 +555,7 @@ class _Play:
         try:
             answer = understood(question, typed, self.lines.words)
         except NotUnderstood as problem:
-            self.lines.explain(str(problem))
+            self.lines.say(str(problem))
             self.lines.say(asked(question))
             return False
         return self.give(side, answer)
@@ -530,6 +568,9 @@ class _Play:
             self.seats[side].answer(answer, by_hand=typed)
         except (IllegalAnswer, NotSaved) as problem:
             self.lines.say(spoken(str(problem)))
+            return False
+        except ProgramFault as problem:
+            self.lines.tell(str(problem))
             return False
         return True
 
@@ -551,19 +592,19 @@ class _Play:
     def read_log(self, side: Side, count: int) -> None:
         """The last `count` sentences of the log."""
         log = self.log(side)
-        self.lines.say(*(spoken(line.text) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
+        self.lines.say(*(spoken(line.text, self.lines.words) for line in log[-count:] if count), *([] if log else ["The log is empty."]))
 
     def show_card(self, side: Side, name: str) -> None:
         """A card on the table in full, else one of the game's other cards."""
         found = board_lines.cards_named(self.seats[side].view(), name)
         titles = list(dict.fromkeys(card.title for card in found))
         if len(titles) == 1:
-            self.lines.say(*board_lines.card_in_full(*found))
+            self.lines.say(*board_lines.card_in_full(self.lines.words, *found))
         elif titles:
             self.lines.say(f"Several cards fit: {', '.join(spoken(title) for title in titles)}.")
         else:
             elsewhere = self.lookup(name) if self.lookup else ()
-            said = [sentence(spoken(line)) for line in elsewhere if line]
+            said = [sentence(spoken(line, self.lines.words)) for line in elsewhere if line]
             self.lines.say(*(said or ["No card that you can see here has that name."]))
 
     def concede(self, side: Side) -> None:

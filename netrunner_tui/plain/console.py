@@ -53,11 +53,7 @@ class Console:
         """The terms of the game."""
 
     def say(self, *lines: str) -> None:
-        """Writes each line in the game's words, a long one as several. Raises OSError (a closed pipe)."""
-        self.tell(*(part for line in lines for part in breaths(self.words.say(line))))
-
-    def explain(self, *lines: str) -> None:
-        """Writes lines whose words are the program's or another player's, not the game's; a long one as several. Raises OSError."""
+        """Writes each line, a long one as several. Raises OSError (a closed pipe)."""
         self.tell(*(part for line in lines for part in breaths(line)))
 
     def tell(self, *lines: str) -> None:
@@ -70,7 +66,7 @@ class Console:
         self._stdout.flush()
 
     def read(self, prompt: str = "> ", *, unseen: bool = False) -> str | None:
-        """The next typed line without its end and without control characters, None at the end of the input.
+        """Returns the next typed line without its end and without control characters, None at the end of the input.
 
         A pipe's empty lines and its lines that begin with `#` are passed over. What is typed `unseen` is not shown; a terminal
         that shows it all the same is scrolled past it.

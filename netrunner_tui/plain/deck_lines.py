@@ -15,21 +15,13 @@ from netrunner_tui.library.titles import Titles
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES
 from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.text import folded, plain
 from netrunner_tui.plain.console import Console
 from netrunner_tui.plain.speech import counted, listed, sentence, spoken
 from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.settings.typed_commands import typed_help
 
-HELP: Final = (
-    "decks: every deck of this game. open NAME: works on one. new IDENTITY: begins one. paste: takes a list.",
-    "find QUERY: cards, as on card sites: t:ice o<3. card NAME: one in full.",
-    "quit: leaves; every change is kept.",
-)
-HELP_OPEN: Final = (
-    "add Hedge Fund, add 3 Hedge Fund: puts copies in. remove Hedge Fund, remove 1 Hedge Fund: takes them out. undo: the last change.",
-    "show: the deck. check: its numbers, and each rule that it breaks. curve: how many cards of each cost.",
-    "name NEWNAME: calls it so. copy: a copy of your own to work on. export: a list to paste elsewhere. delete: asks, and deletes it.",
-)
 _MOST: Final = 40
 """Cards that are read out of a search."""
 
@@ -44,7 +36,7 @@ def run(pools: Pools, rules: str, name: str, *, stdin: TextIO | None, stdout: Te
     try:
         if name:
             bench.open(name)
-        lines.explain("Type help to hear what can be typed.")
+        lines.say("Type help to hear what can be typed.")
         while (typed := lines.read()) is not None and bench.obey(typed):
             continue
     except KeyboardInterrupt:
@@ -82,7 +74,7 @@ class Workbench:
             return self._command(typed)
         except NetrunnerError as problem:
             told = sentence(plain(str(problem))).replace("`", "")
-            self.lines.explain(told if told.endswith(("?", ".")) else f"{told}.")
+            self.lines.say(told if told.endswith(("?", ".")) else f"{told}.")
             return True
 
     def _command(self, typed: str) -> bool:
@@ -91,7 +83,7 @@ class Workbench:
             case "quit" | "exit", "":
                 return False
             case "help" | "?", "":
-                self.lines.explain(*(HELP_OPEN if self.file else ()), *HELP)
+                self.lines.say(*typed_help({"decks", "open deck"} if self.file else {"decks"}))
             case "decks", "":
                 self._decks()
             case "open", name if name:
@@ -103,13 +95,13 @@ class Workbench:
             case "find", query:
                 self._find(query)
             case "card", name if name:
-                self.lines.say(*(spoken(line) for line in describe(self._card(name), SYMBOLS, self.rules) if line))
+                self.lines.say(*(spoken(line, self.lines.words) for line in describe(self._card(name), SYMBOLS, self.rules) if line))
             case _ if self.file is None or not self._on_deck(self.file, word.casefold(), rest):
-                self.lines.explain("That is not understood here.", "help: what can be typed.")
+                self.lines.say("That is not understood here.", "help: what can be typed.")
         return True
 
     def _on_deck(self, file: DeckFile, word: str, rest: str) -> bool:
-        """A command on the open deck; False where it is none."""
+        """Carries out a command on the open deck; False where it is none."""
         match word, rest:
             case "add" | "remove", what if what:
                 self._copies(file, what, 1 if word == "add" else -1)
@@ -129,12 +121,12 @@ class Workbench:
                 self.lines.say(*(line for line, many in zip(costs, curve, strict=True) if many))
             case "name", name if name:
                 self._change(drafts.renamed(file, name))
-                self.lines.explain(f"It is called {plain(name)} now.")
+                self.lines.say(f"It is called {plain(name)} now.")
             case "copy", "":
                 name = drafts.free_name(file.deck.name, self._names())
                 self._enter(drafts.renamed(file, name), drafts.path_for(name))
                 self._keep(self.file)
-                self.lines.explain(f"You work on a copy: {plain(name)}.")
+                self.lines.say(f"You work on a copy: {plain(name)}.")
             case "export", "":
                 self.lines.tell(*(plain(line) for line in deck_to_text(file, self.pool).splitlines()))
             case "delete", "":
@@ -162,7 +154,7 @@ class Workbench:
         self._enter(deck.file, deck.path if deck.own else None)
         self._told(opened=True)
         if not deck.own:
-            self.lines.explain("It comes with the game. To change it, make a copy of your own: copy.")
+            self.lines.say("It comes with the game. To change it, make a copy of your own: copy.")
 
     def _enter(self, file: DeckFile, path: Path | None) -> None:
         self.file, self.path, self.past = file, path, []
@@ -170,11 +162,11 @@ class Workbench:
     def _decks(self) -> None:
         for deck in drafts.shelved(self.pools):
             if deck.file is None:
-                self.lines.explain(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
+                self.lines.say(f"{plain(deck.path.name)} cannot be read: {plain(deck.problem)}.")
             elif self.rules in deck.file.games:
                 who = deck.file.deck.identity or deck.file.side.capitalize()
                 whose = "yours" if deck.own else "comes with the game"
-                self.lines.explain(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
+                self.lines.say(f"{plain(deck.file.deck.name)}: {spoken(who)}, {counted(deck.file.deck.size, 'card')}, {whose}.")
 
     def _names(self) -> list[str]:
         return [deck.file.deck.name for deck in drafts.shelved(self.pools) if deck.file]
@@ -197,7 +189,7 @@ class Workbench:
         self._told(opened=True)
 
     def _paste(self) -> None:
-        self.lines.explain("Paste the list, then a line with a dot alone.")
+        self.lines.say("Paste the list, then a line with a dot alone.")
         pasted = []
         while (line := self.lines.read("")) is not None and line != ".":
             pasted.append(line)
@@ -214,11 +206,11 @@ class Workbench:
         for card in found[:_MOST]:
             copies = drafts.copies_of(self.file, card.title) if self.file else 0
             here = f"; {counted(copies, 'copy')} here".replace("copys", "copies") if copies else ""
-            self.lines.say(f"{spoken(card.title)}: {in_short(card)}{here}.")
+            self.lines.say(f"{spoken(card.title)}: {in_short(card, self.lines.words)}{here}.")
         if len(found) > _MOST:
-            self.lines.explain(f"There are {len(found) - _MOST} more: say more of what they have.")
+            self.lines.say(f"There are {len(found) - _MOST} more: say more of what they have.")
         if not found:
-            self.lines.explain("No card fits.")
+            self.lines.say("No card fits.")
 
     def _card(self, name: str) -> CardDefinition:
         found = self.titles.named(name)
@@ -280,33 +272,33 @@ class Workbench:
         self.lines.say(*(f"{sentence(spoken(problem)).rstrip('.')}." for problem in drafts.numbers(file, self.pool, self.rules).problems))
 
     def _show(self, file: DeckFile) -> None:
-        self.lines.say(*shown(file, self.pool))
+        self.lines.say(*shown(file, self.pool, self.lines.words))
         self._told()
 
     def _delete(self, file: DeckFile) -> None:
         if self.path is None:
             raise NetrunnerError("decks that come with the game stay")
-        self.lines.explain(f"Delete {plain(file.deck.name)} for good? yes, or no?")
+        self.lines.say(f"Delete {plain(file.deck.name)} for good? yes, or no?")
         if (self.lines.read() or "").casefold() not in {"yes", "y"}:
-            self.lines.explain("It is kept.")
+            self.lines.say("It is kept.")
             return
         drafts.remove(self.path)
         self.file = self.path = None
-        self.lines.explain("It is deleted.")
+        self.lines.say("It is deleted.")
 
 
-def shown(file: DeckFile, pool: Pool) -> list[str]:
-    """A deck by type, a line each."""
+def shown(file: DeckFile, pool: Pool, terms: Terms) -> list[str]:
+    """Returns a deck by type, a line each."""
     lines = [f"{plain(file.deck.name)}{f': {spoken(file.deck.identity)}' if file.deck.identity else ''}."]
     for type_ in CORP_TYPES if file.side == "corp" else RUNNER_TYPES:
         cards = [(many, title) for many, title in file.deck.cards if pool.cards[title].printed.type == type_]
         if cards:
             held = listed(f"{many} {spoken(title)}" for many, title in cards)
-            lines.append(f"{sentence(type_)}, {sum(many for many, _ in cards)}: {held}.")
+            lines.append(f"{sentence(terms.word(type_))}, {sum(many for many, _ in cards)}: {held}.")
     return lines
 
 
-def in_short(card: CardDefinition) -> str:
+def in_short(card: CardDefinition, terms: Terms) -> str:
     """Returns a card's kind and numbers, in a line."""
-    numbers = ", ".join(f"{name} {value}" for name, value in facts(card.printed))
-    return f"{kind(card.printed).replace(':', ',')}{f'; {numbers}' if numbers else ''}"
+    numbers = ", ".join(f"{terms.word(name)} {value}" for name, value in facts(card.printed))
+    return f"{kind(card.printed, terms).replace(':', ',')}{f'; {numbers}' if numbers else ''}"

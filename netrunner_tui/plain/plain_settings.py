@@ -10,7 +10,7 @@ from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import checklist
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import MODES, Mode, Stops, standing_pass
+from netrunner_tui.settings.stops import MODES, AskedMore, Mode, Stops, standing_pass
 
 VERBOSITIES = {
     "brief": "questions and answers alone",
@@ -27,10 +27,23 @@ class PlainSettings:
         self.options = options
         self.follow = follow
         self._keep = keep
+        self._more: dict[Side, AskedMore] = {}
 
     def standing_pass(self, question: Question, view: View) -> Answer | None:
-        """The pass that the player has ordered for windows like this one."""
-        return standing_pass(question, view, self._of(question.player, view)) if self.follow else None
+        """Returns the pass that the player has ordered for windows like this one."""
+        if not self.follow:
+            return None
+        more = self._more.get(question.player)
+        return standing_pass(question, view, self._of(question.player, view), asked_more=more is not None and not more.over(view))
+
+    def ask_more(self, side: Side, view: View) -> str:
+        """The player wants to be asked wherever they might act, for a while; said again, no longer. Says what is so now."""
+        known = self._more.pop(side, None)
+        if known is not None and not known.over(view):
+            return "You are asked at your stops again."
+        self.follow = True
+        self._more[side] = more = AskedMore.at(view, side)
+        return f"You are asked wherever you might act, {more.told}."
 
     def told(self, side: Side, view: View, verbosity: str, ask_always: bool, *, two: bool, curtain: bool) -> list[str]:
         """Everything that is set, a line each, and how it is changed; the curtain where `two` players sit at a terminal."""

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from netrunner_tui.plain.speech import spoken
+from netrunner_tui.settings.typed_commands import typed_help
 
 
-class Riddle:
+class PuzzleLines:
     """The plain client's lines about a puzzle."""
 
     def __init__(self, title: str, about: str, goal: str, hints: Sequence[str], verdict: Callable[[], str]) -> None:
@@ -24,11 +25,11 @@ class Riddle:
         return [*(line for line in lines if line), f"take back: the answer before this one, free.{hints} goal: all this again."]
 
     def help(self) -> list[str]:
-        """The words that can be typed in a puzzle alone."""
-        return ["goal: what is to be done.", *(["hint: a hint more."] if self._hints else [])]
+        """Returns the commands that work in a puzzle alone."""
+        return typed_help({"puzzle", "hints"} if self._hints else {"puzzle"})
 
     def hint(self) -> list[str]:
-        """One hint more; all of them again after the last."""
+        """Returns one hint more; all of them again after the last."""
         if not self._hints:
             return ["This puzzle has no hints."]
         if self._given == len(self._hints):

@@ -1,5 +1,6 @@
 """Explanations of a step of the game and of its terms, in sentences."""
 
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.speech import sentence, spoken
@@ -10,7 +11,7 @@ from netrunner_tui.rules.telling.glossary import GlossaryEntry, look_up, terms_o
 
 
 def step(view: View, number: str = "") -> list[str]:
-    """The steps of this number, or the one that the game is at: what happens in each, and what may be done."""
+    """Returns the steps of this number, or the one that the game is at: what happens in each, and what may be done."""
     charts = charts_of(view.rules)
     if number:
         found = charts.steps(number)
@@ -31,14 +32,14 @@ def step(view: View, number: str = "") -> list[str]:
 
 def term(view: View, name: str) -> list[str]:
     """Returns the meaning of a term of the game, or of each term of a card that can be seen."""
-    found = look_up(name)
+    found, terms = look_up(name), rulebook(view.rules).terms
     if found is not None:
-        return [_meaning(found)]
+        return [_meaning(found, terms)]
     cards = board_lines.cards_named(view, name)
     if cards:
-        return [_meaning(one) for one in terms_of(cards[0])]
+        return [_meaning(one, terms) for one in terms_of(cards[0])]
     return [f"{sentence(spoken(name))} is no word of the game, and no card that you can see."]
 
 
-def _meaning(found: GlossaryEntry) -> str:
-    return f"{sentence(found.name)}: {found.told} Rule {found.rule}."
+def _meaning(found: GlossaryEntry, terms: Terms) -> str:
+    return f"{sentence(terms.word(found.name))}: {terms.fill(found.told)} Rule {found.rule}."

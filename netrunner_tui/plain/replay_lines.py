@@ -10,14 +10,14 @@ from netrunner_tui.model.text import folded, plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.plain import board_lines
 from netrunner_tui.plain.console import Console
-from netrunner_tui.plain.help import told
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before, deed, instead
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
+from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
-EYES: Final[Mapping[str, Seat]] = {
+SEAT_NAMED: Final[Mapping[str, Seat]] = {
     "corp": "corp",
     "the corp": "corp",
     "runner": "runner",
@@ -37,29 +37,6 @@ _STRIDES: Final[Mapping[str, Stride]] = {
 }
 _READ_AT_ONCE: Final = 12
 """Sentences of the log that are read out after a step."""
-
-HELP: Final = (
-    "next, or an empty line: one answer forward. back: one answer back. next 10, back 10: so many.",
-    "turn, action, run, score: forward to the next of these. back turn, back action, back run, back score: back to one.",
-    "event, back event: one change, where an answer led to several. start, end: the first and the last moment. go 131: to that answer.",
-    "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
-    "where: this moment again. board: everything on the table. hand: the hands that are seen. view: both players' figures.",
-    "log, log 30: the log up to here. points: agenda points.",
-    f"card Palisade: that card in full. seen from corp, runner or both. {told('taken back', 'taken back')}",
-    f"{told('note WORDS', 'note')} {told('notes', 'notes')} {told('branch', 'branch')} quit.",
-)
-
-
-LOOKING_BACK: Final = (
-    "back: one answer back. next, or an empty line: one answer forward. back 10, next 10: so many.",
-    "turn, action, run, score: forward to the next of these. back turn, back action, back run, back score: back to one.",
-    "event, back event: one change, where an answer led to several. start, end: the first and the last moment. go 131: to that answer.",
-    "find Palisade: on to the next sentence of the log with that word. find back Palisade: back to one.",
-    "where: this moment again. board: everything on the table. hand: your hand. view: both players' figures.",
-    "log, log 30: the log up to here. points: agenda points. card Palisade: that card in full.",
-    "now: return to the game.",
-)
-"""Commands for looking back at a running game."""
 
 
 def look_back(seat: SeatAtTable, lines: Console, typed: str, ask: Callable[[int], Sequence[str]] | None = None) -> bool:
@@ -129,9 +106,9 @@ class _Walk:
 
     def greet(self) -> None:
         """Reads the title of the game, and how to get help."""
-        self.lines.explain(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
+        self.lines.say(f"Replay of {plain(self.opened.title)}, seen from {_SEEN[self.seat]}. Type help to hear what can be typed.")
         if self.opened.notice:
-            self.lines.explain(spoken(self.opened.notice))
+            self.lines.say(spoken(self.opened.notice))
         self.here()
 
     def here(self) -> None:
@@ -163,7 +140,7 @@ class _Walk:
             news = self.log(number, self.story.moments[place].number)
             if len(news) > _READ_AT_ONCE:
                 self.lines.say(f"{len(news) - _READ_AT_ONCE} sentences are left out; log reads them.")
-            self.lines.say(*(spoken(line.text) for line in news[-_READ_AT_ONCE:]))
+            self.lines.say(*(spoken(line.text, self.lines.words) for line in news[-_READ_AT_ONCE:]))
         self.here()
         if self.view.winner and place == self.story.last:
             self.lines.say(*board_lines.ended(self.view))
@@ -174,7 +151,8 @@ class _Walk:
     def stride(self, stride: Stride, by: int) -> None:
         found = after(self.story, stride, self.place) if by > 0 else before(self.story, stride, self.place + (self.event is not None))
         if found is None:
-            self.lines.say(f"There is no {WORDS[stride]} {'after' if by > 0 else 'before'} this.")
+            what = self.lines.words.fill(WORDS[stride])
+            self.lines.say(f"There is no {what} {'after' if by > 0 else 'before'} this.")
         else:
             self.go(found)
 
@@ -189,6 +167,12 @@ class _Walk:
             return
         left = [count for count in self.past.changes(self.place) if self.event is None or count < self.event]
         self.go(self.place, left[-1]) if left else self.go(self.place - 1)
+
+    def _contexts(self) -> set[TypedContext]:
+        """Returns where a command must work to be offered, beside those that move in the game."""
+        if not self.live:
+            return {"replay"}
+        return {"now", "asks to branch"} if self.ask is not None else {"now"}
 
     def obey(self, typed: str) -> bool:
         """Does what was typed; False to leave. What cannot be done is told in a line."""
@@ -208,11 +192,9 @@ class _Walk:
             case ["now"] if self.live:
                 return False
             case ["help" | "?"]:
-                self.lines.explain(*(LOOKING_BACK if self.live else HELP))
-                if self.ask is not None:
-                    self.lines.explain("branch: asks the other player to play on from here, in a game of its own.")
+                self.lines.say(*typed_help({"moments", *self._contexts()}))
             case ["branch"] if self.ask is not None:
-                self.lines.explain(*self.ask(self.story.moments[self.place].number))
+                self.lines.say(*self.ask(self.story.moments[self.place].number))
             case ["seen" | "taken" | "note" | "notes" | "branch", *_] if self.live:
                 self.lines.say("That is for replays of finished games. now: return to the game.")
             case [] | ["next"]:
@@ -253,11 +235,11 @@ class _Walk:
                     self.lines.say(*board_lines.hand(self.view, side))
             case ["log", *count] if not count or count[0].isdecimal():
                 told = self.log(-1, self.story.moments[self.place].number)
-                self.lines.say(*(spoken(line.text) for line in told[-int(count[0][:6]) if count else -10 :]))
+                self.lines.say(*(spoken(line.text, self.lines.words) for line in told[-int(count[0][:6]) if count else -10 :]))
             case ["card", *_] if len(words) > 1:
                 self.card(typed.split(maxsplit=1)[1])
-            case ["seen", "from", *rest] if " ".join(rest) in EYES:
-                self.through(EYES[" ".join(rest)])
+            case ["seen", "from", *rest] if " ".join(rest) in SEAT_NAMED:
+                self.through(SEAT_NAMED[" ".join(rest)])
             case ["taken", "back"]:
                 self.taken_back()
             case ["notes"]:
@@ -286,10 +268,12 @@ class _Walk:
 
     def card(self, name: str) -> None:
         cards = board_lines.cards_named(self.view, name)
-        self.lines.say(*(board_lines.card_in_full(cards[0]) if cards else [f"No card called {plain(name)} can be seen here."]))
+        self.lines.say(
+            *(board_lines.card_in_full(self.lines.words, cards[0]) if cards else [f"No card called {plain(name)} can be seen here."])
+        )
 
     def through(self, seat: Seat) -> None:
-        """Looks through other eyes."""
+        """Shows what another seat sees."""
         if seat not in self.pasts:
             self.lines.say(f"It cannot be seen from {_SEEN[seat]}.")
             return

@@ -1,41 +1,43 @@
 """Sentences as they are read aloud: figures with their words, no symbols."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.model.price import Price, parts
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.text import plain
 
-_WORDS: Final = (
-    (re.compile(r"(\d+|X)\[credits?\]"), lambda m: counted(m[1], "credit")),
-    (re.compile(r"(?<![\w.])(\d+|X)c\b"), lambda m: counted(m[1], "credit")),
-    (re.compile(r"any \[click\]"), lambda m: "any clicks"),
-    (re.compile(r"(?:\[click\])+"), lambda m: counted(m[0].count("["), "click")),
-    (re.compile(r"●+"), lambda m: counted(len(m[0]), "click")),
-    (re.compile(r"\[credits?\]"), lambda m: "1 credit"),
-    (re.compile(r"^(?:\[subroutine\]|↳)"), lambda m: "Subroutine:"),
-    (re.compile(r"\[subroutine\]|↳"), lambda m: "subroutine:"),
-    (re.compile(r"\[trash\]"), lambda m: "trash this card"),
-    (re.compile(r"(\d+|X) ?(?:\[mu\]|MU\b)"), lambda m: counted(m[1], "memory unit")),
-    (re.compile(r"\[mu\]|\bMU\b"), lambda m: "memory units"),
-    (re.compile(r" ?\[([a-z -]+)\]"), lambda m: f" {m[1]}"),
-    (re.compile(r" ?\[TM\]"), lambda m: ""),
-    (re.compile(r" ?#(?=\d)"), lambda m: " number "),
-    (re.compile(r"^(use .+): (\d+)$", re.IGNORECASE), lambda m: f"{m[1]}, ability {m[2]}"),
-    (re.compile(r" = "), lambda m: " is "),
-    (re.compile(r"(?<!\w)\+(?=\d|X\b)"), lambda m: "plus "),
-    (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m: "minus "),
-    (re.compile(r"(^|(?<=: )|(?<=→ ))([A-Z][a-z]+(?: [a-z]+)*) → ?"), lambda m: f"{m[2]}: "),
-    (re.compile(r"\b(\d+)[×x] (?=\w)"), lambda m: f"{m[1]} copies of "),
-    (re.compile(r"(\d+)×"), lambda m: f"{m[1]} times"),
-    (re.compile(r" ?(?:→|->) ?"), lambda m: " to "),
-    (re.compile(r"◆ ?"), lambda m: "unique: "),
-    (re.compile(r" ?· ?"), lambda m: ", "),
-    (re.compile(r"…$"), lambda m: ""),
-    (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m: f"{m[1]}, "),
+_WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]], ...]] = (
+    (re.compile(r"(\d+|X)\[credits?\]"), lambda m, t: counted(m[1], t.word("credit"))),
+    (re.compile(r"(?<![\w.])(\d+|X)c\b"), lambda m, t: counted(m[1], t.word("credit"))),
+    (re.compile(r"any \[click\]"), lambda m, t: t.fill("any {clicks}")),
+    (re.compile(r"(?:\[click\])+"), lambda m, t: t.clicks(m[0].count("["))),
+    (re.compile(r"●+"), lambda m, t: t.clicks(len(m[0]))),
+    (re.compile(r"\[credits?\]"), lambda m, t: t.fill("1 {credit}")),
+    (re.compile(r"^(?:\[subroutine\]|↳)"), lambda m, t: "Subroutine:"),
+    (re.compile(r"\[subroutine\]|↳"), lambda m, t: "subroutine:"),
+    (re.compile(r"\[trash\]"), lambda m, t: "trash this card"),
+    (re.compile(r"(\d+|X) ?(?:\[mu\]|MU\b)"), lambda m, t: counted(m[1], "memory unit")),
+    (re.compile(r"\[mu\]|\bMU\b"), lambda m, t: "memory units"),
+    (re.compile(r" ?\[([a-z -]+)\]"), lambda m, t: f" {m[1]}"),
+    (re.compile(r" ?\[TM\]"), lambda m, t: ""),
+    (re.compile(r" ?#(?=\d)"), lambda m, t: " number "),
+    (re.compile(r"^(use .+): (\d+)$", re.IGNORECASE), lambda m, t: f"{m[1]}, ability {m[2]}"),
+    (re.compile(r" = "), lambda m, t: " is "),
+    (re.compile(r"(?<!\w)\+(?=\d|X\b)"), lambda m, t: "plus "),
+    (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m, t: "minus "),
+    (re.compile(r"(^|(?<=: )|(?<=→ ))([A-Z][a-z]+(?: [a-z]+)*) → ?"), lambda m, t: f"{m[2]}: "),
+    (re.compile(r"\b(\d+)[×x] (?=\w)"), lambda m, t: f"{m[1]} copies of "),
+    (re.compile(r"(\d+)×"), lambda m, t: f"{m[1]} times"),
+    (re.compile(r" ?(?:→|->) ?"), lambda m, t: " to "),
+    (re.compile(r"◆ ?"), lambda m, t: "unique: "),
+    (re.compile(r" ?· ?"), lambda m, t: ", "),
+    (re.compile(r"…$"), lambda m, t: ""),
+    (re.compile(r"(credits?) (?=\d+ clicks?)"), lambda m, t: f"{m[1]}, "),
 )
 """Replacements for symbols, in the order of replacing."""
 
@@ -45,24 +47,28 @@ _REST: Final = 61
 """Letters that are left for the last line, at least, where they can be."""
 
 
-def spoken(text: str) -> str:
-    """`text`, ours or another player's, on one line with words in place of symbols: `3c` is "3 credits"."""
+def spoken(text: str, terms: Terms = PRESENT) -> str:
+    """Returns a text, ours or another player's, on one line with a game's words in place of symbols: `3c` is "3 credits"."""
     said = plain(text)
     for pattern, words in _WORDS:
-        said = pattern.sub(words, said)
+        said = pattern.sub(partial(_replaced, words, terms), said)
     return said
 
 
-def spoken_cost(price: Price, *, zero: bool = False) -> str:
-    """A price as it is read aloud: "1 click and 2 credits"; with `zero`, that no credits are paid is said too."""
-    told = parts(msgspec.structs.replace(price, counters=0), zero=zero)
+def _replaced(words: Callable[[re.Match[str], Terms], str], terms: Terms, found: re.Match[str]) -> str:
+    return words(found, terms)
+
+
+def spoken_cost(price: Price, terms: Terms = PRESENT, *, zero: bool = False) -> str:
+    """Returns a price as it is read aloud: "1 click and 2 credits"; with `zero`, that no credits are paid is said too."""
+    told = parts(msgspec.structs.replace(price, counters=0), terms, zero=zero)
     if price.counters:
-        told.insert(len(parts(_before_counters(price), zero=zero)), counted(price.counters, _counters_of(price.kind)))
-    return listed(map(spoken, told))
+        told.insert(len(parts(_before_counters(price), zero=zero)), counted(price.counters, _counters_of(price.kind, terms)))
+    return listed(spoken(part, terms) for part in told)
 
 
-def _counters_of(kind: str) -> str:
-    return f"{kind} counter" if kind != "credit" else "credit"
+def _counters_of(kind: str, terms: Terms) -> str:
+    return f"{kind} counter" if kind != "credit" else terms.word("credit")
 
 
 def _before_counters(price: Price) -> Price:

@@ -11,6 +11,7 @@ from netrunner_tui.plain.board_lines import NAMES
 from netrunner_tui.plain.speech import counted, sentence, spoken
 from netrunner_tui.rules.seats import Notice
 from netrunner_tui.rules.server_seats import HostedTable
+from netrunner_tui.settings.typed_commands import TypedContext, typed_help
 
 _MARKS: Final = {"away": "is away", "gone": "has no line"}
 _READ: Final = 10
@@ -38,7 +39,7 @@ class TableNews:
         self._offered = False
 
     def listen(self, notice: Notice) -> Callable[[], None]:
-        """Calls `notice` after every change beside the game; returns a function that stops it."""
+        """Calls `notice` after every change at the table other than in the game; returns a function that stops it."""
         return self._hosted.listen(notice)
 
     def anew(self) -> bool:
@@ -46,17 +47,13 @@ class TableNews:
         return self._hosted.seat is not self._seat
 
     def help(self) -> list[str]:
-        """The words that can be typed now."""
-        lines = ["say WORDS: says them to all at this table. talk: what was said. who: who is here. mute Ben, unmute Ben."]
+        """Returns the commands of a table of a server that work now."""
+        contexts: set[TypedContext] = {"server table"}
+        clocked = self._hosted.clocks() is not None
         if self._side is not None:
-            lines.append(
-                "rematch: asks for another game, with the sides swapped."
-                if self._over()
-                else "restart: asks the other player to begin this game anew."
-            )
-            if self._hosted.clocks() is not None:
-                lines.append("claim: claims the win where the other player has no time left. add time, add time 10: gives them minutes.")
-        return [*lines, *(["clock: what is left on the clocks."] if self._hosted.clocks() is not None else [])]
+            contexts.add("rematch" if self._over() else "restart")
+            contexts |= {"player with a clock"} if clocked else set()
+        return typed_help(contexts | {"clocks"} if clocked else contexts)
 
     def news(self) -> list[str]:
         """Returns the news: talk of others, arrivals and departures, clocks, an offer that came to nothing."""

@@ -40,7 +40,7 @@ class PassingWindows(msgspec.Struct, frozen=True):
 
 
 def meant_at(question: Question, view: View, typed: str) -> Meant | None:
-    """The action that `typed` says, where `question` is the window before one; None for what is no action of this player's.
+    """Returns the action that `typed` says, where `question` is the window before one; None for what is no action of this player's.
 
     Only what names a card or server that is there counts: a slip of the pen must not pass the window.
     """

@@ -22,7 +22,7 @@ class NotUnderstood(NetrunnerError):
 
 
 def phrased(question: Question, text: str, terms: Terms = PRESENT) -> Answer | None:
-    """The answer whose whole phrase `text` is, without regard to case and accents; None where it is none.
+    """Returns the answer whose whole phrase `text` is, without regard to case and accents; None where it is none.
 
     It may be in the words of the game, or in those of the present game.
     """
@@ -34,7 +34,7 @@ def phrased(question: Question, text: str, terms: Terms = PRESENT) -> Answer | N
 
 
 def understood(question: Question, text: str, terms: Terms = PRESENT) -> Answer:
-    """The answer that `text` stands for: a place as listed (from 1), a phrase, several of both, or an amount.
+    """Returns the answer that `text` stands for: a place as listed (from 1), a phrase, several of both, or an amount.
 
     Raises NotUnderstood.
     """
@@ -66,7 +66,7 @@ def asked(question: Question) -> str:
 
 
 def expected(question: Question) -> str:
-    """One line about how `question` is answered."""
+    """Returns one line about how `question` is answered."""
     if question.numbers is not None:
         low, high = question.numbers
         return f"Answer with a number from {low} to {high}."

@@ -34,6 +34,38 @@ TWINS = 0.5
 """The probability of starting a twin when one is possible."""
 
 
+class EveryAnswer:
+    """The checks that take little time. Call `look` at the first question and after every answer."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._cids = frozenset(card.cid for card in game.start.cards.values())
+        self._told = game.start.snapshot()
+        self._folded = 0
+        self._zones: dict[str, tuple[int, ...]] = {}
+
+    def look(self) -> None:
+        """Checks the game as it is now. Raises Violation."""
+        game = self._game
+        for answered in game.history[self._folded :]:
+            invariants.round_trips(answered.events)
+            invariants.nothing_is_no_event(answered.events)
+            fold(self._told, answered.events)
+        self._folded = len(game.history)
+        invariants.same_state(game.state, self._told, "the state is the fold of the events")
+        if game.state.zones != self._zones or game.number % 5 == 0:
+            invariants.cards_conserved(game.state, self._cids)
+            self._zones = dict(game.state.zones)
+        invariants.nothing_negative(game.state)
+        if game.question is None:
+            if not game.over:
+                broken("every question can be answered", "no question is open, and the game is not over")
+            return
+        invariants.question_sound(game.question)
+        invariants.run_consistent(game)
+        invariants.limits_kept(game, game.question)
+
+
 class Checker:
     """The checks of one game. Call `begin` at its first question and `answered` after every answer."""
 
@@ -42,11 +74,8 @@ class Checker:
         self._rng = rng
         self._strides = strides
         self._offsets = {name: rng.randrange(stride) for name, stride in strides.items()}
-        self._cids = frozenset(card.cid for card in game.start.cards.values())
-        self._told = game.start.snapshot()
-        self._folded = 0
+        self._always = EveryAnswer(game)
         self._payments = Payments(game)
-        self._zones: dict[str, tuple[int, ...]] = {}
         self._fork: Game | None = None
         self._fork_left = 0
         self._twin: Twin | None = None
@@ -55,11 +84,11 @@ class Checker:
 
     def begin(self) -> None:
         """Checks the first question."""
-        self._always()
+        self._always.look()
 
     def answered(self, question: Question, answer: Answer) -> None:
         """Checks the game after `answer` was given to `question`. Raises Violation."""
-        self._always()
+        self._always.look()
         self._payments.answered(question, answer)
         if self._fork is not None:
             self._follow_fork(self._fork, answer)
@@ -91,26 +120,7 @@ class Checker:
             for _ in range(2 + len(self.game.history) // self._strides["reopen"]):
                 reopen(self.game, cut(path, Path(folder) / "cut.jsonl", kept := self._rng.randrange(1, len(self.game.history))), kept)
 
-    # --- at every answer ---------------------------------------------------------------------------------------------------------------
-
-    def _always(self) -> None:
-        game = self.game
-        for answered in game.history[self._folded :]:
-            invariants.round_trips(answered.events)
-            fold(self._told, answered.events)
-        self._folded = len(game.history)
-        invariants.same_state(game.state, self._told, "the state is the fold of the events")
-        if game.state.zones != self._zones or game.number % 5 == 0:
-            invariants.cards_conserved(game.state, self._cids)
-            self._zones = dict(game.state.zones)
-        invariants.nothing_negative(game.state)
-        if game.question is None:
-            if not game.over:
-                broken("every question can be answered", "no question is open, and the game is not over")
-            return
-        invariants.question_sound(game.question)
-        invariants.run_consistent(game)
-        invariants.limits_kept(game, game.question)
+    # --- now and then --------------------------------------------------------------------------------------------------------------------
 
     def _due(self, name: str) -> bool:
         return (self.game.number + self._offsets[name]) % self._strides[name] == 0

@@ -11,6 +11,7 @@ from netrunner_tui.model import events as e
 from netrunner_tui.model.deck import DeckList
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.state import State
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import FIRST_GAINED
 
 
 class Part(msgspec.Struct, frozen=True, order=True):
@@ -94,7 +95,7 @@ class Coverage:
 
     def _resolved(self, state: State, event: e.SubroutineResolved) -> None:
         card = state.cards.get(event.card)
-        if card is not None:
+        if card is not None and event.words_of in ("", card.title) and 0 <= event.place < FIRST_GAINED:
             self.seen.add(Part(card.title, "subroutine", event.place + 1))
 
     def _activated(self, state: State, event: e.CardActivated) -> None:

@@ -10,13 +10,13 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 
 
-def defend(question: Question, wishes: Sequence[str]) -> Answer:
-    """Returns the answer to a question: the first wish that is offered, else the one that declines, else the first legal one."""
+def defend(question: Question, preferred: Sequence[str]) -> Answer:
+    """Returns the answer to a question: the first preferred one that is offered, else the one that declines, else the first legal one."""
     if question.numbers is None:
         phrases = [folded(option.phrase) for option in question.options]
-        for wish in wishes:
-            if folded(wish) in phrases and question.allows((phrases.index(folded(wish)),)):
-                return (phrases.index(folded(wish)),)
+        for phrase in preferred:
+            if folded(phrase) in phrases and question.allows((phrases.index(folded(phrase)),)):
+                return (phrases.index(folded(phrase)),)
     declined = question.decline()
     if declined is not None and question.allows(declined):
         return declined
@@ -26,12 +26,12 @@ def defend(question: Question, wishes: Sequence[str]) -> Answer:
     return (*question.required, *others[: max(0, question.least - len(question.required))])
 
 
-def defend_well(game: Game, question: Question, wishes: Sequence[str], solver: Side, judging: Judging) -> Answer:
+def defend_well(game: Game, question: Question, preferred: Sequence[str], solver: Side, judging: Judging) -> Answer:
     """Returns the best answer against the solver by search; among equal ones, the one that `defend` gives."""
     forced = question.forced()
     if forced is not None:
         return forced
-    usual = defend(question, wishes)
+    usual = defend(question, preferred)
     others = [answer for answer in tried_answers(question) if answer != usual]
     return best_defence(game, solver, judging, [usual, *others]) or usual
 

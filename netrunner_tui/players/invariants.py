@@ -6,11 +6,12 @@ The functions look at a game and change nothing. `checker.Checker` runs them aft
 from unicodedata import combining, east_asian_width
 
 from netrunner_tui.model import wire
-from netrunner_tui.model.events import Event
+from netrunner_tui.model.events import Event, TraceBid
 from netrunner_tui.model.sides import RUNNER, SIDES
 from netrunner_tui.model.state import CENTRALS, RIG, SCORE, Player, State, zone_key
 from netrunner_tui.players.violation import broken, first_difference
 from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import FIRST_GAINED
 from netrunner_tui.rules.referee.questions import Question
 
 TEXT_CELLS = 60
@@ -76,6 +77,14 @@ def nothing_negative(state: State) -> None:
                 broken("nothing is negative", f"{card.title} ({oid}) has {count} {kind} counters")
 
 
+def nothing_is_no_event(events: list[Event]) -> None:
+    """Checks that nobody gains, pays, loses or suffers 0 or less of something; only a bid in a trace may be 0."""
+    for event in events:
+        count = getattr(event, "count", 1)
+        if count <= 0 and not isinstance(event, TraceBid):
+            broken("nothing is no event", f"{event}")
+
+
 def run_consistent(game: Game) -> None:
     """Checks that the objects named by the run's position, the encounter and the breach exist."""
     s, rule = game.state, "the run is where it says it is"
@@ -92,7 +101,7 @@ def run_consistent(game: Game) -> None:
     if s.encounter is not None and s.encounter.ice in s.cards:
         count = len(game.referee.definition(s.encounter.ice).subroutines)
         for place in (*s.encounter.broken, *s.encounter.resolved):
-            if not 0 <= place < count:
+            if count <= place < FIRST_GAINED:
                 broken(rule, f"subroutine {place} of {count}")
 
 
@@ -100,14 +109,16 @@ def limits_kept(game: Game, question: Question) -> None:
     """Checks the conditions that checkpoints enforce: memory, and, at the windows before actions, also uniqueness, servers and points."""
     s, referee, rule = game.state, game.referee, "checkpoints keep the limits"
     # While a program is being installed or a checkpoint asks what to trash, memory may be exceeded (CR 8.5.6c, 10.3.1e).
-    if question.effect not in ("make room", "trash") and not s.zones.get("play") and referee.memory_used() > referee.total("memory"):
+    playing = [oid for oid in s.zones.get("play", ()) if "stays" not in s.cards[oid].memory]
+    if question.effect not in ("make room", "trash") and not playing and referee.memory_used() > referee.total("memory"):
         broken(rule, f"{referee.memory_used()} MU used of {referee.total('memory')}")
     if question.kind != "window" or not s.boundary or s.run is not None:
         return
     # The window before an action: nothing is in progress there.
     if s.encounter is not None or s.breach is not None or s.access is not None:
         broken(rule, "an encounter, breach or access goes on at the window before an action")
-    if s.zones.get("play") or any(not s.cards[oid].host for oid in s.zones.get("set aside", ())):
+    aside = [s.cards[oid] for oid in s.zones.get("set aside", ())]  # a card may keep what it has set aside (CR 4.8)
+    if playing or any(not card.host and "aside" not in card.memory for card in aside):
         broken(rule, "a card is still in the play area or set aside before an action")
     seen: set[tuple[str, str]] = set()
     for card in referee.active_cards():

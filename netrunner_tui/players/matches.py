@@ -1,10 +1,13 @@
-"""Random games, one after another or in several processes. Each game is determined by the seed and its own number."""
+"""Games of random or computer players, one after another or in several processes.
+
+Each game is determined by the seed and its own number.
+"""
 
 import multiprocessing
 import random
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty
@@ -12,6 +15,8 @@ from queue import Empty
 import msgspec
 
 from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.library.card_files import load_pool
 from netrunner_tui.model.deck import DeckList, GameSetup
 from netrunner_tui.model.errors import NetrunnerError
@@ -22,6 +27,7 @@ from netrunner_tui.players.random_player import choose
 from netrunner_tui.players.violation import Violation
 from netrunner_tui.rulebook_facts.registry import USUAL
 from netrunner_tui.rules.game import Answered, Game
+from netrunner_tui.rules.imagine import Worlds
 
 MOST_ANSWERS = 20_000
 """A random game longer than this counts as endless."""
@@ -34,6 +40,8 @@ class Match(msgspec.Struct, frozen=True):
     index: int
     setup: GameSetup
     answers_seed: str
+    bots: dict[Side, str] = {}
+    """The computer opponent of each side; a side without one answers at random."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -97,7 +105,10 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
     try:
         game = Game.new(match.setup, pool)
         checker = Checker(game, random.Random(f"{match.answers_seed}/checks")) if check else None
-        _play_out(game, rng, coverage, checker)
+        deciding = {
+            side: ComputerPlayer(Worlds(game, side), side, opponent(name), pool, match.answers_seed) for side, name in match.bots.items()
+        }
+        _play_out(game, rng, coverage, checker, deciding)
     except Violation as violation:
         trouble = f"{violation.rule}\n  {violation.what}"
     except Exception:  # any error of the referee is a finding, reported with the game that shows it
@@ -111,13 +122,14 @@ def play(match: Match, pool: Pool, *, check: bool = False) -> Outcome:
     return Outcome(match.index, game.winner, game.reason, game.state.turn_number, game.number, seconds, came_up, trouble)
 
 
-def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None) -> None:
+def _play_out(game: Game, rng: random.Random, coverage: Coverage, checker: Checker | None, deciding: Mapping[Side, ComputerPlayer]) -> None:
     if checker is not None:
         checker.begin()
     while (question := game.question) is not None:
         if game.number >= MOST_ANSWERS:
             raise Violation("every game ends", f"{MOST_ANSWERS} answers, and it still goes on")
-        answer = choose(question, rng)
+        player = deciding.get(question.player)
+        answer = choose(question, rng) if player is None else player.decide(question, game.number)
         game.answer(answer)
         coverage.watch(game.state, game.history[-1].events)
         if checker is not None:

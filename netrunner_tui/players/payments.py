@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from netrunner_tui.model import events as e
-from netrunner_tui.model import state
+from netrunner_tui.model import events as e, state
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.price import Price, words
 from netrunner_tui.model.sides import Side
@@ -105,6 +104,8 @@ class Payments:
                 self._clicks_lost(event.side, event.change)
             case e.CardTrashed(cause="cost"):
                 self._other("trashed", 1)
+            case e.DamagePrevented(what="trashing"):
+                self._other("trashed", event.count)  # a cost that is prevented is not paid, and what it was for does not happen
             case e.CardTrashed(cause="install"):
                 self._make_room(event)
             case e.AgendaForfeited():
@@ -162,7 +163,7 @@ class Payments:
                 return
         if event.kind == "credit":
             card = self._game.state.cards.get(event.card)
-            self._credits_spent(card.owner if card is not None else "runner", event.count, "")
+            self._credits_spent(card.owner if card is not None else "runner", event.count, event.cause)
 
     def _other(self, what: str, count: int) -> None:
         for due in reversed(self._due):

@@ -17,11 +17,13 @@ from netrunner_tui.model.sides import CORP, Side, other
 from netrunner_tui.model.state import BOTH, DECK, DISCARD, HAND, SEEN_BY, Card, State
 from netrunner_tui.model.view import Seat, View
 from netrunner_tui.players.violation import broken, first_difference
+from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.narrate import Narrator
+from netrunner_tui.settings.stops import MODES, Stops, standing_pass, usual_stops
 
 RULE = "a seat sees what its player may see"
 LONGEST_TWIN = 60
@@ -263,10 +265,14 @@ class Twin:
             self._told(said, f"what is open: {_open(question)} against {_open(asked)}")
         if question is not None and question.player == self.watcher and question != asked:
             self._told(said, first_difference(question, asked, "question"))
+        if question is not None and asked is not None and question.kind == "window" and question.player != self.watcher:
+            mine, theirs = _asked_at(self.game, question), _asked_at(self.twin, asked)
+            if mine != theirs:
+                self._told(said, f"whether the {question.player} is asked at {question.step}: {mine} against {theirs}")
         if self.followed % VIEWED == 0 and not self.game.over:
-            mine, theirs = self.game.view(self.watcher), self.twin.view(self.watcher)
-            if read_by(mine) != read_by(theirs):
-                self._told(said, first_difference(mine, theirs, "view"))
+            seen, other_seen = self.game.view(self.watcher), self.twin.view(self.watcher)
+            if read_by(seen) != read_by(other_seen):
+                self._told(said, first_difference(seen, other_seen, "view"))
         last = self.game.history[-1]
         self.lines.tell(last.number, last.events)
         self.twin_lines.tell(last.number, self.twin.history[-1].events)
@@ -280,6 +286,13 @@ class Twin:
 def _open(question: Question | None) -> tuple[str, ...]:
     """Returns the public part of a question (`View.asked`, `View.asking`, `View.step`)."""
     return (question.player, question.step, views.public_text(question)) if question is not None else ()
+
+
+def _asked_at(game: Game, question: Question) -> list[str]:
+    """Returns the settings of stops with which the asked player is asked at a window: a curtain or a wait tells the other player."""
+    view = game.view(question.player)
+    settings = {mode: Stops(mode, frozenset(MOMENTS)) for mode in MODES} | {"usual": usual_stops(question.player)}
+    return [name for name, stops in settings.items() if standing_pass(question, view, stops) is None]
 
 
 def _about(option: Option) -> tuple[object, ...]:

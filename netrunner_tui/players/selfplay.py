@@ -1,4 +1,4 @@
-"""`netrunner-tui selfplay`: plays random games, and prints their outcomes and the abilities that were never used."""
+"""`netrunner-tui selfplay`: plays games at random or by computer opponents, and prints their outcomes and what was never used."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import sqrt
 from statistics import mean, median
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.abilities.render import ASCII, with_symbols
 from netrunner_tui.arguments import Parser, count
+from netrunner_tui.bots.ladder import opponent
 from netrunner_tui.library.decks import DeckFile, load_deck_file
 from netrunner_tui.library.paths import cards_folder, decks_folder, find_deck
 from netrunner_tui.library.pools import Pools
@@ -43,6 +45,10 @@ def main(args: list[str]) -> int:
     else:
         pairings = all_pairings(pools, options.corp, options.runner, rules)
         matches = [match(index, options.seed, pairings) for index in numbers]
+    bots: dict[Side, str] = {side: name for side, name in _named(options) if name}
+    for name in bots.values():
+        opponent(name)
+    matches = [msgspec.structs.replace(one, bots=bots) for one in matches]
     begun = time.perf_counter()
     played = play_all(matches, folders, pool, rules=rules, check=options.check, jobs=options.jobs)
     outcomes = sorted(_watched(played, len(matches)), key=lambda outcome: outcome.index)
@@ -77,6 +83,10 @@ class Summary(msgspec.Struct, frozen=True):
     checked: bool
     pairings: int
     wins: dict[str, int]
+    players: dict[str, str]
+    """Who played each side; a side at random is not named."""
+    corp_share: tuple[float, float, float]
+    """The Corp's share of the wins, and the interval that holds its chance in 19 cases of 20 (Wilson)."""
     turns: Lengths
     answers: Lengths
     never: list[Part]
@@ -96,12 +106,18 @@ def _parser() -> Parser:
     parser.add_argument("--jobs", metavar="J", type=count, default=1, help="processes that play; default: 1")
     parser.add_argument("--corp", metavar="DECK", help="the Corp's deck, a file or a name; default: each of those that come with the game")
     parser.add_argument("--runner", metavar="DECK", help="the Runner's deck")
+    parser.add_argument("--corp-bot", metavar="NAME", default="", help="who plays the Corp: trainee … shadow, dice; default: at random")
+    parser.add_argument("--runner-bot", metavar="NAME", default="", help="who plays the Runner")
     parser.add_argument("--rules", metavar="RULEBOOK", default=USUAL.name, help="the game and its cards; default: %(default)s")
     parser.add_argument("--any-cards", action="store_true", help="draw decks from all cards of the game, new ones each time")
     parser.add_argument("--check", action="store_true", help="hold everything that must always hold, after every answer")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_cards()
     return parser
+
+
+def _named(options: argparse.Namespace) -> tuple[tuple[Side, str], ...]:
+    return (("corp", options.corp_bot), ("runner", options.runner_bot))
 
 
 def _place(text: str) -> int:
@@ -163,6 +179,8 @@ def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, opt
         checked=options.check,
         pairings=len(pairings),
         wins=dict(wins.most_common()),
+        players={side: name for side, name in _named(options) if name},
+        corp_share=share(sum(o.winner == "corp" for o in outcomes), len(outcomes)),
         turns=_lengths([o.turns for o in outcomes]),
         answers=_lengths([o.answers for o in outcomes]),
         never=coverage.never(decks),
@@ -173,6 +191,15 @@ def _summary(outcomes: list[Outcome], pairings: list[GameSetup], pool: Pool, opt
     )
 
 
+def share(won: int, games: int) -> tuple[float, float, float]:
+    """Returns a share of games with the interval that holds its chance in 19 cases of 20 (Wilson)."""
+    z = 1.96
+    part, width = won / games, 1 + z * z / games
+    middle = (part + z * z / (2 * games)) / width
+    half = z / width * sqrt(part * (1 - part) / games + z * z / (4 * games * games))
+    return round(part, 3), round(middle - half, 3), round(middle + half, 3)
+
+
 def _lengths(values: list[int]) -> Lengths:
     return Lengths(round(mean(values), 1), median(values), max(values))
 
@@ -181,6 +208,10 @@ def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
     """Yields the summary as lines."""
     yield f"{summary.games} games of {summary.pairings} pairings, seed {summary.seed}"
     yield "wins     " + ", ".join(f"{count} {how}" for how, count in summary.wins.items())
+    if summary.players:
+        who = " against ".join(summary.players.get(side, "random") for side in ("corp", "runner"))
+        won, low, high = summary.corp_share
+        yield f"{who}: the Corp wins {won:.2f} [{low:.2f}, {high:.2f}]"
     for name, lengths in (("turns", summary.turns), ("answers", summary.answers)):
         yield f"{name:<8} {lengths.mean} a game, median {lengths.median:g}, longest {lengths.longest}"
     yield f"abilities: {summary.parts - len(summary.never)} of {summary.parts} came up{'; these never did:' if summary.never else ''}"
@@ -190,7 +221,7 @@ def _lines(summary: Summary, pool: Pool) -> Iterator[str]:
         yield f"checks   {len(summary.violations) or 'no'} violations" + (
             f"; the first {MOST_TOLD} follow" if len(summary.violations) > MOST_TOLD else ""
         )
-    what = "checked random games" if summary.checked else "random games"
+    what = f"{'checked ' if summary.checked else ''}{'' if summary.players else 'random '}games"
     where = "one process" if summary.jobs == 1 else f"{summary.jobs} processes"
     yield f"{what}, {where}, {summary.seconds} s: {summary.games_per_second} games/s"
 

@@ -52,7 +52,7 @@ class Boards:
         """Returns the board of a view. Parts unchanged since that seat's last view are not converted again."""
         before = self._before.get(view.seat)
         last, known = before if before else (None, {})
-        found: Slots = {"T": [_side(view.turn), view.turn_number, self.text(view.step), self.text(self._words.say(describe(view).name))]}
+        found: Slots = {"T": [_side(view.turn), view.turn_number, self.text(view.step), self.text(describe(view).name)]}
         for player, before_it, letter in ((view.corp, last and last.corp, "C"), (view.runner, last and last.runner, "R")):
             if player == before_it:
                 found |= {name: value for name, value in known.items() if len(name) < 3 and name.endswith(letter)}
@@ -75,7 +75,7 @@ class Boards:
         found["M"] = self.text(view.mark) if view.mark else None
         found["W"] = [view.winner, view.reason] if view.winner else None
         if view.totals:
-            found["E"] = [[plain(self._words.say(total.name)), total.corp, total.runner] for total in view.totals]
+            found["E"] = [[plain(total.name), total.corp, total.runner] for total in view.totals]
         self._before[view.seat] = view, found
         return found
 
@@ -138,13 +138,12 @@ class Boards:
         key = "\n".join((card.title, *card.subtypes, *card.text))
         if key not in self._face_places:
             self._face_places[key] = len(self.faces)
-            say = self._words.say
-            texts: list[Json] = [plain(with_symbols(say(line), GLYPHS)) for line in card.text]
-            subroutines: list[Json] = [plain(with_symbols(say(sub.text), GLYPHS)) for sub in card.subroutines]
-            subtypes: list[Json] = [plain(say(subtype)) for subtype in card.subtypes]
+            texts: list[Json] = [plain(with_symbols(line, GLYPHS)) for line in card.text]
+            subroutines: list[Json] = [plain(with_symbols(sub.text, GLYPHS)) for sub in card.subroutines]
+            subtypes: list[Json] = [plain(subtype) for subtype in card.subtypes]
             printed = None if card.strength is None else "*" if card.strength.star else card.strength.printed
             self.faces.append([
-                plain(card.title), plain(say(card.type)), subtypes, plain(card.faction), int(card.unique), card.cost,
+                plain(card.title), plain(self._words.word(card.type)), subtypes, plain(card.faction), int(card.unique), card.cost,
                 printed, card.memory, card.trash, card.points, texts, subroutines,
             ])  # fmt: skip
         return self._face_places[key]

@@ -9,7 +9,7 @@ import msgspec
 from netrunner_tui.abilities.render import GLYPHS, with_symbols
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.model.deck import DeckList
-from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.gamefile import GameFile, SavedGame
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.text import plain
@@ -110,19 +110,14 @@ def read(path: Path, pools: Pools, seat: SeatName | None = None, first: int | No
     or was edited, NetrunnerError for missing cards and missing answers.
     """
     saved = GameFile.read(path)
-    try:
-        past = Past.of_file(saved, pools.of(saved.header.setup.rules), path, everything=True)
-    except BadFile:
-        raise
-    except NetrunnerError as error:
-        raise BadFile(plain(str(path)), 0, plain(str(error))) from None
+    past = Past.of_file(saved, pools.of_game(saved.header.rules, path), path, everything=True)
     over = bool(past.state(past.last).winner)
-    eyes = SEATS[seat] if seat else "all" if over else "table"
+    viewer = SEATS[seat] if seat else "all" if over else "table"
     start = 0 if first is None else place_of(past, first)
     end = past.last if last is None else place_of(past, last)
     if end < start:
         raise NetrunnerError(f"from answer {first} until answer {last} is nothing: the first comes after the second")
-    return Excerpt(saved, past, eyes, start, end, head_of(saved, past, eyes))
+    return Excerpt(saved, past, viewer, start, end, head_of(saved, past, viewer))
 
 
 def place_of(past: Past, number: int) -> int:

@@ -11,7 +11,9 @@ from netrunner_tui.rules.seats import SeatAtTable, SeesThePast
 from netrunner_tui.rules.server_seats import HostedTable
 
 if TYPE_CHECKING:
+    from netrunner_tui.bots.hints import Advice
     from netrunner_tui.library.pools import Pools
+    from netrunner_tui.replays.faults import Fault
     from netrunner_tui.replays.reviews.review_data import Review
     from netrunner_tui.replays.saved_game_list import GameLibrary
 
@@ -95,8 +97,12 @@ class OpenTable:
     """For the first game of a match: starts the second, with the sides swapped. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
     """Adds somebody's note about a record to the game's file; None if it has none here. Raises NetrunnerError."""
-    beside: HostedTable | None = None
+    hosted: HostedTable | None = None
     """For a server's table: its state apart from the game."""
+    again: "Callable[[bool], OpenTable] | None" = None
+    """Against the computer: another game between the same decks; true to change sides. Raises NetrunnerError."""
+    advise: Callable[[], "Advice"] | None = None
+    """Against the computer: what it would do at this person's question. Takes a second; raises NetrunnerError."""
     puzzle: PuzzleHere | None = None
     """The puzzle it is set up for: one seat, and free taking back."""
 
@@ -144,6 +150,12 @@ class GameService(Protocol):
     def new_game(self, corp_deck: str, runner_deck: str, corp_name: str, runner_name: str, rules: str = "") -> OpenTable:
         """Starts a new game between two decks, given by name; the default rulebook is that of the decks."""
 
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        """Returns the computer's opponents, easiest first: the name of each, and what it is."""
+
+    def against_computer(self, opponent: str, side: Side, decks: Mapping[Side, str], name: str, rules: str = "") -> OpenTable:
+        """Starts a new game of somebody who plays `side` against the computer. A deck that is not named is drawn from those there are."""
+
     def first_game(self) -> OpenTable:
         """Resumes the guided first game, or starts it if there is none or it is over."""
 
@@ -167,6 +179,9 @@ class GameService(Protocol):
 
     def review(self, path: Path) -> "Review":
         """Reviews a game."""
+
+    def report(self, fault: "Fault", path: str) -> str:
+        """Writes a report of a mistake of the program, with the game at `path`, if any; returns a sentence on where it is. Never raises."""
 
     def export(self, path: Path, kind: str) -> Path:
         """Exports a game (md, json, html, svg, cast) to the current folder; returns its path; nothing is overwritten."""

@@ -35,6 +35,8 @@ create table if not exists games (
     turns integer not null, answers integer not null, created text not null, day text not null, parent text not null,
     moment integer not null, problem text not null, readable integer not null, primary key (folder, name)) without rowid
 """
+LATEST: Final = (1 << 63) - 1
+"""The latest time of writing that the index can keep, in nanoseconds: in the year 2262. Later ones count as that."""
 _STATUS: Final = "create index if not exists games_status on games (folder, name, mtime, size)"
 """The columns used for comparing with the folder, without the other data."""
 _ORDERS: Final = {
@@ -171,7 +173,7 @@ class Index:
                     if entry.name.endswith(ending):
                         with contextlib.suppress(OSError):
                             status = entry.stat()
-                            found[entry.name] = (status.st_mtime_ns, status.st_size)
+                            found[entry.name] = (min(status.st_mtime_ns, LATEST), status.st_size)
         except OSError:
             return {}
         return found

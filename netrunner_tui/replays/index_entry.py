@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """Returns the file."""
         return Path(self.folder, self.name)
 
     @property
@@ -78,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def text(self) -> str:
-        """The text that a search covers."""
+        """Returns the text that a search covers."""
         parts = (
             self.stem, self.corp_name, self.runner_name, self.corp_deck, self.runner_deck, self.corp_identity, self.runner_identity,
             self.rules, self.game, self.result, self.problem,
@@ -87,7 +87,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def result(self) -> str:
-        """The outcome, in a few words."""
+        """Returns the outcome, in a few words."""
         if not self.readable:
             return "unreadable"
         if not self.winner:
@@ -135,7 +135,9 @@ def asked(
     for name, day in (("since", since), ("until", until)):
         if day and not _is_day(day):
             raise NetrunnerError(f"--{name} `{plain(day)}` is no day; expected one such as 2026-11-21")
-    split = tuple(part for word in words for part in folded(word).split())
+    # A command line may hold bytes that are no text; no entry has them.
+    player, deck, identity = plain(player), plain(deck), plain(identity)
+    split = tuple(part for word in words for part in folded(plain(word)).split())
     return Query(
         words=split, player=player, deck=deck, identity=identity, result=result, rules=known, since=since, until=until, sort=sort,
         reverse=reverse,

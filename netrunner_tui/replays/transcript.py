@@ -125,7 +125,7 @@ class _Turns:
         if begins and run is not None:
             running = True
             outcome = "successful" if run.successful else "not successful"
-            yield from ("", f"> **Run on {safe(self.words.say(run.server))}**, {outcome}", ">")
+            yield from ("", f"> **Run on {safe(self.words.server(run.server))}**, {outcome}", ">")
         elif running and self.block != "run":
             yield from ("", "> **The run goes on**", ">")
         elif not running and self.block != "list":
@@ -152,11 +152,12 @@ class _Turns:
         told = []
         for side, score in zip(SIDES, points, strict=True):
             player = state.player(side)
-            cards, hand = len(state.zone(side, HAND)), "HQ" if side == CORP else "the grip"
+            count, hand = len(state.zone(side, HAND)), "HQ" if side == CORP else f"the {self.words.word('grip')}"
             word = "Corp" if side == CORP else "Runner"
             agenda = f"{score} point{'' if score == 1 else 's'}"
-            told.append(f"{word} {agenda}, {player.credits} credits, {cards} card{'' if cards == 1 else 's'} in {hand}")
-        yield from ("", f"*{safe(self.words.say('; '.join(told)))}*")
+            cards = f"{count} card{'' if count == 1 else 's'} in {hand}"
+            told.append(f"{word} {agenda}, {player.credits} {self.words.word('credits')}, {cards}")
+        yield from ("", f"*{safe('; '.join(told))}*")
 
     def _events_of(self, place: int, number: int) -> int:
         """Returns how many of a record's events are in turn `number` or earlier."""

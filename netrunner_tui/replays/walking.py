@@ -10,8 +10,9 @@ Stride = Literal["turn", "action", "run", "score", "note"]
 """The target of a step: the start of a turn, an action, a run, an agenda scored or stolen, a note."""
 
 WORDS: dict[Stride, str] = {
-    "turn": "turn", "action": "action", "run": "run", "score": "agenda scored or stolen", "note": "note",
+    "turn": "turn", "action": "action", "run": "run", "score": "agenda scored or {stolen}", "note": "note",
 }  # fmt: skip
+"""Each in words, with slots for the terms of the game."""
 
 
 def places(story: Story, stride: Stride) -> Sequence[int]:

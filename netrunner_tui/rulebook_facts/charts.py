@@ -10,24 +10,24 @@ PARTS: Final[dict[Part, str]] = {
     "setup": "Setting up", "corp": "The Corp's turn", "runner": "The Runner's turn", "run": "A run", "breach": "A breach and its accesses",
 }  # fmt: skip
 
-OPEN: Final[dict[str, str]] = {
-    "p": "paid abilities", "r": "rezzing cards that are not ice", "i": "rezzing the approached ice", "s": "scoring agendas",
-    "b": "breaking subroutines",
-}  # fmt: skip
-"""What a window is open for, by letter."""
+Opens = Literal["paid", "rez", "rez ice", "score", "break", "prevent"]
+"""One thing that a window is open for: paid abilities, rezzing cards that are not ice, rezzing the approached ice, scoring agendas,
+breaking subroutines, preventing."""
+_LETTERS: Final[dict[str, Opens]] = {"p": "paid", "r": "rez", "i": "rez ice", "s": "score", "b": "break"}
+"""The letters of `read_steps`."""
 
 
 class ChartStep(msgspec.Struct, frozen=True):
     """A step of a timing structure.
 
-    `name` is a short label for the strip, `told` a description in one to three sentences, `window` the letters of the open window.
+    `name` is a short label for the strip, `told` a description in one to three sentences, `window` what the window is open for.
     """
 
     number: str = ""
     phase: str = ""
     name: str = ""
     told: str = ""
-    window: str = ""
+    window: tuple[Opens, ...] = ()
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -64,13 +64,13 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
 
 
 def read_steps(text: str) -> tuple[ChartStep, ...]:
-    """Parses steps from lines: `= phase`, then `number [window] | name | description`."""
+    """Parses steps from lines: `= phase`, then `number [letters of the window] | name | description`."""
     found, phase = [], ""
     for line in text.strip().splitlines():
         if line.startswith("="):
             phase = line[1:].strip()
             continue
         head, name, told = (piece.strip() for piece in line.split("|"))
-        number, _, window = head.partition(" ")
-        found.append(ChartStep(number, phase, name, told, window))
+        number, _, letters = head.partition(" ")
+        found.append(ChartStep(number, phase, name, told, tuple(_LETTERS[letter] for letter in letters)))
     return tuple(found)

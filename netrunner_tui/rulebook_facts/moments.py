@@ -29,7 +29,7 @@ MOMENTS: Final[dict[str, str]] = {
     APPROACH: "run: ice is approached",
     ENCOUNTER: "run: ice is encountered",
     ICE_PASSED: "run: ice has been passed",
-    MOVING_ON: "run: before the next ice or the server",
+    MOVING_ON: "run: before the next ice or the {server}",
 }
 """Every moment with its description."""
 

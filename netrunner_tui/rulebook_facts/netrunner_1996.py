@@ -13,7 +13,7 @@ from netrunner_tui.rulebook_facts.rulebook import AgendaPoints, DeckRules, Ruleb
 
 _WORDS: Final = {
     "credits": "bits", "credit": "bit", "clicks": "actions", "a click": "an action", "click": "action",
-    "remote servers": "subsidiary data forts", "remote server": "subsidiary data fort",
+    "central server": "central data fort", "remote servers": "subsidiary data forts", "remote server": "subsidiary data fort",
     "Remote servers": "Subsidiary data forts", "servers": "data forts", "server": "data fort",
     "ast": "nod", "evt": "prp",
     "assets": "nodes", "an asset": "a node", "asset": "node", "events": "preps", "an event": "a prep", "event": "prep",
@@ -124,6 +124,7 @@ CLASSIC: Final = Rulebook(
         "runner": {"1": m.BEFORE_RUNNER_TURN, "4": m.RUNNER_ACTION},
         "run": {"2": m.APPROACH, "3": m.ENCOUNTER, "5": m.ICE_PASSED, "7": m.MOVING_ON},
     },
+    last_moments={"runner": {"4": m.RUNNER_TURN_ENDS}},
     acts_in_window=False,
     factions=False,
     link_in_play=False,

@@ -75,6 +75,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     charts: Charts
     moments: Mapping[Part, Mapping[str, str]]
     """The moments of `rulebook_facts.moments`: by the part of the charts, each window's step with its moment."""
+    last_moments: Mapping[Part, Mapping[str, str]] = msgspec.field(default_factory=dict)
+    """Likewise of windows once the last action has been taken, in a game whose turns end without a window of their own."""
     acts_in_window: bool = True
     """Whether a window precedes each action, so that the table can offer the actions in it."""
 

@@ -1,13 +1,23 @@
 """The position of a game in its rulebook's charts, for the table's strip, its help, `netrunner-tui rules` and the stops."""
 
 from functools import lru_cache
+from typing import Final
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import View
-from netrunner_tui.rulebook_facts.charts import OPEN, PARTS, Charts, ChartStep, Node, Part
+from netrunner_tui.rulebook_facts.charts import PARTS, Charts, ChartStep, Node, Opens, Part
 from netrunner_tui.rulebook_facts.moments import ACTION, MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
+
+_OPEN: Final[dict[Opens, str]] = {
+    "paid": "paid abilities",
+    "rez": "rezzing cards that are not ice",
+    "rez ice": "rezzing the approached ice",
+    "score": "scoring agendas",
+    "break": "breaking subroutines",
+    "prevent": "preventing",
+}
 
 
 def charts_of(rules: str) -> Charts:
@@ -69,7 +79,10 @@ def run_is_declared(view: View) -> bool:
 
 def moment_of(step: str, view: View) -> str:
     """Returns the moment of the window at `step`; the step itself if it is no moment."""
-    return rulebook(view.rules).moments.get(part_of(view), {}).get(step, step)
+    book, part = rulebook(view.rules), part_of(view)
+    if view.turn is not None and part == view.turn and not view.player(view.turn).clicks and step in book.last_moments.get(part, {}):
+        return book.last_moments[part][step]
+    return book.moments.get(part, {}).get(step, step)
 
 
 def acts_here(step: str, view: View) -> bool:
@@ -80,15 +93,15 @@ def acts_here(step: str, view: View) -> bool:
 def checklist(book: Rulebook) -> dict[str, str]:
     """Returns the moments of a game's windows: for each, the game's own steps and the moment in words."""
     own: dict[str, list[str]] = {}
-    for steps in book.moments.values():
+    for steps in (*book.moments.values(), *book.last_moments.values()):
         for step, moment in steps.items():
             own.setdefault(moment, []).append(step)
-    return {moment: f"{' '.join(own[moment])}  {told}" for moment, told in MOMENTS.items() if moment in own}
+    return {moment: f"{' '.join(own[moment])}  {book.terms.fill(told)}" for moment, told in MOMENTS.items() if moment in own}
 
 
 def window_words(step: ChartStep) -> str:
     """Returns what the window of a step is open for; empty if it has none."""
-    return ", ".join(OPEN[letter] for letter in step.window)
+    return ", ".join(_OPEN[what] for what in step.window)
 
 
 def chart_lines(book: Rulebook) -> list[str]:

@@ -8,7 +8,7 @@
 every action boundary, so a fork or a resume replays the answers since the last one and no others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +17,10 @@ import msgspec
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import wire
 from netrunner_tui.model.deck import DeckList, GameSetup
-from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.events import BoundaryReached, Event, GameWon, fold
 from netrunner_tui.model.gamefile import TAKE_BACK, GameFile, Header, Record, SavedGame, standing
+from netrunner_tui.model.saved_events import MISFITS, decoded, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK, IDENTITY, State
 from netrunner_tui.model.text import plain
@@ -54,16 +55,24 @@ class Answered(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def passed(self) -> bool:
-        """Whether it was a pass. A file has answers as they were said."""
+        """Returns whether it was a pass. A file has answers as they were said."""
         return self.said == "pass"
 
 
 def beginning(setup: GameSetup, pool: Pool) -> State:
-    """The state before anything has happened: both decks as listed. Raises NetrunnerError for a card that is not in the pool."""
+    """Returns the state before anything has happened: both decks as listed. Raises NetrunnerError for a card that is not in the pool."""
     state = State(setup.rules, setup.target_score, setup.corp_name, setup.runner_name)
     _lay_out(state, CORP, setup.corp, pool)
     _lay_out(state, RUNNER, setup.runner, pool)
     return state
+
+
+def beginning_of(header: Header, pool: Pool, path: object) -> State:
+    """Returns the state that a saved game begins with. Raises BadFile for a card that is not in the pool."""
+    try:
+        return beginning(header.setup, pool)
+    except NetrunnerError as problem:
+        raise BadFile(path, 1, str(problem)) from None
 
 
 def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
@@ -72,7 +81,7 @@ def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
     for copies, title in deck.cards:
         card = pool.get(title)
         if card is None or card.printed.side != side:
-            raise NetrunnerError(f"the {side} deck '{deck.name}' has a card that is not known here: '{title}'")
+            raise NetrunnerError(f"the {side} deck `{plain(deck.name)}` has a card that is not known here: `{plain(title)}`")
         for _ in range(copies):
             state.place_new(card.title, side, DECK)
 
@@ -80,7 +89,7 @@ def _lay_out(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
 def _lay_identity(state: State, side: Side, deck: DeckList, pool: Pool) -> None:
     identity = pool.get(deck.identity)
     if identity is None or identity.printed.side != side or identity.printed.type != "identity":
-        raise NetrunnerError(f"'{deck.identity}' is no {side} identity of these cards")
+        raise NetrunnerError(f"`{plain(deck.identity)}` is no {side} identity of these cards")
     state.player(side).identity = state.place_new(identity.title, side, IDENTITY, faceup=True).oid
 
 
@@ -112,19 +121,21 @@ class Game:
 
     @classmethod
     def new(cls, setup: GameSetup, pool: Pool, store: GameFile | None = None) -> "Game":
-        """A new game. Raises NetrunnerError where a deck holds a card that is not in the pool."""
+        """Returns a new game. Raises NetrunnerError where a deck holds a card that is not in the pool."""
         game = cls(setup, pool, beginning(setup, pool), Fate(setup.seed), store)
         game._first_record()
         return game
 
     @classmethod
-    def kept(cls, setup: GameSetup, pool: Pool, path: Path, created: str) -> "Game":
-        """A new game, kept in a new file; `created` is when, as ISO 8601. A game that cannot begin leaves no file behind.
+    def kept(cls, setup: GameSetup, pool: Pool, path: Path, created: str, computer: Mapping[Side, str] | None = None) -> "Game":
+        """Returns a new game, kept in a new file; `created` is when, as ISO 8601, `computer` names the opponents that the computer plays.
+
+        A game that cannot begin leaves no file behind.
 
         Raises NetrunnerError for missing cards, BadFile where the file cannot be made, NotSaved.
         """
         cls.new(setup, pool)
-        file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=created))
+        file = GameFile.create(path, Header.of(setup, library=pool.fingerprint, created=created, computer=computer))
         try:
             return cls.new(setup, pool, file)
         except BaseException:
@@ -133,24 +144,30 @@ class Game:
 
     @classmethod
     def at(cls, setup: GameSetup, pool: Pool, state: State, fate: Fate) -> "Game":
-        """A game that begins in `state`, at its boundary: for positions that somebody laid out. It writes to no file."""
+        """Returns a game that begins in `state`, at its boundary: for positions that somebody laid out. It writes to no file."""
         game = cls(setup, pool, state, fate)
         game._first_record()
         return game
 
     @classmethod
     def open(cls, store: GameFile, pool: Pool) -> "Game":
-        """A saved game, at the question where it was left.
+        """Returns a saved game, at the question where it was left.
 
         Where the cards or the rules have changed since, it opens at the last action boundary that still holds, and says so in
-        `notice`. Raises BadFile for a file whose events cannot be read, NetrunnerError for missing cards.
+        `notice`. Raises BadFile for a file whose events cannot be read or cannot have happened, or with cards that are missing here.
         """
         header = store.header
-        kept = [answered_of(store, record) for record in standing(store.records)]
-        state = beginning(header.setup, pool)
+        kept = [answered_of(store, record, store.path) for record in standing(store.records)]
+        state = beginning_of(header, pool, store.path)
         for answered in kept[: _last_boundary(kept) + 1]:
-            _fold_record(store, state, answered)
-        game = cls._entered(header.setup, pool, kept, state)
+            fold_saved(state, answered.events, store.path, line_of(store, answered.number))
+        try:
+            game = cls._entered(header.setup, pool, kept, state)
+        except MISFITS:
+            number = first_unlike(header.setup, pool, kept)
+            if number is None:
+                raise  # the file says what these rules say: the mistake is theirs
+            raise misfit(store.path, line_of(store, number)) from None
         game.store = store
         if not kept:  # not even the set-up was saved
             store.append(record_of(game.history[0]))
@@ -160,7 +177,7 @@ class Game:
 
     @classmethod
     def after(cls, setup: GameSetup, pool: Pool, answered: Sequence[Answered]) -> "Game":
-        """A game that was given these answers, from the set-up on, at the question where they leave it. It writes to no file.
+        """Returns a game that was given these answers, from the set-up on, at the question where they leave it. It writes to no file.
 
         Where the cards or the rules have changed since, it stops before the first answer that does not hold, and says so in `notice`.
         """
@@ -171,7 +188,7 @@ class Game:
 
     @classmethod
     def _entered(cls, setup: GameSetup, pool: Pool, kept: Sequence[Answered], state: State) -> "Game":
-        """A game of these answers; `state` is what the last boundary among them leads to."""
+        """Returns a game of these answers; `state` is what the last boundary among them leads to."""
         entry = _last_boundary(kept)
         game = cls(setup, pool, state, Fate(setup.seed))
         game.start = beginning(setup, pool)
@@ -200,7 +217,12 @@ class Game:
                 return
             number, base, since = self.number, self._base, list(self._since)
             self.number = answered.number - 1
-            self.answer(answered.answer)
+            try:
+                self.answer(answered.answer)
+            except ProgramFault:
+                self.number = number
+                self._diverged(answered)
+                return
             if not _same(self.history[-1].events, answered.events):
                 del self.history[-1]
                 self.number, self._base, self._since = number, base, since
@@ -233,22 +255,22 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state; for reading only."""
+        """Returns the state; for reading only."""
         return self._referee.state
 
     @property
     def referee(self) -> Turns:
-        """The referee, for what reads quantities and names; for reading only."""
+        """Returns the referee, for what reads quantities and names; for reading only."""
         return self._referee
 
     @property
     def fate(self) -> Fate:
-        """The source of random results."""
+        """Returns the source of random results."""
         return self._referee.fate
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Returns whether the game has ended."""
         return bool(self.state.winner)
 
     @property
@@ -266,10 +288,12 @@ class Game:
         view = views.view(self._referee, seat, self.number, self.question, self.setup)
         if not self.over:
             return view
-        return msgspec.structs.replace(view, totals=totals(event for answered in self.history for event in answered.events))
+        return msgspec.structs.replace(
+            view, totals=totals((event for answered in self.history for event in answered.events), self.referee.book.terms)
+        )
 
     def log(self, seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as a seat may read it, from after record `since`."""
+        """Returns the log as a seat may read it, from after record `since`."""
         narrator = self._narrators.get(seat)
         if narrator is None:
             narrator = self._narrators[seat] = Narrator(self.start.snapshot(), seat, self.pool)
@@ -284,8 +308,8 @@ class Game:
     def answer(self, answer: Answer) -> None:
         """Answers the open question and goes on to the next.
 
-        Raises IllegalAnswer for an answer that is not offered: nothing has happened then. Raises NotSaved when the disk refuses: the
-        game stands at the same question again.
+        Raises IllegalAnswer for an answer that is not offered: nothing has happened then. Raises NotSaved when the disk refuses, and
+        ProgramFault where the referee fails: the game stands at the same question again.
         """
         question = self.question
         if question is None:
@@ -296,6 +320,9 @@ class Game:
             self.question = self._flow.send(answer)
         except GameOver:
             self.question = None
+        except Exception as error:  # a mistake of the rules or of a card: whatever it is, the game goes on
+            self._undo(question)
+            raise ProgramFault("answer", answer) from error
         events, self._referee.events = self._referee.events, []
         self._keep(question, answer, question.player, events)
 
@@ -326,7 +353,8 @@ class Game:
             answered = Answered(number, question, answer, events, side, "concede", step, given_up)
         else:
             offered = 0 if question.several or question.numbers is not None else len(question.options)
-            answered = Answered(number, question, answer, events, side, question.kind, step, question.say(answer), offered)
+            said = question.say(answer, self.referee.book.terms)
+            answered = Answered(number, question, answer, events, side, question.kind, step, said, offered)
         if self.store is not None:
             try:
                 self.store.append(record_of(answered))
@@ -401,7 +429,7 @@ class Game:
         assert self.question == question
 
     def fork(self) -> "Game":
-        """An independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
+        """Returns an independent game at the same question: for bots, branches and second thoughts. It writes to no file."""
         new = self._again()
         if self.over and not new.over:  # a player has conceded
             new._referee.emit(GameWon(self.winner, self.reason))
@@ -409,8 +437,13 @@ class Game:
             new._referee.events = []
         return new
 
+    def apart(self) -> tuple[Turns, Flow, Question | None]:
+        """What goes on at this question, on a copy of the state that nobody records: for games as they might be (`rules/imagine.py`)."""
+        new = self._again()
+        return new._referee, new._flow, new.question
+
     def _again(self) -> "Game":
-        """A game that was given the same answers."""
+        """Returns a game that was given the same answers."""
         new = Game.__new__(Game)
         new.setup, new.pool, new.store, new.notice = self.setup, self.pool, None, ""
         new.question = self.question
@@ -433,27 +466,27 @@ def record_of(answered: Answered) -> Record:
     )  # fmt: skip
 
 
-def answered_of(store: GameFile | SavedGame, record: Record, path: object = "") -> Answered:
+def answered_of(store: GameFile | SavedGame, record: Record, path: object) -> Answered:
     """Reads an answer from a record. Raises BadFile, with its line, if its events cannot be read."""
-    try:
-        events = wire.decode(record.events)
-    except msgspec.DecodeError as error:
-        where = store.path if isinstance(store, GameFile) else path
-        raise BadFile(where, line_of(store, record.number), f"its events cannot be read: {plain(str(error))}") from None
+    events = decoded(record.events, path, line_of(store, record.number))
     return Answered(record.number, None, record.answer, events, record.seat, record.kind, record.step, record.said, record.offered)
 
 
+def first_unlike(setup: GameSetup, pool: Pool, kept: Sequence[Answered]) -> int | None:
+    """Returns the number of the first answer whose events are not what the rules make of it now; None where all are.
+
+    Plays the whole game again: for who has to know whether a file or the program is wrong.
+    """
+    game = Game.new(setup, pool)
+    if not kept or not _same(game.history[0].events, kept[0].events):
+        return kept[0].number if kept else None
+    game._play_on(kept[1:])
+    return game.number + 1 if game.number < kept[-1].number else None
+
+
 def line_of(store: GameFile | SavedGame, number: int) -> int:
-    """The line of the file in which record `number` stands."""
+    """Returns the line of the file in which record `number` stands."""
     return store.lines[number - store.records[0].number]
-
-
-def _fold_record(store: GameFile, state: State, answered: Answered) -> None:
-    """Makes the facts of one record true. Raises BadFile where they do not fit what was so before."""
-    try:
-        fold(state, answered.events)
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        raise BadFile(store.path, line_of(store, answered.number), "its events do not fit the game before them") from None
 
 
 def _same(now: Sequence[Event], then: Sequence[Event]) -> bool:

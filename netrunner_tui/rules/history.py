@@ -1,6 +1,7 @@
 """The past of a game: any moment of it, as any seat may see it. Stepping folds events from the nearest snapshot and runs no rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
@@ -11,13 +12,14 @@ from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.events import Event, fold
 from netrunner_tui.model.gamefile import TAKE_BACK, Note, SavedGame, standing
+from netrunner_tui.model.saved_events import MISFITS, fold_saved, misfit
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Mark, Moment, NoteAt, Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.books.referees import referee_of
-from netrunner_tui.rules.game import Answered, answered_of, beginning, line_of
+from netrunner_tui.rules.game import Answered, answered_of, beginning_of, first_unlike, line_of
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.telling import views
 from netrunner_tui.rules.telling.narrate import Narrator
@@ -53,27 +55,27 @@ class Past:
 
     @classmethod
     def of_file(cls, saved: SavedGame, pool: Pool, path: object, *, everything: bool = False) -> "Past":
-        """The past that a file tells; with `everything`, also what was taken back.
+        """Returns the past that a file tells; with `everything`, also what was taken back.
 
-        Raises BadFile for events that cannot be read or do not fit, NetrunnerError for missing cards.
+        Raises BadFile for events that cannot be read or do not fit, or with cards that are missing here.
         """
         records = saved.records if everything else standing(saved.records)
         if not records:
             raise BadFile(path, 0, "nothing was played in it: not even the set-up is there")
         answered = [answered_of(saved, record, path) for record in records]
-        past = cls(saved.header.setup, pool, beginning(saved.header.setup, pool), answered, saved.notes, (path, saved))
+        past = cls(saved.header.setup, pool, beginning_of(saved.header, pool, path), answered, saved.notes, (path, saved))
         past.state(past.last)
         return past
 
     @property
     def last(self) -> int:
-        """The place of the last moment."""
+        """Returns the place of the last moment."""
         return len(self.answered) - 1
 
     # --- states ------------------------------------------------------------------------------------------------------------------------
 
     def state(self, place: int, event: int | None = None) -> State:
-        """The state at a moment, or when only the first `event` of the events that lead to it have happened.
+        """Returns the state at a moment, or when only the first `event` of the events that lead to it have happened.
 
         Raises NetrunnerError for a place that is not there.
         """
@@ -85,7 +87,7 @@ class Past:
         return self._fold(state, place, self.answered[place].events[:event])
 
     def _state(self, place: int) -> State:
-        """A state of its own, folded from the nearest snapshot."""
+        """Returns a state of its own, folded from the nearest snapshot."""
         path: list[int] = []
         at = place
         while at >= 0 and at not in self._kept:
@@ -99,19 +101,31 @@ class Past:
         return state
 
     def _before(self, place: int) -> int:
-        """The moment that a moment follows on; -1 is the beginning."""
+        """Returns the moment that a moment follows on; -1 is the beginning."""
         answered = self.answered[place]
         return self._places.get(answered.answer[0], place - 1) if answered.kind == TAKE_BACK else place - 1
 
     def _fold(self, state: State, place: int, happened: Sequence[Event]) -> State:
-        try:
+        if self._source is None:
             return fold(state, happened)
-        except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        path, saved = self._source
+        answered = self.answered[place]
+        return fold_saved(state, happened, path, line_of(saved, answered.number), whole=happened is answered.events)
+
+    @contextmanager
+    def fitting(self) -> Iterator[None]:
+        """Raises BadFile inside the block where something fails because the file tells what cannot have happened."""
+        try:
+            yield
+        except MISFITS:
             if self._source is None:
                 raise
             path, saved = self._source
-            line = line_of(saved, self.answered[place].number)
-            raise BadFile(path, line, "its events do not fit the game before them") from None
+            kept = [answered_of(saved, record, path) for record in standing(saved.records)]
+            number = first_unlike(self.setup, self.pool, kept)
+            if number is None:
+                raise  # the file says what these rules say: the mistake is theirs
+            raise misfit(path, line_of(saved, number)) from None
 
     # --- views -------------------------------------------------------------------------------------------------------------------------
 
@@ -136,12 +150,13 @@ class Past:
             yield seen
 
     def _seen(self, state: State, place: int, seat: Seat) -> View:
-        referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
-        view = views.view(referee, seat, self.answered[place].number, None, self.setup)
+        with self.fitting():
+            referee = referee_of(self.setup.rules)(state, self.pool, Fate(self.setup.seed))
+            view = views.view(referee, seat, self.answered[place].number, None, self.setup)
         if not state.winner:
             return view
         happened = (event for answered in self.answered[: place + 1] for event in answered.events)
-        return msgspec.structs.replace(view, totals=totals(happened))
+        return msgspec.structs.replace(view, totals=totals(happened, rulebook(self.setup.rules).terms))
 
     def changes(self, place: int, seat: Seat) -> tuple[int, ...]:
         """Returns the event counts at which the seat sees a change on the way to a moment, without the last one.
@@ -160,27 +175,31 @@ class Past:
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
     def log(self, seat: Seat) -> tuple[LogLine, ...]:
-        """The whole log as a seat may read it."""
+        """Returns the whole log as a seat may read it."""
         if seat not in self._logs:
-            narrator = Narrator(self._start.snapshot(), seat, self.pool)
-            for place, answered in enumerate(self.answered):
-                if answered.kind == TAKE_BACK:
-                    narrator.state = self.state(place)
-                    narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
-                else:
-                    narrator.tell(answered.number, answered.events)
-            self._logs[seat] = tuple(narrator.lines)
+            with self.fitting():
+                self._logs[seat] = self._narrated(seat)
         return self._logs[seat]
 
+    def _narrated(self, seat: Seat) -> tuple[LogLine, ...]:
+        narrator = Narrator(self._start.snapshot(), seat, self.pool)
+        for place, answered in enumerate(self.answered):
+            if answered.kind == TAKE_BACK:
+                narrator.state = self.state(place)
+                narrator.tell_taken_back(answered.number, answered.seat, answered.offered)
+            else:
+                narrator.tell(answered.number, answered.events)
+        return tuple(narrator.lines)
+
     def story(self, seat: Seat) -> Story:
-        """The line of moments as a seat may see it."""
+        """Returns the line of moments as a seat may see it."""
         if seat not in self._stories:
-            self._stories[seat] = self._tell(seat)
+            with self.fitting():
+                self._stories[seat] = self._tell(seat)
         return self._stories[seat]
 
     def _tell(self, seat: Seat) -> Story:
         state = self._start.snapshot()
-        words = rulebook(self.setup.rules).terms
         stands = self._standing()
         moments: list[Moment] = []
         marks: list[Mark] = []
@@ -211,7 +230,7 @@ class Past:
                 Moment(
                     number=answered.number, seat=answered.seat, kind=answered.kind, step=answered.step, turn=state.turn,
                     turn_number=state.turn_number, credits=(state.corp.credits, state.runner.credits), points=points,
-                    said=words.say(answered.said) if known else "", passed=known and answered.passed,
+                    said=answered.said if known else "", passed=known and answered.passed,
                     offered=answered.offered if known else 0, taken_back=place not in stands,
                 )
             )  # fmt: skip
@@ -223,7 +242,7 @@ class Past:
         return referee.score(CORP), referee.score(RUNNER)
 
     def _standing(self) -> frozenset[int]:
-        """The places that the last moment follows on."""
+        """Returns the places that the last moment follows on."""
         found = set()
         at = self.last
         while at >= 0:
@@ -232,7 +251,7 @@ class Past:
         return frozenset(found)
 
     def place_of(self, number: int) -> int:
-        """The last place at or before record `number`."""
+        """Returns the last place at or before record `number`."""
         return max((place for place, answered in enumerate(self.answered) if answered.number <= number), default=0)
 
 
@@ -254,24 +273,24 @@ def _mark(event: Event, place: int) -> Mark | None:
 
 
 class PastOfSeat:
-    """The past of a game through the eyes of one seat."""
+    """Shows the past of a game as one seat may see it."""
 
     def __init__(self, past: Past, seat: Seat) -> None:
         self._past = past
         self._seat = seat
 
     def story(self) -> Story:
-        """The line of moments."""
+        """Returns the line of moments."""
         return self._past.story(self._seat)
 
     def view_at(self, place: int, event: int | None = None) -> View:
-        """The table at a moment, or after the first `event` of its events. Raises NetrunnerError for one that is not there."""
+        """Returns the table at a moment, or after the first `event` of its events. Raises NetrunnerError for one that is not there."""
         return self._past.view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """The numbers of events at which the table changes on the way to a moment."""
+        """Returns the numbers of events at which the table changes on the way to a moment."""
         return self._past.changes(place, self._seat)
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The whole log, from after record `since`."""
+        """Returns the whole log, from after record `since`."""
         return tuple(line for line in self._past.log(self._seat) if line.number > since or since == 0)

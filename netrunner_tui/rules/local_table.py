@@ -1,33 +1,52 @@
 """A table in this process: a game and the seats at it."""
 
+import threading
 from collections.abc import Callable
 
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError, ProgramFault
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
+from netrunner_tui.rules.imagine import Worlds
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import Notice, Request, SeatAtTable
 from netrunner_tui.rules.take_back import Undo, last_deed_of
+from netrunner_tui.rules.telling.visits import told_question
+
+Report = Callable[[FaultKind, BaseException | None, Answer], str]
+"""Reports a mistake of the program at an answer; returns a sentence on where the report is."""
 
 
 class LocalTable:
     """A game with seats; every change is told to all that listen."""
 
-    def __init__(self, game: Game, *, free: bool = False) -> None:
-        """`free`: whoever sits here may take back without asking, as at a puzzle."""
+    def __init__(self, game: Game, *, free: bool = False, report: Report | None = None) -> None:
+        """`free`: whoever sits here may take back without asking, as at a puzzle, or against the computer.
+
+        With `report`, what every seat sees is looked at after each answer, and an answer that the program fails at is taken back.
+        """
+        self.lock = threading.RLock()
+        """Held by whoever looks at the game or changes it: a computer player answers in a thread of its own."""
         self._game = game
         self._free = free
+        self._report = report
+        self._seats: list[_LocalSeat] = []
         self._notices: list[Notice] = []
         self._request: tuple[Request, int, Undo] | None = None
         """The open request, the record after which it was made, and the answers it would take back."""
         self._past: tuple[int, Past] | None = None
 
     def seat(self, seat: Seat) -> SeatAtTable:
-        """A seat at this table."""
-        return _LocalSeat(self, seat)
+        """Returns a seat at this table."""
+        made = _LocalSeat(self, seat)
+        self._seats.append(made)
+        return made
+
+    def worlds(self, side: Side) -> Worlds:
+        """Returns the games that might be, for all that a side knows."""
+        return Worlds(self._game, side, self.lock)
 
     def close(self) -> None:
         """Lets the game's file go."""
@@ -48,6 +67,29 @@ class LocalTable:
             return request
         first = request.words[0].partition(":")[0].rstrip(".") + "."
         return Request(request.kind, request.by, (first, *request.words[1:]))
+
+    def answer(self, side: Side, answer: Answer) -> None:
+        """A side answers. Raises IllegalAnswer, NotSaved; ProgramFault where the game goes on from before the answer."""
+        number = self._game.number
+        try:
+            self._game.answer(answer)
+            if self._report is not None:
+                self._look_at_all(number, side, answer)
+        except ProgramFault as fault:
+            told = self._report(fault.during, fault.__cause__, answer) if self._report is not None else ""
+            self._changed()
+            raise ProgramFault(fault.during, answer, told) from fault.__cause__
+        self._changed()
+
+    def _look_at_all(self, number: int, side: Side, answer: Answer) -> None:
+        """Looks at the game from every seat; takes the answer after record `number` back where one of them cannot be shown it."""
+        try:
+            for seat in self._seats:
+                seat.view()
+                seat.log(number)
+        except Exception as error:  # a mistake in a view or a sentence of the log: whatever it is, the game goes on
+            self._game.take_back(number, side)
+            raise ProgramFault("view", answer) from error
 
     def take_back(self, side: Side, to: int | None = None) -> None:
         """A side takes back what it did last, or since record `to`; or asks the other whether it may."""
@@ -75,7 +117,7 @@ class LocalTable:
         self._changed()
 
     def past(self) -> Past:
-        """The game so far."""
+        """Returns the game so far."""
         if self._past is None or self._past[0] != self._game.number:
             self._past = (self._game.number, Past(self._game.setup, self._game.pool, self._game.start, self._game.history))
         return self._past[1]
@@ -95,77 +137,89 @@ class _LocalSeat:
 
     @property
     def seat(self) -> Seat:
-        """The seat whose view this is."""
+        """Returns the seat whose view this is."""
         return self._seat
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays."""
+        """Returns the side that this seat plays."""
         if self._seat == CORP:
             return CORP
         return RUNNER if self._seat == RUNNER else None
 
     def view(self) -> View:
-        """All that this seat may see now. It is the same until something happens."""
-        game = self._table._game
-        moment = (game.number, len(game.history), game.over)
-        if self._seen is None or self._seen[0] != moment:
-            self._seen = (moment, game.view(self._seat))
-        return self._seen[1]
+        """Returns all that this seat may see now. It is the same until something happens."""
+        with self._table.lock:
+            game = self._table._game
+            moment = (game.number, len(game.history), game.over)
+            if self._seen is None or self._seen[0] != moment:
+                self._seen = (moment, game.view(self._seat))
+            return self._seen[1]
 
     def question(self) -> Question | None:
-        """The open question if it is this seat's."""
-        question = self._table._game.question
-        if question is None or question.player != self._seat:
-            return None
-        return question
+        """Returns the open question if it is this seat's."""
+        with self._table.lock:
+            game = self._table._game
+            question = game.question
+            if question is None or question.player != self._seat:
+                return None
+            return told_question(game.state, question, self._seat)
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question; at a table in this process at once, by hand or not. Raises IllegalAnswer, NotSaved."""
-        if self.question() is None:
-            raise IllegalAnswer("it is not your question")
-        self._table._game.answer(answer)
-        self._table._changed()
+        with self._table.lock:
+            question = self.question()
+            if question is None:
+                raise IllegalAnswer("it is not your question")
+            self._table.answer(question.player, answer)
 
     def concede(self) -> None:
         """Gives the game up."""
-        side = self.side
-        if side is None:
-            raise IllegalAnswer("this seat only watches")
-        self._table._game.concede(side)
-        self._table._changed()
+        with self._table.lock:
+            side = self.side
+            if side is None:
+                raise IllegalAnswer("this seat only watches")
+            self._table._game.concede(side)
+            self._table._changed()
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as this seat may read it."""
-        return self._table._game.log(self._seat, since)
+        """Returns the log as this seat may read it."""
+        with self._table.lock:
+            return self._table._game.log(self._seat, since)
 
     def story(self) -> Story:
-        """The game so far, as a line of moments."""
-        return self._table.past().story(self._seat)
+        """Returns the game so far, as a line of moments."""
+        with self._table.lock:
+            return self._table.past().story(self._seat)
 
     def view_at(self, place: int, event: int | None = None) -> View:
         """Returns the view of this seat at a past moment."""
-        return self._table.past().view(place, self._seat, event)
+        with self._table.lock:
+            return self._table.past().view(place, self._seat, event)
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """The numbers of events at which the table changed, for these eyes, on the way to a moment."""
-        return self._table.past().changes(place, self._seat)
+        """Returns the numbers of events at which the table changed, for one seat, on the way to a moment."""
+        with self._table.lock:
+            return self._table.past().changes(place, self._seat)
 
     def take_back(self, to: int | None = None) -> None:
         """Takes back what this seat did last, or asks for it."""
-        if self.side is None:
-            raise IllegalAnswer("this seat only watches")
-        self._table.take_back(self.side, to)
+        with self._table.lock:
+            if self.side is None:
+                raise IllegalAnswer("this seat only watches")
+            self._table.take_back(self.side, to)
 
     def request(self) -> Request | None:
         """Returns the open request of one player to the other, if any."""
-        return self._table.request(self.side)
+        with self._table.lock:
+            return self._table.request(self.side)
 
     def reply(self, agree: bool) -> None:
         """Agrees, or not; withdraws what this seat has asked for."""
-        if self.side is None:
-            raise IllegalAnswer("this seat only watches")
-        self._table.reply(self.side, agree)
+        with self._table.lock:
+            if self.side is None:
+                raise IllegalAnswer("this seat only watches")
+            self._table.reply(self.side, agree)
 
     def listen(self, notice: Notice) -> Callable[[], None]:
         """Calls `notice` after every change."""

@@ -30,16 +30,16 @@ class SeesThePast(Protocol):
     """A game so far, moment by moment, as one seat may see it. Every method raises NetrunnerError where the past is out of reach."""
 
     def story(self) -> Story:
-        """The line of moments."""
+        """Returns the line of moments."""
 
     def view_at(self, place: int, event: int | None = None) -> View:
-        """The table at a moment, or when only the first `event` of its events had happened."""
+        """Returns the table at a moment, or when only the first `event` of its events had happened."""
 
     def changes(self, place: int) -> tuple[int, ...]:
-        """The numbers of events at which the table changes on the way to a moment."""
+        """Returns the numbers of events at which the table changes on the way to a moment."""
 
     def log(self, since: int = 0) -> tuple[LogLine, ...]:
-        """The log as this seat may read it, from after record `since`."""
+        """Returns the log as this seat may read it, from after record `since`."""
 
 
 class SeatAtTable(SeesThePast, Protocol):
@@ -47,17 +47,17 @@ class SeatAtTable(SeesThePast, Protocol):
 
     @property
     def seat(self) -> Seat:
-        """The seat whose view this is."""
+        """Returns the seat whose view this is."""
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays; None for one that only watches."""
+        """Returns the side that this seat plays; None for one that only watches."""
 
     def view(self) -> View:
-        """All that this seat may see now."""
+        """Returns all that this seat may see now."""
 
     def question(self) -> Question | None:
-        """The open question if it is this seat's to answer, else None."""
+        """Returns the open question if it is this seat's to answer, else None."""
 
     def answer(self, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers the open question. Not `by_hand` is what an interface answers for its player: nobody else is to tell that from the time.

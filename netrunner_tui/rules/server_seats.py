@@ -15,14 +15,14 @@ class HostedTable(Protocol):
 
     @property
     def seat(self) -> SeatAtTable:
-        """The seat; one that only watches has no side.
+        """Returns the seat; one that only watches has no side.
 
         There is none while the table waits for its other player (`info().state` is `waiting`). Each game has a seat of its own:
         after a restart or a rematch this is another object, perhaps of the other side, and `listen` has told of the change.
         """
 
     def info(self) -> TableInfo:
-        """The table as the lobby tells it."""
+        """Returns the table as the lobby tells it."""
 
     def talk(self) -> tuple[Said, ...]:
         """Returns the chat messages, oldest first, without those of muted players."""
@@ -37,7 +37,7 @@ class HostedTable(Protocol):
         """Returns everyone at the table: players first, then spectators."""
 
     def clocks(self) -> Clocks | None:
-        """The clocks, where the table has them."""
+        """Returns the clocks, where the table has them."""
 
     def claim(self) -> None:
         """Claims the win: the other player's time is up."""
@@ -76,18 +76,18 @@ class GameServerLobby(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of this player on the server."""
+        """Returns the name of this player on the server."""
 
     def tables(self) -> tuple[TableInfo, ...]:
-        """The tables: first those where this player sits, then those that wait for somebody."""
+        """Returns the tables: first those where this player sits, then those that wait for somebody."""
 
     def rulebooks(self) -> Sequence[tuple[str, str]]:
-        """The games that can be played, each with its full name."""
+        """Returns the games that can be played, each with its full name."""
 
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
-        """The names of the server's decks for a side of a game."""
+        """Returns the names of the server's decks for a side of a game."""
 
-    def make(self, wishes: NewTable) -> HostedTable:
+    def make(self, new_table: NewTable) -> HostedTable:
         """Makes a table and sits down at it; the other side is free."""
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> HostedTable:

@@ -103,7 +103,7 @@ class Reader:
         self._nicknames = nicknames
 
     def nicknames(self, cid: int) -> list[str]:
-        """The nicknames of a physical card, folded."""
+        """Returns the nicknames of a physical card, folded."""
         return self._nicknames.get(cid, [])
 
     def swap(self, first: int, second: int) -> dict[str, int]:
@@ -223,7 +223,7 @@ class _Place:
         return tuple(dict.fromkeys(folded(name) for name in found))
 
     def _copies(self, card: Card) -> list[Card]:
-        """The card, and the copies of it for which it is offered: those in the same hand or pile that nothing tells apart."""
+        """Returns the card, and the copies of it for which it is offered: those in the same hand or pile that nothing tells apart."""
         if card.zone not in OWNED or card.host:
             return [card]
         others = (self.state.cards[oid] for oid in self.state.zone(card.owner, card.zone) if oid != card.oid)
@@ -232,7 +232,7 @@ class _Place:
         return [card, *(o for o in others if o.oid not in offered and (o.title, o.faceup, o.seen, o.counters) == alike)]
 
     def meant(self, said: str, option: Option) -> tuple[int, int] | None:
-        """The copy that is meant and the one that is offered for it, where a nickname says so."""
+        """Returns the copy that is meant and the one that is offered for it, where a nickname says so."""
         card = self.state.cards.get(option.card)
         if card is None:
             return None
@@ -273,7 +273,7 @@ class _Place:
     # --- one option --------------------------------------------------------------------------------------------------------------
 
     def single(self, said: str) -> Answer | None:
-        """The one option that `said` means. Raises Ambiguous."""
+        """Returns the one option that `said` means. Raises Ambiguous."""
         question = self.question
         exact = [at for at, option in enumerate(question.options) if folded(option.phrase) == said]
         if len(exact) == 1:
@@ -343,7 +343,7 @@ class _Place:
     # --- several options -----------------------------------------------------------------------------------------------------------
 
     def several(self, said: str) -> Answer | None:
-        """The options that `said` lists, in that order. Raises Ambiguous."""
+        """Returns the options that `said` lists, in that order. Raises Ambiguous."""
         question = self.question
         if said in ("choose none", "decline"):
             answer: Answer | None = () if said == "choose none" else question.decline()
@@ -366,7 +366,7 @@ class _Place:
         return {phrase.removeprefix("choose ") for phrase in self.phrases(option)}
 
     def _lists(self, text: str, taken: Answer, called: Sequence[set[str]]) -> Iterable[Answer]:
-        """Every way to read a list parted by commas; names may hold commas themselves. Of options that are alike, the first."""
+        """Returns every way to read a list parted by commas; names may hold commas themselves. Of options that are alike, the first."""
         if not text:
             yield taken
             return
@@ -381,7 +381,7 @@ class _Place:
                     yield from self._lists(text[len(phrase) :].removeprefix(",").strip(), (*taken, at), called)
 
     def _several_by_words(self, wanted: str) -> Answer | None:
-        """Several modes, each by words of its text."""
+        """Returns several modes, each by words of its text."""
         chosen: list[int] = []
         for part in wanted.split(","):
             fitting = self._by_words(part)

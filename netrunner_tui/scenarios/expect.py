@@ -46,11 +46,11 @@ class Sight:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """Returns the state now."""
         return self.game.state
 
     def card(self, key: str) -> Card:
-        """The object that a card of the position is now."""
+        """Returns the object that a card of the position is now."""
         cid = self.cids[key]
         return next(card for card in self.state.cards.values() if card.cid == cid)
 
@@ -156,8 +156,7 @@ def _cost(sight: Sight, subject: str) -> object:
 
 def _subtypes(sight: Sight, subject: str) -> object:
     referee, oid = sight.game.referee, sight.card(subject).oid
-    gained = [effect.name for effect in sight.state.effects.values() if effect.kind == "subtype" and effect.target == oid]
-    return list(dict.fromkeys([*referee.definition(oid).printed.subtypes, *gained]))
+    return list(referee.subtypes_of(oid))
 
 
 def _seen(sight: Sight, subject: str) -> object:
@@ -270,7 +269,7 @@ ALONE: Final[dict[str, Measure]] = {
 
 
 def read(path: str, value: object, line: int, titles: Nicknames) -> Expectation:
-    """An expectation out of a file. Raises Unreadable."""
+    """Returns an expectation out of a file. Raises Unreadable."""
     measure, subject = _measure(path, titles)
     wanted = _wanted(measure, value, path, titles)
     placed, named = (subject, "") if isinstance(subject, Placed) else (None, subject)
@@ -343,7 +342,7 @@ def _written(value: object) -> str:
 
 
 def _wanted(measure: Measure, value: object, path: str, titles: Nicknames) -> object:
-    """The value as it is compared. Raises Unreadable."""
+    """Returns the value as it is compared. Raises Unreadable."""
     match measure.kind:
         case "number":
             return _wanted_number(value, path)

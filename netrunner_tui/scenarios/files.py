@@ -70,7 +70,7 @@ _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
 def read_scenarios(file: FilePath, catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
-    """The scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
+    """Returns the scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
     try:
         trees = read_trees(file)
     except BadFile as error:
@@ -107,7 +107,7 @@ class _Document:
     # --- plain data ----------------------------------------------------------------------------------------------------------------
 
     def mapping(self, value: object, path: Path, known: Sequence[str], what: str) -> dict[str, object]:
-        """A mapping with known keys only."""
+        """Returns a mapping with known keys only."""
         if value is None:
             return {}
         if not isinstance(value, dict):
@@ -318,7 +318,7 @@ class _Document:
         return tuple(found)
 
     def card(self, value: object, path: Path, side: Side, zone: str) -> list[Laid]:
-        """A title, `2x` a title, or a mapping."""
+        """Returns a title, `2x` a title, or a mapping."""
         if isinstance(value, dict):
             laid = self.described(value, path, side, zone)
             return [laid] if laid is not None else []
@@ -369,14 +369,14 @@ class _Document:
         return Laid(title=title, faceup=faceup, counters=counters, hosted=tuple(hosted), on=on, nickname=nickname)
 
     def hosted(self, value: object, path: Path, side: Side) -> list[Laid]:
-        """A card on a card; of either side, as its title says."""
+        """Returns a card on a card; of either side, as its title says."""
         named = value.get("card") if isinstance(value, dict) else value
         card = self.titles.pool.get(str(named))
         owner = card.printed.side if card is not None else side
         return self.card(value, path, owner, "hosted")
 
     def title(self, title: str, path: Path, side: Side, zone: str, *, blank: bool = False) -> str:
-        """A title that may lie there; "" where it may not. `blank`: it lies facedown and could be anything of its side."""
+        """Returns a title that may lie there; "" where it may not. `blank`: it lies facedown and could be anything of its side."""
         card = self.titles.pool.get(title)
         if card is None:
             self.problem(path, self.titles.unknown(title))
@@ -443,7 +443,7 @@ class _Document:
                 return UntilStep(line=line, said=f"until: {what}", what=what)
 
     def take_back(self, value: object, path: Path) -> ScenarioStep | None:
-        """A side, or a side and whether that is free."""
+        """Returns a side, or a side and whether that is free."""
         who, how = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else (value, "")
         if who not in SIDES or (how and how not in TAKE_BACK) or (isinstance(value, dict) and not how):
             self.problem(path, f"'take back:' is corp or runner, or as {{runner: free}} or {{corp: asked}}; found {_kind(value)}")
@@ -461,7 +461,7 @@ class _Document:
         return value
 
     def randoms(self, value: object, path: Path) -> ScenarioStep:
-        """A list for the results of every kind, or a mapping with a list for each kind."""
+        """Returns a list for the results of every kind, or a mapping with a list for each kind."""
         line = self.tree.line(path)
         if not isinstance(value, dict):
             names = self.random_names(value, path, "'random:'")
@@ -475,7 +475,7 @@ class _Document:
         return tuple(self.random(item, (*path, place)) for place, item in enumerate(self.listed(value, path, what)))
 
     def random(self, value: object, path: Path) -> str:
-        """A title, a server, or a number of a die."""
+        """Returns a title, a server, or a number of a die."""
         text = str(value)
         nickname = self.titles.nickname(text)
         if nickname is not None:

@@ -35,7 +35,7 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> str:
-        """The goal in a sentence."""
+        """Returns the goal in a sentence."""
         parts = [_counted(name, number) for name, number in self.counted]
         parts += [f"breach {self.breached}"] if self.breached else []
         parts += [_expected(expectation) for expectation in self.expectations]

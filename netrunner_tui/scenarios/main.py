@@ -87,6 +87,6 @@ def as_json(scenario: Scenario, failure: Failure | None) -> str:
 
 
 def count(total: int, failed: int, unread: int) -> str:
-    """The last line: how many there were, and how many held."""
+    """Returns the last line: how many there were, and how many held."""
     said = f"{total} scenario{'' if total == 1 else 's'}: {total - failed} held, {failed} did not"
     return f"{said}; {unread} mistake{'' if unread == 1 else 's'} in the files" if unread else said

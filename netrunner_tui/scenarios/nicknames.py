@@ -65,7 +65,7 @@ class Catalogues:
         self._known: dict[str, Catalogue] = {}
 
     def of(self, rules: str) -> Catalogue:
-        """The cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
+        """Returns the cards that are played by a rulebook. Raises BadFile for card files that cannot be read."""
         if rules not in self._known:
             self._known[rules] = Catalogue(load_pool(self._folders, rules))
         return self._known[rules]
@@ -89,7 +89,7 @@ class Placed(msgspec.Struct, frozen=True):
     """Its place there, ice from outside; 0 where that is not said."""
 
     def __str__(self) -> str:
-        """The notation used in a path."""
+        """Returns the notation used in a path."""
         return f"{self.card.title} {self.place}{f' #{self.number}' if self.number else ''}"
 
 
@@ -115,7 +115,7 @@ class Nicknames:
         return ""
 
     def held(self, name: str) -> Held | str:
-        """The one card of the position with that nickname or title, or what is wrong with the name."""
+        """Returns the one card of the position with that nickname or title, or what is wrong with the name."""
         known = self._nicknames.get(folded(name))
         if known is not None:
             return known
@@ -130,7 +130,7 @@ class Nicknames:
         return Held(card.title, card.title)
 
     def placed(self, name: str) -> "Placed | str | None":
-        """The card that `TITLE on HQ` or `TITLE in Server 1` names, or what is wrong with it; None for a name without a place."""
+        """Returns the card that `TITLE on HQ` or `TITLE in Server 1` names, or what is wrong with it; None for a name without a place."""
         found = _PLACED.fullmatch(name)
         if found is None:
             return None
@@ -143,7 +143,7 @@ class Nicknames:
         return Placed(held, f"{found['where']} {found['server']}", number)
 
     def nickname(self, name: str) -> Held | None:
-        """The card with that nickname."""
+        """Returns the card with that nickname."""
         return self._nicknames.get(folded(name))
 
     def known(self, name: str) -> bool:
@@ -156,7 +156,7 @@ class Nicknames:
         return f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
     def begins(self, text: str) -> str:
-        """The longest title or nickname that `text` begins with, folded; "" for none."""
+        """Returns the longest title or nickname that `text` begins with, folded; "" for none."""
         whole = folded(text)
         fitting = (
             name

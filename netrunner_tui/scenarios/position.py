@@ -49,7 +49,7 @@ class LaidOut(msgspec.Struct, frozen=True):
 
 
 def lay_out(position: Position, pool: Pool, known_to: Side | None = None) -> LaidOut:
-    """The position, with the game at its first question. Every title must be one of the pool.
+    """Returns the position, with the game at its first question. Every title must be one of the pool.
 
     `known_to` has seen every card that is installed.
     """
@@ -216,7 +216,7 @@ class _Layer:
         """Recurring credits are full unless something else is said (CR 1.10.5)."""
         for ability in self.pool.cards[card.title].abilities:
             for word in ability.static if isinstance(ability, words.Static) else ():
-                if isinstance(word, words.Recurring) and not said:
+                if isinstance(word, words.Recurring) and isinstance(word.recurring, int) and not said:
                     card.counters = {**card.counters, "credit": word.recurring}
 
     # --- whose turn it is ------------------------------------------------------------------------------------------------------------

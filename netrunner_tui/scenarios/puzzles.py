@@ -35,13 +35,13 @@ class PuzzleStart(msgspec.Struct, frozen=True):
 
 
 def bundled() -> list[Path]:
-    """The files of the puzzles that come with the game, the easiest first."""
+    """Returns the files of the puzzles that come with the game, the easiest first."""
     folder = puzzles_folder()
     return sorted(folder.glob("*.yaml")) if folder.is_dir() else []
 
 
 def glance(path: Path) -> PuzzleGlance:
-    """The title of a puzzle and what it is about. Raises BadFile."""
+    """Returns the title of a puzzle and what it is about. Raises BadFile."""
     tree = next((tree for tree in read_trees(path) if isinstance(tree.data, dict)), None)
     data = tree.data if tree is not None and isinstance(tree.data, dict) else {}
     return PuzzleGlance(path, plain(str(data.get("title", path.stem))), " ".join(plain(str(data.get("about", ""))).split()))
@@ -62,7 +62,7 @@ def find_puzzle(name: str) -> Path:
 
 
 def read_puzzle(path: Path, catalogues: Catalogues) -> Scenario:
-    """The puzzle of a file, the first where it holds several. Raises BadFile with the first mistake in it."""
+    """Returns the puzzle of a file, the first where it holds several. Raises BadFile with the first mistake in it."""
     found, problems = read_scenarios(path, catalogues)
     if problems:
         raise problems[0]

@@ -1,7 +1,7 @@
 """Running a scenario: its steps on a game, declining what no step answers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from pathlib import PurePath
 from traceback import extract_tb
@@ -11,6 +11,7 @@ import msgspec
 
 from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
+from netrunner_tui.model.errors import ProgramFault
 from netrunner_tui.model.sides import RUNNER, Side
 from netrunner_tui.model.state import HAND
 from netrunner_tui.model.text import folded
@@ -64,7 +65,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def message(self) -> str:
-        """The whole report in one line."""
+        """Returns the whole report in one line."""
         parts = [f"step {self.step}, {self.said}: {self.problem}", f"open: {self.question}"]
         if self.events:
             parts.append(f"before: {' '.join(self.events)}")
@@ -75,12 +76,16 @@ class _Unheld(Exception):
     """A step does not hold."""
 
 
-def run(scenario: Scenario, pool: Pool) -> Failure | None:
+Watch = Callable[[Game], Callable[[], None]]
+"""Makes what looks at a game after every answer; it raises what it finds."""
+
+
+def run(scenario: Scenario, pool: Pool, watch: Watch = lambda game: lambda: None) -> Failure | None:
     """Runs a scenario; None where all of it holds. `pool` is that of the catalogue which it was read with."""
     puzzle = scenario.puzzle
     table = lay_out(scenario.position, pool, puzzle.goal.player if puzzle else None)
     judge = Judge(puzzle.goal, table.game, table.cids) if puzzle else None
-    playing = _Playing(table, scenario)
+    playing = _Playing(table, scenario, watch)
     for place, step in enumerate(scenario.steps):
         try:
             playing.step(place, step)
@@ -88,6 +93,7 @@ def run(scenario: Scenario, pool: Pool) -> Failure | None:
             return playing.failure(place, step, str(unheld))
         except Exception as error:
             # A referee that breaks is what a check is there to find; the other scenarios are still to be run.
+            error = error.__cause__ if isinstance(error, ProgramFault) and isinstance(error.__cause__, Exception) else error
             last = extract_tb(error.__traceback__)[-1]
             where = f"{PurePath(last.filename).name}:{last.lineno}"
             return playing.failure(place, step, f"the referee broke: {type(error).__name__} {error} at {where}")
@@ -97,7 +103,7 @@ def run(scenario: Scenario, pool: Pool) -> Failure | None:
 
 
 def describe(question: Question | None, game: Game) -> str:
-    """A question with its options, in one line."""
+    """Returns a question with its options, in one line."""
     if question is None:
         return f"none, the game is over: {game.winner} ({game.reason})" if game.over else "none"
     if question.numbers is not None:
@@ -112,8 +118,10 @@ def describe(question: Question | None, game: Game) -> str:
 class _Playing:
     """A scenario that is being run."""
 
-    def __init__(self, table: LaidOut, scenario: Scenario) -> None:
+    def __init__(self, table: LaidOut, scenario: Scenario, watch: Watch) -> None:
         self.game = table.game
+        self.watch = watch
+        self.look = watch(table.game)
         self.scenario = scenario
         self.reader = Reader(table.nicknames)
         self.sight = Sight(table.game, table.cids, self.offers)
@@ -146,6 +154,7 @@ class _Playing:
         game = self.game
         game.fate.refused = ""
         game.answer(answer)
+        self.look()
         for event in game.history[-1].events:
             match event:
                 case events.AbilityTriggered(title=title, part=part):
@@ -171,7 +180,7 @@ class _Playing:
         return question is not None and _fits(self, question, said)
 
     def declining(self, question: Question) -> Answer | None:
-        """The answer where no step gives one: the only one there is, or the one that declines. None where there is neither."""
+        """Returns the answer where no step gives one: the only one there is, or the one that declines. None where there is neither."""
         if question.kind == "discard":
             return self._last_in_hand(question)
         forced = question.forced()
@@ -180,7 +189,7 @@ class _Playing:
         return None if question.kind == "order" or question.ordered else question.decline()
 
     def no_choice(self) -> Answer | None:
-        """The answer to a question that belongs to the answer before it; None for any other question.
+        """Returns the answer to a question that belongs to the answer before it; None for any other question.
 
         That is: a question with one answer only, an interrupt window in which nothing can be done, and, unless that player's next answer
         is one of theirs, what is trashed to make room and from where credits are paid.
@@ -258,6 +267,7 @@ class _Playing:
             asked = " ".join(undo.words[1:]) or "nothing was learnt, and nobody has answered"
             raise _Unheld(f"expected that it is {'free' if step.how == 'free' else 'asked for'}; {asked}")
         self.game.take_back(undo.to, step.side)
+        self.look = self.watch(self.game)
         self.sight.successful, self.sight.accesses = False, 0
         self._triggered.clear()
         self._acting = False
@@ -404,10 +414,12 @@ class _Playing:
     # --- reading ahead ---------------------------------------------------------------------------------------------------------------
 
     def _copy(self) -> "_Playing":
-        """The same, to try something out."""
+        """Returns the same, to try something out."""
         new = _Playing.__new__(_Playing)
         new.game = self.game.fork()
         new.scenario = self.scenario
+        new.watch = self.watch
+        new.look = lambda: None
         new.reader = self.reader
         new.sight = Sight(new.game, self.sight.cids, new.offers)
         new.line, new.place = 0, self.place
@@ -428,7 +440,7 @@ class _Playing:
         return next((answer for yes in _accepting(question) if (answer := self._leads_to(said, question, yes)) is not None), None)
 
     def _leads_to(self, said: str, question: Question, yes: int) -> Answer | None:
-        """The answer `yes`, where `said` answers what it asks next."""
+        """Returns the answer `yes`, where `said` answers what it asks next."""
         ahead = self._copy()
         ahead.give((yes,))
         asked = ahead.game.question

@@ -14,6 +14,7 @@ CommandId = Literal[
     "puzzle", "jump", "pass", "pass on", "done", "back", "close", "talk", "table", "other side", "earlier", "later", "turn earlier",
     "turn later", "previous action", "next action", "previous run", "next run", "previous score", "next score", "previous event",
     "next event", "go to", "slower", "faster", "scroll left", "scroll right", "log", "find", "words", "timing", "glossary", "stops",
+    "ask more",
     "archives", "heap", "seen from", "taken back", "note", "notes", "compare", "branch", "concede", "open play", "help", "leave",
     "new game", "swap sides", "second game", "next puzzle", "go on solving", "again", "go on", "replay", "review", "sort", "rename",
     "delete", "export",
@@ -106,7 +107,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("done", TABLES, "finish choosing, or decline", "done", "Done", keys="."),
         _row("take back", (*TABLES, "curtain"), "take back what you did last; the other player is asked where it is not free", "take back",
              "Take back", keys="ctrl+z"),
-        _row("hint", ("puzzle",), "what is to be done in this puzzle, and a hint", "hint", "Hint", keys="H"),
+        _row("hint", ("table", "puzzle"), "what is to be done in this puzzle, and a hint", "hint", "Hint", keys="H",
+             there={"table": Words("What would the computer do?", "hint", "against the computer: what it would do here, and why")}),
         _row("puzzle", ("puzzle",), "what is to be done, and the hints so far", name="Puzzle"),
     ),
     "Moving": (
@@ -166,8 +168,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("next action", PAST, "to an action", "action", "Next action", keys="a"),
         _row("previous run", PAST, "to a run", "run", "Previous run", keys="R"),
         _row("next run", PAST, "to a run", "run", "Next run", keys="r"),
-        _row("previous score", PAST, "to a score or steal", "score", "Previous score or steal", keys="S"),
-        _row("next score", PAST, "to a score or steal", "score", "Next score or steal", keys="s"),
+        _row("previous score", PAST, "to agenda points won", "score", "Previous score or steal", keys="S"),
+        _row("next score", PAST, "to agenda points won", "score", "Next score or steal", keys="s"),
         _row("previous event", PAST, "one event: where an answer led to several changes", "event", "Previous event", keys=","),
         _row("next event", PAST, "one event: where an answer led to several changes", "event", "Next event", keys="."),
         _row("go to", PAST, "to an answer by its number", "go to", "Go to an answer", keys="g"),
@@ -175,8 +177,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("faster", PAST, "play slower, faster", "speed", "Faster", keys="+ ="),
     ),
     "Reading": (
-        _row("scroll left", (*TABLES, *PAST), "scroll the servers", "scroll", keys="<"),
-        _row("scroll right", (*TABLES, *PAST), "scroll the servers", "scroll", keys=">"),
+        _row("scroll left", (*TABLES, *PAST), "scroll the board", "scroll", keys="<"),
+        _row("scroll right", (*TABLES, *PAST), "scroll the board", "scroll", keys=">"),
         _row("log", (*TABLES, *PAST, *ENDS), "all that has happened so far", "log", "Log", keys="L",
              there={**_in(("end of a game", "between games"), "Log", "Log", "all that has happened"),
                     "end of a puzzle": Words("Log", "Read the log", "all that has happened")}),
@@ -190,6 +192,8 @@ SECTIONS: Final[Mapping[str, tuple[KeyCommand, ...]]] = {
         _row("timing", (*TABLES, *PAST), "what every step of the timing is; also a click on a step", "timing", "Timing", keys="T"),
         _row("glossary", (*TABLES, *PAST), "the words of the game", name="Glossary"),
         _row("stops", TABLES, "where you want to be asked", "stops", "Stops", keys="S"),
+        _row("ask more", TABLES, "be asked wherever you might act: in this run, or until the opponent's turn ends", "ask me", "Ask me more",
+             keys="A"),
         _row("archives", TABLES, "read the Corp's discard pile", name="Read Archives"),
         _row("heap", TABLES, "read the Runner's discard pile", name="Read the heap"),
         _row("seen from", ("replay",), "seen from: the Corp, the Runner, both sides", "seen from", "Seen from", keys="v"),
@@ -289,6 +293,8 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("play --corp precision-launch --runner zahya-courier", ""),
         ("play --rules RULEBOOK", "another game"),
         ("play --rules RULEBOOK --match", "two games, sides swapped, 10 points for a win, in a game that scores matches"),
+        ("play --bot operator --as runner", "against the computer, also with --plain (docs/bots.md)"),
+        ("play --watch shadow operator", "watch two computer opponents"),
         ("play --plain", "the same game as lines of text; --first: a guided first game (docs/plain.md)"),
         ("play --resume GAMEFILE", "go on with a saved game"),
     )),
@@ -314,6 +320,7 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
     Subcommand("serve", "host tables for players who come by ssh, or with a browser", (
         ("serve", "host tables for players who come by ssh, --web PORT for browsers (docs/hosting.md)"),
         ("serve --status", "tables, players, memory, latencies of the running host"),
+        ("serve --drain 30m", "the running host begins nothing new, and closes when the last game is over"),
     )),
     Subcommand("sit", "sit down at the tables of a server on this machine, through OpenSSH's own server", (("sit --as NAME", ""),)),
     Subcommand("card", "print one card, or the cards of a file", (
@@ -337,7 +344,10 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("puzzle 3", "open one (--plain: in lines of text); a puzzle file of your own too"),
     )),
     Subcommand("check", "run scenario files: rules tests and puzzles", (("check FILE_OR_FOLDER", ""),)),
-    Subcommand("selfplay", "let bots play random games, and tell what they came to", (("selfplay", ""),)),
+    Subcommand("selfplay", "let computer players play, at random or as opponents, and tell what came of it", (
+        ("selfplay", ""),
+        ("selfplay --corp-bot shadow --runner-bot operator --games 40", "one opponent against another"),
+    )),
     Subcommand("seat", "let a program play one side, by JSON lines", (
         ("seat runner --program COMMAND", "let a program play one side, by JSON lines (docs/api.md)"),
     )),
@@ -345,6 +355,9 @@ SUBCOMMANDS: Final[tuple[Subcommand, ...]] = (
         ("language", ""),
         ("language trash", "explain one word, with the cards that use it"),
         ("language --schema", "print a JSON Schema that editors complete and check card files with (docs/cards.md)"),
+    )),
+    Subcommand("completion", "print what a shell reads to complete commands, decks, cards, games and puzzles", (
+        ("completion bash", "what a shell reads to complete commands, decks, cards and games (docs/settings.md)"),
     )),
     Subcommand("help", "tell what a command does", (("help deck check", "what a command does, and its options"),)),
 )  # fmt: skip

@@ -26,6 +26,14 @@ from netrunner_tui.settings.commands import (
 
 FIXED: Final[frozenset[str]] = frozenset({"ctrl+c", *(key for row in KEY_COMMANDS for key in row.fixed)})
 """Keys that cannot be bound."""
+GIVE: Final = command("act").fixed[0]
+"""The key that gives what was typed."""
+ERASE, LEAVE = command("back").fixed
+"""The keys that take a letter away, or close a page, and that leave what is typed."""
+OTHER_LIST: Final = command("next zone").fixed[0]
+COMMAND_LIST: Final = command("commands").fixed[0]
+"""The key that opens the list of commands."""
+LEAVE_TABLE: Final = command("leave").fixed[0]
 
 _ARROWS: Final = ("left", "right", "up", "down")
 

@@ -7,11 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.moments import MOMENTS
-from netrunner_tui.settings.stops import MODES, Mode, Stops
+from netrunner_tui.settings.stops import MODES, Mode, Stops, usual_stops
 
 Notice = Literal["", "osc9", "osc777"]
 NOTICES: dict[Notice, str] = {"": "none", "osc9": "OSC 9 (iTerm2, Windows, kitty)", "osc777": "OSC 777 (foot, urxvt, VTE)"}
@@ -38,7 +39,7 @@ class Options:
     """The escape sequence for a desktop notification when it is a player's turn to answer."""
     guide: tuple[str, ...] = ()
     """The pages of the guided first game that have been read."""
-    stops: dict[Side, Stops] = field(default_factory=lambda: {side: Stops() for side in SIDES})
+    stops: dict[Side, Stops] = field(default_factory=lambda: {side: usual_stops(side) for side in SIDES})
     """For players without a name or stops of their own."""
     own_stops: dict[str, dict[Side, Stops]] = field(default_factory=dict)
     """By player name and side, the most recently changed last."""
@@ -98,14 +99,14 @@ class _StoredOptions(msgspec.Struct, forbid_unknown_fields=False):
 def read_options(path: Path) -> Options:
     """Reads the options of a file; returns the defaults if there is none. Raises BadFile if it cannot be read."""
     try:
-        stored = msgspec.json.decode(path.read_bytes(), type=_StoredOptions)
+        stored = msgspec.json.decode(read_bounded(path), type=_StoredOptions)
     except FileNotFoundError:
         return Options()
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(path, 0, f"settings cannot be read: {error}") from error
     by_side = {side: of for side, of in stored.stops.items() if not isinstance(of, dict)}
     by_name = {name: _known(of) for name, of in stored.stops.items() if isinstance(of, dict)}
-    stops = {side: Stops() for side in SIDES} | _known(by_side) | by_name.pop("", {})
+    stops = {side: usual_stops(side) for side in SIDES} | _known(by_side) | by_name.pop("", {})
     return Options(
         stored.theme, stored.ascii, stored.open_play, stored.rules, stored.motion, stored.bell, stored.title, stored.notice,
         stored.guide, stops, by_name, stored.verbosity,

@@ -1,33 +1,50 @@
-"""Stops: the windows at which a player wants to be asked. A pass given for a player is an ordinary answer, sent through their seat."""
+"""Stops: the windows at which a player wants to be asked. A pass given for a player is an ordinary answer, sent through their seat.
 
+Whether a player is asked follows from what both players see, from their stops and from nothing else: a card that could be rezzed and
+one that could not are asked about alike. Otherwise a curtain that falls, or a wait, would tell what is facedown.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebook_facts.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.view import CardView, LogLine, View
+from netrunner_tui.rulebook_facts.charts import Opens
+from netrunner_tui.rulebook_facts.moments import APPROACH, CORP_ACTION, ENCOUNTER, MOVING_ON, RUNNER_ACTION, RUNNER_TURN_ENDS
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import moment_of
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.telling.shortcuts import encountered, unbroken
 from netrunner_tui.settings.action_window import before_action
 
 Mode = Literal["always", "could", "stops"]
 
 MODES: dict[Mode, str] = {
     "always": "ask at every window",
-    "could": "ask when I could do something",
-    "stops": "ask only at my stops",
+    "could": "ask where I might do something, as far as both players can see",
+    "stops": "ask only at my stops, where I might do something",
 }
 
-USUAL_STOPS = frozenset({CORP_ACTION, APPROACH, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS})
+USUAL_STOPS: Final[Mapping[Side, frozenset[str]]] = {
+    CORP: frozenset({CORP_ACTION, APPROACH, ENCOUNTER, MOVING_ON, RUNNER_TURN_ENDS}),
+    RUNNER: frozenset({RUNNER_ACTION, APPROACH, ENCOUNTER, MOVING_ON}),
+}
 
 
 @dataclass(frozen=True)
 class Stops:
     """One player's stops for a side."""
 
-    mode: Mode = "could"
-    steps: frozenset[str] = USUAL_STOPS
+    mode: Mode = "stops"
+    steps: frozenset[str] = frozenset()
     """Moments (`rulebook_facts.moments`): the same in every game, whatever its charts call them."""
+
+
+def usual_stops(side: Side) -> Stops:
+    """Returns the stops of a player who has set none."""
+    return Stops(steps=USUAL_STOPS[side])
 
 
 @dataclass(frozen=True)
@@ -44,25 +61,127 @@ class PassingOn:
         return any(line.side not in {None, question.player} for line in since)
 
 
-def worth_asking(question: Question, option: Option) -> bool:
-    """Returns whether an answer could matter: a boost outside an encounter ends before it counts."""
+@dataclass(frozen=True)
+class AskedMore:
+    """A player asked for every window where they might do something: in this run, or until the end of the opponent's turn."""
+
+    in_run: bool
+    turn: int
+    """The number of the turn in which it was said."""
+    own: bool
+    """It was said in the player's own turn: it lasts through the opponent's next one."""
+
+    @staticmethod
+    def at(view: View, side: Side) -> "AskedMore":
+        """Returns what a player asks for by saying it now."""
+        return AskedMore(view.run is not None, view.turn_number, view.turn == side)
+
+    def over(self, view: View) -> bool:
+        """Returns whether it has run out."""
+        if self.in_run:
+            return view.run is None or view.turn_number != self.turn
+        return view.turn_number > self.turn + self.own
+
+    @property
+    def told(self) -> str:
+        """Returns how long it lasts, for the player."""
+        if self.in_run:
+            return "until this run ends"
+        return "until your opponent's next turn ends" if self.own else "until this turn ends"
+
+
+def worth_asking(question: Question, option: Option, view: View) -> bool:
+    """Returns whether an answer could matter: a boost outside an encounter, or where no subroutine is left to break, does not."""
     if option.verb == "pass":
         return False
-    return not (option.verb == "use" and option.does == "strength" and "b" not in question.window)
+    if option.verb != "use" or option.does != "strength":
+        return True
+    ice = encountered(view)
+    return "break" in question.window and (ice is None or bool(unbroken(ice)))
 
 
-def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False) -> Answer | None:
+def standing_pass(question: Question, view: View, stops: Stops, passing_on: bool = False, asked_more: bool = False) -> Answer | None:
     """Returns the pass to give for a player at a window without a stop; None if they must be asked.
 
-    Only windows are ever answered for a player.
+    Only windows are ever answered for a player. `asked_more` asks wherever the player might do something.
     """
     declined = question.decline()
     if question.kind != "window" or declined is None or view.asked != question.player:
         return None
-    if stops.mode != "always" and not any(worth_asking(question, option) for option in question.options):
-        return declined
     if passing_on:
         return declined
-    if stops.mode == "stops" and moment_of(question.step, view) not in stops.steps:
+    if stops.mode == "always":
+        return None
+    acting = before_action(question, view) and view.player(question.player).clicks > 0  # the actions stand in the same list
+    if acting or asked_more or stops.mode == "could":
+        return None if _might_act(question, view) else declined
+    moment = moment_of(question.step, view)
+    if moment not in stops.steps:
         return declined
-    return None
+    return None if _moment_matters(moment, question, view) else declined
+
+
+# --- what both players see -----------------------------------------------------------------------------------------------------------
+
+
+def _might_act(question: Question, view: View) -> bool:
+    """Returns whether, as far as the other player can tell, the asked player might have something to do in a window."""
+    open_in = question.window
+    if question.player == CORP and (("rez ice" in open_in and _approached_facedown(view)) or _root_may_act(open_in, view)):
+        return True
+    return _visible_option(question, view)
+
+
+def _visible_option(question: Question, view: View) -> bool:
+    """Returns whether there is an option on a card that both players see, or on none."""
+    cards = view.cards()
+    return any(worth_asking(question, option, view) and _both_see(cards.get(option.card)) for option in question.options)
+
+
+def _both_see(card: CardView | None) -> bool:
+    return card is None or card.faceup or card.turned_up or card.zone == "identity"
+
+
+def _root_may_act(open_in: tuple[Opens, ...], view: View) -> bool:
+    """A facedown card in any root may be rezzed; one with advancement counters may be scored."""
+    if "rez" in open_in:
+        return any(_facedown_root(view, server.name) for server in view.servers)
+    return "score" in open_in and _advanced_facedown(view)
+
+
+def _approached_facedown(view: View) -> bool:
+    run = view.run
+    if run is None or not run.ice:
+        return False
+    return any(ice.card == run.ice and not ice.faceup for server in view.servers for ice in server.ice)
+
+
+def _facedown_root(view: View, name: str) -> bool:
+    return any(not card.faceup for server in view.servers if server.name == name for card in server.root)
+
+
+def _advanced_facedown(view: View) -> bool:
+    return any(not card.faceup and card.counters.get("advancement") for server in view.servers for card in server.root)
+
+
+def _server_reached(view: View) -> bool:
+    """The attacked server is reached, and a card in its root is facedown."""
+    return view.run is not None and view.run.position == 0 and _facedown_root(view, view.run.server)
+
+
+_MATTERS: Final[Mapping[str, Callable[[View], bool]]] = {
+    APPROACH: _approached_facedown,
+    MOVING_ON: _server_reached,
+    CORP_ACTION: _advanced_facedown,
+}
+"""The moments at which a Corp with facedown cards is asked only where one of them is concerned."""
+
+
+def _moment_matters(moment: str, question: Question, view: View) -> bool:
+    """Returns whether a stop at a moment holds now: there is something to do that both see, or a facedown card that it is about."""
+    concerned = _MATTERS.get(moment) if question.player == CORP else None
+    if concerned is None:
+        return _might_act(question, view)
+    if moment == CORP_ACTION and rulebook(view.rules).acts_in_window:
+        return concerned(view)  # the last action is taken: all else could be done beside the actions
+    return concerned(view) or _visible_option(question, view)

@@ -44,8 +44,10 @@ def environment(home: Path) -> dict[str, str]:
 class Host:
     """`netrunner-tui serve`."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(self, home: Path, *arguments: str, bare: bool = False) -> None:
+        """`bare`: without any environment, as in a container, or where sshd runs a forced command."""
         self.home = home
+        self.environment = {"PATH": "/usr/bin:/bin"} if bare else environment(home)
         self.port = free_port()
         self.data = home / "server"
         self.arguments = arguments
@@ -56,10 +58,11 @@ class Host:
         return [sys.executable, "-m", "netrunner_tui", *arguments]
 
     def start(self) -> None:
-        where = ["--port", str(self.port), "--data", str(self.data), "--log-file", str(self.home / "log")]
+        own = ["--user", "root"] if os.getuid() == 0 else []
+        where = [*own, "--port", str(self.port), "--data", str(self.data), "--log-file", str(self.home / "log")]
         with (self.home / "out").open("wb") as out:
             self.process = subprocess.Popen(
-                self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=environment(self.home), cwd=REPOSITORY
+                self.command("serve", *where, *self.arguments), stdout=out, stderr=out, env=self.environment, cwd=REPOSITORY
             )
         until = time.monotonic() + PATIENCE
         while "Its key:" not in self.said():
@@ -83,7 +86,7 @@ class Host:
         """Another command of the program, with the same user's folders."""
         return subprocess.run(
             self.command(*arguments),
-            env=environment(self.home),
+            env=self.environment,
             cwd=REPOSITORY,
             capture_output=True,
             text=True,

@@ -1,6 +1,7 @@
 """`sit` as a forced command of OpenSSH's own server, as docs/hosting.md tells it."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from ssh_players import MISSING, REPOSITORY, Host, Player, environment, free_port
+from ssh_players import MISSING, REPOSITORY, Host, Player, free_port
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else "")
 
@@ -29,8 +30,11 @@ def test_a_forced_command_of_sshd(host: Host, tmp_path: Path) -> None:
     port = free_port()
     for name in ("server", "cyd"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name)], check=True)
-    given = " ".join(f"{name}={value}" for name, value in environment(host.home).items() if name.startswith(("XDG_", "PYTHONPATH")))
-    command = f"cd {REPOSITORY}; exec env {given} {sys.executable} -m netrunner_tui sit --as cyd --data {host.data}"
+    # The line of docs/hosting.md, with the paths of this machine; sshd gives the command its own bare environment.
+    told = re.search(r'restrict,pty,command="(.*)" ssh-ed25519', (REPOSITORY / "docs" / "hosting.md").read_text())
+    assert told
+    command = told[1].replace("/opt/netrunner/bin", str(Path(sys.executable).parent)).replace("/srv/netrunner", str(host.data))
+    command = command.replace("--as ada", "--as cyd")
     keys = tmp_path / "authorized_keys"
     keys.write_text(f'restrict,pty,command="{command}" {(tmp_path / "cyd.pub").read_text()}')
     keys.chmod(0o600)

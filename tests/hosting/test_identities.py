@@ -1,13 +1,17 @@
 """Names belong to the first key that used them, on disk, whatever happens to the file."""
 
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from netrunner_tui.front.command import understood
+from netrunner_tui.front.command import HELP, understood
 from netrunner_tui.hosting.processes.zygote import environment
 from netrunner_tui.hosting.ssh.identities import Identities
 from netrunner_tui.model.errors import BadFile, NetrunnerError
+from netrunner_tui.model.lobby import NewTable
+from netrunner_tui.settings.typed_commands import SSH_COMMANDS, SshVerb
 
 
 def test_the_first_key_owns_a_name_in_every_process(tmp_path: Path) -> None:
@@ -78,7 +82,8 @@ def test_of_the_environment_only_the_terminal_and_the_language_come_in() -> None
 def test_the_words_of_ssh() -> None:
     assert understood("").verb == "lobby"
     new = understood("new --rules ffg --side corp --deck 'My deck' --clock 25+10 --password x")
-    assert (new.verb, new.wishes.rules, new.wishes.side, new.wishes.deck, new.wishes.clock) == ("new", "ffg", "corp", "My deck", "25+10")
+    assert new.verb == "new"
+    assert new.new_table == NewTable(rules="ffg", side="corp", deck="My deck", clock="25+10", password="x")
     assert understood("join lantern").table == "lantern"
     assert understood("play --plain lantern").plain
     assert understood("new --deck -").reads_deck
@@ -87,3 +92,12 @@ def test_the_words_of_ssh() -> None:
         with pytest.raises(NetrunnerError) as told:
             understood(words)
         assert "\n" not in str(told.value)
+
+
+def test_every_command_over_ssh_is_understood_and_told() -> None:
+    for one in SSH_COMMANDS:
+        given = re.sub(r" \[[^]]*\]| <.*", "", one.given).replace("TABLE", "lantern")
+        assert understood(given).verb == one.verb
+        assert f"{one.line} " in HELP
+        assert one.help in HELP
+    assert {one.verb for one in SSH_COMMANDS} == set(get_args(SshVerb))

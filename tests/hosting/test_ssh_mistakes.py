@@ -13,6 +13,10 @@ import pytest
 import ssh_players
 from ssh_players import Host, Player
 
+from netrunner_tui.hosting.processes.sandbox import landlock_version
+
+ROOT = ("--user", "root") if os.getuid() == 0 else ()
+
 
 @pytest.mark.parametrize(
     ("words", "told"),
@@ -179,6 +183,7 @@ def test_nothing_but_sessions(host: Host) -> None:
 
 def test_keys_and_settings_are_kept_for_their_owner(host: Host) -> None:
     assert host.said_to("ada", "keys", given="jump: [g]\n").stdout == "kept; they hold from your next session\n"
+    assert "no keys came" in host.said_to("ada", "keys", given="\n").stderr
     wrong = host.said_to("ada", "keys", given="no such command: [g]\n")
     assert wrong.returncode == 2
     assert str(host.home) not in wrong.stderr
@@ -192,22 +197,22 @@ def test_keys_and_settings_are_kept_for_their_owner(host: Host) -> None:
 
 
 def test_what_keeps_a_host_from_opening(host: Host, tmp_path: Path) -> None:
-    taken = host.run("serve", "--port", str(host.port), "--data", str(tmp_path / "other"))
+    taken = host.run("serve", *ROOT, "--port", str(host.port), "--data", str(tmp_path / "other"))
     assert taken.returncode == 2
     assert taken.stderr == f"port {host.port} of 127.0.0.1 cannot be used: another program listens there\n"
-    again = host.run("serve", "--port", "0", "--data", str(host.data))
+    again = host.run("serve", *ROOT, "--port", "0", "--data", str(host.data))
     assert "this server is open already" in again.stderr
     data = tmp_path / "server"
     data.mkdir(mode=0o700)
     (data / "names.json").write_text("{broken")
-    damaged = host.run("serve", "--port", "0", "--data", str(data))
+    damaged = host.run("serve", *ROOT, "--port", "0", "--data", str(data))
     assert damaged.returncode == 2
     assert "the names of this server cannot be read" in damaged.stderr
     assert damaged.stderr.count("\n") == 1
     assert (data / "names.json").read_text() == "{broken"
     (data / "names.json").unlink()
     (data / "host_key").chmod(0o644)
-    loose = host.run("serve", "--port", "0", "--data", str(data))
+    loose = host.run("serve", *ROOT, "--port", "0", "--data", str(data))
     assert loose.returncode == 2
     assert "others may read the host key (mode 0644)" in loose.stderr
     assert loose.stderr.count("\n") == 1
@@ -219,6 +224,7 @@ def test_the_host_tells_how_it_does(host: Host) -> None:
     status = json.loads(host.run("serve", "--status", "--json", "--data", str(host.data)).stdout)
     assert status["port"] == host.port
     assert status["server"]["version"] >= 1
+    assert ("no Landlock" in told.stdout) == (landlock_version() == 0)
 
 
 @pytest.mark.skipif(bool(ssh_players.MISSING), reason=ssh_players.MISSING)

@@ -4,7 +4,7 @@ from ssh_players import Host
 from test_ssh_games import plain, play, table_of
 
 
-def test_what_is_beside_the_game_in_words(host: Host) -> None:
+def test_talk_clocks_and_offers_in_words(host: Host) -> None:
     ada = plain(host, "ada", "new", "--side", "corp", "--clock", "25+10")
     ada_table = table_of(ada)
     ben = plain(host, "ben", "join", ada_table)
@@ -39,7 +39,7 @@ def test_what_is_beside_the_game_in_words(host: Host) -> None:
         cyd.type("concede\n")
         cyd.until_line("You are not asked now.")
         ada.type("help\n")
-        ada.until_line("mute Ben, unmute Ben.")
+        ada.until_line("mute Ben, unmute Ben: hear no more of somebody")
         assert "cyd says" not in ada.lines
         play([ada, ben], lambda: min(ada.answered, ben.answered) >= 3)
         play([ada], ben.asked, others=[ben])
@@ -65,7 +65,7 @@ def test_the_lobby_in_words(host: Host) -> None:
     try:
         eve.until_line("You are eve here.")
         eve.type("help\n")
-        eve.until_line("join TABLE: sits down")
+        eve.until_line("join TABLE: sit down")
         eve.type("decks --rules ffg\n")
         eve.until_line("Core Shaper starter: runner, ffg")
         eve.type("join nowhere\n")

@@ -56,6 +56,8 @@ def test_nobody_comes_in_without_the_token_or_from_another_page(web: tuple[Host,
     assert asked(port, "/ws", Origin=f"http://127.0.0.1:{port}", **upgrade)[0] == 403
     assert asked(port, "/ws/wrong", Origin=f"http://127.0.0.1:{port}", **upgrade)[0] == 403
     assert asked(port, "/download/x")[0] == 403
+    assert asked(port, "/static/js/textual.js")[0] == 403
+    assert asked(port, "/server/server.js", Cookie="netrunner_page=x")[0] == 403
     status, page = asked(port, f"/?token={token}")
     assert status == 200
     assert "https://" not in page

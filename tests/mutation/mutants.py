@@ -13,6 +13,8 @@ LONGEST = 150
 """Characters of a change that are shown."""
 
 Node = ast.expr | ast.stmt
+Spot = tuple[int, int]
+"""Line and column of a statement, or of a lambda: what is reached as one."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,13 @@ class Mutant:
     source: str
     """That line, without its indentation."""
     change: str
+    spot: Spot
+    """The statement or lambda that it is in."""
 
     @property
     def module(self) -> str:
         """The name that the file is imported by."""
-        parts = (PACKAGE.name, *self.file.relative_to(PACKAGE).with_suffix("").parts)
-        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        return module_name(self.file)
 
     @property
     def where(self) -> str:
@@ -41,14 +44,24 @@ class Mutant:
     def tree(self) -> ast.Module:
         """The module with the defect, ready to be compiled."""
         tree = ast.parse(self.file.read_text(encoding="utf-8"))
-        old, new = next(islice(_changes(tree), self.number, None))
+        _, old, new = next(islice(_changes(tree), self.number, None))
         return ast.fix_missing_locations(_Replacing(old, ast.copy_location(new, old)).visit(tree))
+
+
+def modules() -> list[Path]:
+    """The files that defects are planted in."""
+    return sorted(file for folder in FOLDERS for file in (PACKAGE / folder).rglob("*.py"))
+
+
+def module_name(file: Path) -> str:
+    """The name that a file is imported by."""
+    parts = (PACKAGE.name, *file.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def all_mutants() -> list[Mutant]:
     """Every defect of every module, in the order of the files."""
-    files = sorted(file for folder in FOLDERS for file in (PACKAGE / folder).rglob("*.py"))
-    return [mutant for file in files for mutant in mutants_of(file)]
+    return [mutant for file in modules() for mutant in mutants_of(file)]
 
 
 def mutants_of(file: Path) -> list[Mutant]:
@@ -56,8 +69,8 @@ def mutants_of(file: Path) -> list[Mutant]:
     text = file.read_text(encoding="utf-8")
     lines = text.splitlines()
     return [
-        Mutant(file, number, old.lineno, lines[old.lineno - 1].strip(), _told(old, new))
-        for number, (old, new) in enumerate(_changes(ast.parse(text)))
+        Mutant(file, number, old.lineno, lines[old.lineno - 1].strip(), _told(old, new), spot)
+        for number, (spot, old, new) in enumerate(_changes(ast.parse(text)))
     ]
 
 
@@ -86,21 +99,23 @@ class _Replacing(ast.NodeTransformer):
 # --- the changes ------------------------------------------------------------------------------------------------------------------------
 
 
-def _changes(tree: ast.Module) -> Iterator[tuple[Node, Node]]:
-    """Each node that can be changed, with what takes its place, always in the same order."""
-    for node in _played(tree):
+def _changes(tree: ast.Module) -> Iterator[tuple[Spot, Node, Node]]:
+    """Each node that can be changed, with what takes its place, always in the same order; before it the spot that it is in."""
+    for spot, node in _played(tree, (0, 0)):
         if isinstance(node, ast.expr | ast.stmt):
             for operator in _OPERATORS:
                 for new in operator(node):
                     if ast.dump(new) != ast.dump(node):
-                        yield node, new
+                        yield spot, node, new
 
 
-def _played(node: ast.AST) -> Iterator[ast.AST]:
+def _played(node: ast.AST, spot: Spot) -> Iterator[tuple[Spot, ast.AST]]:
     """The nodes that say what is done: not annotations, decorators, how a class is made, assertions and errors."""
     if isinstance(node, ast.Assert | ast.Raise):
         return
-    yield node
+    if isinstance(node, ast.stmt | ast.Lambda):
+        spot = spot_of(node)
+    yield spot, node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params") or (name == "keywords" and isinstance(node, ast.ClassDef)):
             continue
@@ -108,9 +123,14 @@ def _played(node: ast.AST) -> Iterator[ast.AST]:
         for child in value if isinstance(value, list) else [value]:
             # The last return of a function returns in any case.
             if isinstance(child, ast.Return) and child is last and isinstance(node, ast.FunctionDef):
-                yield from _played(child.value) if child.value is not None else ()
+                yield from _played(child.value, spot_of(child)) if child.value is not None else ()
             elif isinstance(child, ast.AST):
-                yield from _played(child)
+                yield from _played(child, spot)
+
+
+def spot_of(node: ast.stmt | ast.Lambda) -> Spot:
+    """Where a statement or lambda begins."""
+    return node.lineno, node.col_offset
 
 
 _COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {

@@ -126,14 +126,14 @@ class FakeServer:
     def decks(self, side: str, rules: str) -> tuple[str, ...]:
         return tuple(deck.name for deck in self.games.decks("corp" if side == "corp" else "runner", rules) if deck.playable)
 
-    def make(self, wishes: NewTable) -> FakePlace:
-        side = wishes.side or "corp"
+    def make(self, new_table: NewTable) -> FakePlace:
+        side = new_table.side or "corp"
         info = TableInfo(
-            name="amber-fort", rules=wishes.rules, state="waiting", locked=bool(wishes.password), clock=wishes.clock, delay=wishes.delay,
-            corp=self.name if side == "corp" else "", runner=self.name if side == "runner" else "",
+            name="amber-fort", rules=new_table.rules, state="waiting", locked=bool(new_table.password), clock=new_table.clock,
+            delay=new_table.delay, corp=self.name if side == "corp" else "", runner=self.name if side == "runner" else "",
         )  # fmt: skip
-        self.all[info.name] = FakeTable(info, wishes.password)
-        self.wishes = wishes
+        self.all[info.name] = FakeTable(info, new_table.password)
+        self.new_table = new_table
         return FakePlace(self.all[info.name], self.name, side)
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> FakePlace:

@@ -219,7 +219,8 @@ def run_view(seat: Seat) -> View:
 
 
 RUN_QUESTION = Question(
-    player="runner", kind="window", step="6.9.3b", text="Subroutine 1 of Brân 1.0 is unbroken. Break it, or pass?", window="pb",
+    player="runner", kind="window", step="6.9.3b", text="Subroutine 1 of Brân 1.0 is unbroken. Break it, or pass?",
+    window=("paid", "break"),
     options=(
         Option("use", 11, "Cleaver", ability=1, numbered=True, cost=Price(credits=1), result=Breaks(1)),
         Option("use", 31, "Brân 1.0", ability=1, cost=Price(lost_clicks=1), result=Breaks(1)),
@@ -244,7 +245,7 @@ def action_view() -> View:
 
 
 ACTION_WINDOW = Question(
-    player="corp", kind="window", step="5.6.2a", text="Take an action, or rez a card first. ●●● left.", window="prs",
+    player="corp", kind="window", step="5.6.2a", text="Take an action, or rez a card first. ●●● left.", window=("paid", "rez", "score"),
     options=(Option("rez", 43, "Regolith Mining License", cost=Price(credits=2)), Option("pass")), may_decline=True,
 )  # fmt: skip
 

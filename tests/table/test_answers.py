@@ -44,8 +44,12 @@ def test_a_group_that_is_too_long_is_listed_card_by_card() -> None:
     options += tuple(Option("install", 65, "Palisade", server=f"Server {n}", where="ice") for n in range(1, 9))
     question = Question(player="corp", kind="action", step="5.6.2b", text="", options=options)
     listing = answer_rows.members(question, f.action_view(), SAFE, lambda option: True, "Install a card …", "install", 10)
-    assert [row.text for row in listing.rows] == ["Install Nico Campaign …", "Install Palisade …"]
-    assert [row.group for row in listing.rows] == ["install#64", "install#65"]
+    assert [row.text for row in listing.rows] == [
+        "Install Nico Campaign …",
+        "Install Palisade …",
+        "Trash cards to make room, then install …",
+    ]
+    assert [row.group for row in listing.rows] == ["install#64", "install#65", "make room"]
     assert listing.title == "Install a card"
 
 

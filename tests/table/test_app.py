@@ -1,13 +1,15 @@
 """The app in Textual: screens, keys, mouse, themes, and what is sent to the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import fixtures as f
 import msgspec
 import pytest
+from textual import events
 
+from netrunner_tui.bots.hints import Advice, Hint
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.replays.game_service import DeckChoice, ListedGame, OpenTable, PuzzleChoice
@@ -17,6 +19,7 @@ from netrunner_tui.settings.player_options import Options, read_options
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.screens.app import TableApp, run
+from netrunner_tui.table.screens.command_palette import Commands
 from netrunner_tui.table.screens.painted import StartScreen
 from netrunner_tui.table.screens.table_screens import EndScreen, TableScreen
 
@@ -45,6 +48,13 @@ class FakeHost:
         self.begun.append((corp_deck, runner_deck, corp_name, runner_name))
         self.rules.append(rules)
         return self._table()
+
+    def opponents(self) -> Sequence[tuple[str, str]]:
+        return (("trainee", "easy"), ("operator", "plans"), ("shadow", "thinks"))
+
+    def against_computer(self, opponent: str, side: Side, decks: Mapping[Side, str], name: str, rules: str = "") -> OpenTable:
+        self.begun.append((opponent, side, decks["corp"], decks["runner"]))
+        return OpenTable({side: self.seats()[side]}, "game-14.jsonl", lambda: None, "Starter", "Starter")
 
     def first_game(self) -> OpenTable:
         return replace(self._table(), guided=True)
@@ -96,7 +106,7 @@ async def test_a_new_game_from_the_start_screen() -> None:
     app = app_for(host)
     async with app.run_test(size=(120, 40)) as pilot:
         assert "Continue" in shown(app)
-        await pilot.press("2")
+        await pilot.press("3")
         assert "Android: Netrunner" in shown(app)
         await pilot.press("enter")
         assert "Start the game" in shown(app)
@@ -118,12 +128,55 @@ async def test_a_new_game_from_the_start_screen() -> None:
         assert host.closed == 1
 
 
+async def test_a_game_against_the_computer_from_the_start_screen() -> None:
+    host = FakeHost(both)
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("2")
+        assert "Operator" in shown(app)
+        # Down from the last line, past the game: the Runner's side, the hardest opponent, its deck a surprise.
+        await pilot.press("down", "down", "right", "down", "right")
+        assert "Shadow" in shown(app)
+        await pilot.press("down", "down", "down", "left")
+        assert "surprise me" in shown(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert host.begun == [("shadow", "runner", "", "Starter")]
+        assert isinstance(app.screen, TableScreen)
+        assert "lift the curtain" not in shown(app)
+
+
+async def test_what_the_computer_would_do_is_told_with_its_chances() -> None:
+    hints = (Hint("run HQ", 0.6, "contest HQ", ("The Runner steals in 3 of 8.",)), Hint("draw", 0.35, "cards"))
+    seat = f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)
+    table = OpenTable({"runner": seat}, "game-14.jsonl", lambda: None, advise=lambda: Advice(hints, 8))
+    app = app_for(FakeHost(both), table=table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("H")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if "run HQ" in shown(app):
+                break
+        assert "████████████░░░░░░░░ 60 in 100 run HQ (contest HQ)" in shown(app)
+        assert "The Runner steals in 3 of 8." in shown(app)
+        assert "███████░░░░░░░░░░░░░ 35 in 100 draw (cards)" in shown(app)
+        assert "Tried in 8 worlds that fit what you know" in shown(app)
+        await pilot.press("escape")
+        assert "60 in 100" not in shown(app)
+    alone = app_for(FakeHost(both), table=OpenTable({"runner": seat}, "game-14.jsonl", lambda: None))
+    async with alone.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("H")
+        assert "WHAT WOULD THE COMPUTER DO" not in shown(alone)
+
+
 async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> None:
     host = FakeHost(both)
     path = tmp_path / "options.json"
     app = app_for(host, path=path)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("2", "2")
+        await pilot.press("3", "2")
         assert "An old identity" in shown(app)
         assert "Starter" not in shown(app)
         await pilot.press("enter")
@@ -133,7 +186,7 @@ async def test_the_game_is_asked_for_first_and_remembered(tmp_path: Path) -> Non
         assert read_options(path).rules == "ffg"
     again = app_for(host, read_options(path))
     async with again.run_test(size=(80, 24)) as pilot:
-        await pilot.press("2")
+        await pilot.press("3")
         assert again._start.picked == 1
         await pilot.press("enter")
         assert "Android: Netrunner" in shown(again)
@@ -222,7 +275,7 @@ async def test_looking_at_pages_and_the_command_palette() -> None:
         assert "KEYS HERE" in shown(app)
         await pilot.press("escape", "ctrl+p")
         await pilot.pause()
-        assert app.screen.id == "--command-palette"
+        assert isinstance(app.screen, Commands)
         await pilot.press("escape")
         await pilot.pause()
         assert seat.answers == []
@@ -277,3 +330,15 @@ def test_open_play_can_be_asked_for_on_the_command_line(monkeypatch: pytest.Monk
     run(FakeHost(both), open_play=True)
     run(FakeHost(both))
     assert opened == [True, False]
+
+
+async def test_keys_faster_than_the_screen_open_one_table() -> None:
+    """A key that was typed for the start screen, and comes when a table has opened, opens no second one."""
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        start = app.screen
+        for _ in range(3):
+            start.post_message(events.Key("1", "1"))
+        await pilot.pause()
+        await pilot.pause()
+        assert [type(screen).__name__ for screen in app.screen_stack].count("TableScreen") == 1

@@ -13,20 +13,20 @@ from netrunner_tui.table.drawing.glyphs import PLAIN, SAFE, Glyphs
 REGOLITH_SEEN = msgspec.structs.replace(f.REGOLITH, seen=True)
 
 
-def medium(card: CardView, eyes: Side, glyphs: Glyphs = SAFE, look: Look | None = None, copies: int = 1) -> list[str]:
+def medium(card: CardView, viewer: Side, glyphs: Glyphs = SAFE, look: Look | None = None, copies: int = 1) -> list[str]:
     canvas = Canvas(16, 2, "desk", glyphs)
-    paint_medium(canvas, 0, 0, 16, face(card, eyes, glyphs, copies), look or Look())
+    paint_medium(canvas, 0, 0, 16, face(card, viewer, glyphs, copies), look or Look())
     return canvas.text().split("\n")
 
 
-def small(card: CardView, eyes: Side, width: int = 16, glyphs: Glyphs = SAFE, indent: bool = False) -> str:
+def small(card: CardView, viewer: Side, width: int = 16, glyphs: Glyphs = SAFE, indent: bool = False) -> str:
     canvas = Canvas(width, 1, "desk", glyphs)
-    paint_small(canvas, 0, 0, width, face(card, eyes, glyphs), Look(), indent)
+    paint_small(canvas, 0, 0, width, face(card, viewer, glyphs), Look(), indent)
     return canvas.text()
 
 
 @pytest.mark.parametrize(
-    ("card", "eyes", "first", "second"),
+    ("card", "viewer", "first", "second"),
     [
         (f.BRAN_MET, "runner", "█ Brân 1.0   5↓", "█ barrier   ↳✗✗"),
         (f.ice(9, "Ansel 1.0", 4, 3, "sentry", 6, "HQ", faceup=False), "corp", "░ Ansel 1.0   4", "░ sentry rez 6c"),
@@ -41,8 +41,8 @@ def small(card: CardView, eyes: Side, width: int = 16, glyphs: Glyphs = SAFE, in
         (f.permanent(1, "Telework Contract", "resource", "job", 6), "corp", "█ Telework…  6c", "█ job"),
     ],
 )
-def test_two_rows(card: CardView, eyes: Side, first: str, second: str) -> None:
-    assert medium(card, eyes) == [first, second]
+def test_two_rows(card: CardView, viewer: Side, first: str, second: str) -> None:
+    assert medium(card, viewer) == [first, second]
 
 
 def test_a_facedown_card_shows_its_back_and_its_public_counters_only() -> None:

@@ -7,8 +7,7 @@ import fixtures as f
 import pytest
 from fake_server import FakePlace, FakeServer, playing
 from test_app import FakeHost, app_for, both
-from test_library import FakeShelf, made
-from test_library import painted as list_of_games
+from test_library import FakeShelf, made, painted as list_of_games
 from test_snapshots import KINDS
 from walks import Walk, kept_game
 
@@ -22,7 +21,6 @@ from netrunner_tui.settings.commands import COMMANDS, KEY_COMMANDS, KEY_CONTEXTS
 from netrunner_tui.settings.handlers import Handlers, named
 from netrunner_tui.settings.keys import USUAL_KEYS, Keymap, read_keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import SAFE
@@ -64,7 +62,7 @@ def sitting(view: View, question: Question | None, done: list[str] | None = None
     seat = f.FakeSeat(view, question)
     hooks = Hooks(lambda: done.append("leave"), lambda: done.append("over"), lambda _: done.append("options"))
     side = "corp" if view.seat == "corp" else "runner"
-    made = Sitting({side: seat}, Options().with_stops("runner", Stops("stops")), Keymap(), hooks, (80, 24))
+    made = Sitting({side: seat}, Options(), Keymap(), hooks, (80, 24))
     made.paint()
     return made
 
@@ -314,7 +312,7 @@ def test_bound_keys_stand_wherever_a_key_is_named(tmp_path: Path) -> None:
         seat = f.FakeSeat(view, question)
         side = "corp" if view.seat == "corp" else "runner"
         for size in ((80, 24), (120, 40)):
-            table = Sitting({side: seat}, Options().with_stops("runner", Stops("stops")), keymap, Hooks(nothing, nothing, nothing), size)
+            table = Sitting({side: seat}, Options(), keymap, Hooks(nothing, nothing, nothing), size)
             table.paint()
             for canvas in table.canvases.values():
                 pointed = {str(hit.target.ref) for hit in canvas.hits if hit.target.kind == "key"}
@@ -344,7 +342,7 @@ async def test_the_keys_are_told_on_every_screen_and_typed_where_something_is_ty
         assert "KEYS HERE" not in on_screen(app)
         assert app.options.theme == ""
         # In the form of a new game, on the Runner's name.
-        await pilot.press("2", "enter", "up", "up", "up", "up", "question_mark")
+        await pilot.press("3", "enter", "up", "up", "up", "up", "question_mark")
         assert "?_" in on_screen(app)
         await pilot.press("escape", "escape")
         await app.push_screen(ShelfScreen(deck_builder(games)))

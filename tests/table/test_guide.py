@@ -69,7 +69,7 @@ async def test_how_to_play_from_the_start_screen() -> None:
     app = app_for(FakeHost(lambda: {"runner": seat, "corp": f.FakeSeat(f.run_view("corp"), None, side="corp")}))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "How to play" in shown(app)
-        await pilot.press("3")
+        await pilot.press("4")
         await pilot.pause()
         assert "INSTALLED, AND FACEDOWN" in shown(app)
         assert "lift the curtain" not in shown(app)

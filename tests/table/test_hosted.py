@@ -60,7 +60,7 @@ def test_a_table_is_made_and_begins_when_the_other_player_sits_down(games: UserG
     keys(lobby, "n", "right", "down", "right", "down", "down", "right", "right")
     assert "< 25 minutes, 10 seconds an answer >" in text_of(lobby)
     keys(lobby, "down", "down", *"key", "down", "enter")
-    assert (ada.wishes.rules, ada.wishes.side, ada.wishes.clock, ada.wishes.password) == ("ffg", "corp", "25+10", "key")
+    assert (ada.new_table.rules, ada.new_table.side, ada.new_table.clock, ada.new_table.password) == ("ffg", "corp", "25+10", "key")
     assert "They come in with:  join amber-fort" in text_of(lobby)
     assert begun == []
     other, seated = lobby_of(ben)

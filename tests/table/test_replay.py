@@ -1,4 +1,4 @@
-"""Walking in a game: every key, the timeline, notes, branches; and that nothing is shown which the eyes could not see then."""
+"""Walking in a game: every key, the timeline, notes, branches; and that nothing is shown which the seat could not see then."""
 
 import random
 import shutil
@@ -207,7 +207,7 @@ def test_single_events_by_mouse(walk: Walk) -> None:
     assert (replay.walk.place, replay.walk.event) == (place - 1, None)
 
 
-# --- eyes ----------------------------------------------------------------------------------------------------------------------------
+# --- seats ---------------------------------------------------------------------------------------------------------------------------
 
 
 def test_it_is_seen_from_either_side_or_both(walk: Walk) -> None:
@@ -272,7 +272,7 @@ def test_what_was_rezzed_later_is_not_known_before(game: Path) -> None:
 
 
 def test_the_other_player_s_answers_stay_theirs(opened: OpenReplay) -> None:
-    """The bar tells what the log of these eyes tells, or that there was an answer."""
+    """The bar tells what the log of this seat tells, or that there was an answer."""
     replay = Walk(opened, (200, 60), seat="corp").replay
     answered = public = 0
     for place, moment in enumerate(opened.pasts["all"].story().moments):

@@ -13,7 +13,6 @@ from test_snapshots import FOLDER, SIZES, as_accepted, told
 
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import Stops
 from netrunner_tui.table.board.ending import paint_ending
 from netrunner_tui.table.drawing.canvas import Canvas
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -45,7 +44,7 @@ def at_table(*keys: str, curtain: bool = False) -> Callable[[Size, Glyphs], Canv
 
     def draw(size: Size, glyphs: Glyphs) -> Canvas:
         seats = both() if curtain else {"runner": f.FakeSeat(f.run_view("runner"), f.RUN_QUESTION)}
-        options = Options(ascii=glyphs.ascii).with_stops("runner", Stops("stops"))
+        options = Options(ascii=glyphs.ascii)
         sitting = Sitting(seats, options, Keymap(), Hooks(nothing, nothing, nothing), size)
         sitting.paint()
         for key in keys:
@@ -87,8 +86,9 @@ def at_end(reason: str, winner: str, match: tuple[str, ...] = ()) -> Callable[[S
 
 SHOWN: dict[str, Callable[[Size, Glyphs], Canvas]] = {
     "start": at_start(),
-    "start-games": at_start("2"),
-    "start-new": at_start("2", "enter"),
+    "start-games": at_start("3"),
+    "start-new": at_start("3", "enter"),
+    "start-computer": at_start("2"),
     "start-settings": at_start("settings"),
     "curtain": at_table(curtain=True),
     "curtain-keys": at_table("?", curtain=True),

@@ -9,7 +9,7 @@ from netrunner_tui.model.errors import BadFile
 from netrunner_tui.settings.commands import KEY_COMMANDS, KEY_CONTEXTS, commands_at
 from netrunner_tui.settings.keys import FIXED, Keymap, read_keymap
 from netrunner_tui.settings.player_options import MOST_NAMES, Options, read_options, write_options
-from netrunner_tui.settings.stops import Stops
+from netrunner_tui.settings.stops import Stops, usual_stops
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.contrast import unreadable
 from netrunner_tui.table.drawing.jump import labels
@@ -127,7 +127,7 @@ def test_stops_belong_to_a_name_whichever_side_it_plays(tmp_path: Path) -> None:
     assert kept.stops_of("corp", " ADA ") == always
     assert kept.stops_of("runner", "Ada") == never
     assert kept.stops_of("corp", "Ben") == kept.stops_of("corp") == never
-    assert kept.stops_of("runner", "Ben") == Stops()
+    assert kept.stops_of("runner", "Ben") == usual_stops("runner")
 
 
 def test_stops_of_an_older_file_are_those_of_everybody(tmp_path: Path) -> None:

@@ -365,9 +365,9 @@ def test_stops_pass_for_a_player_and_are_kept(sit: Sit) -> None:
     sitting = sit({"runner": seat})
     sitting.press("S")
     assert "Stops of Ben as the Runner" in sitting.page.title
-    sitting.press("3")
-    assert sitting.options.stops_of("runner", "Ben").mode == "stops"
-    assert sitting.options.stops_of("runner", "Ada").mode == "could"
+    sitting.press("2")
+    assert sitting.options.stops_of("runner", "Ben").mode == "could"
+    assert sitting.options.stops_of("runner", "Ada").mode == "stops"
     assert "options" in sitting.asked  # type: ignore[attr-defined]
 
 

@@ -17,8 +17,7 @@ from netrunner_tui.rules.telling.shortcuts import Wanted
 from netrunner_tui.settings.keys import Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import Stops
-from netrunner_tui.table import past as past_room
-from netrunner_tui.table import sitting as sitting_room
+from netrunner_tui.table import past as past_room, sitting as sitting_room
 from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page
@@ -448,16 +447,16 @@ def test_the_key_line_tells_the_keys_of_what_is_open() -> None:
     assert dict(page_keys(overlay, page) or ())["escape"] == "end the search"
     overlay.open(Page("request", choices=(("w", "withdraw it", overlay.close),)))
     assert page_keys(overlay, page) == (("w", "withdraw it"),)
-    board = dict(board_keys(f.RUN_QUESTION, puzzle, jumping=False, begun=False, deeper=False, puzzle=True))
+    board = dict(board_keys(f.RUN_QUESTION, puzzle, jumping=False, begun=False, deeper=False, paged=False, puzzle=True))
     assert board["H"] == "hint"
-    assert "backspace" not in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, puzzle=False))
-    assert "." in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, puzzle=False))
-    assert dict(board_keys(f.AMOUNT, puzzle, jumping=False, begun=False, deeper=False, puzzle=False))["0-9"] == "type"
-    assert dict(board_keys(f.ACTION, puzzle, jumping=False, begun=False, deeper=True, puzzle=False))["backspace"] == "back"
+    assert "backspace" not in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, paged=False, puzzle=False))
+    assert "." in dict(board_keys(f.DISCARD, puzzle, jumping=True, begun=False, deeper=False, paged=False, puzzle=False))
+    assert dict(board_keys(f.AMOUNT, puzzle, jumping=False, begun=False, deeper=False, paged=False, puzzle=False))["0-9"] == "type"
+    assert dict(board_keys(f.ACTION, puzzle, jumping=False, begun=False, deeper=True, paged=False, puzzle=False))["backspace"] == "back"
 
 
 @dataclass
-class Riddle:
+class FakePuzzle:
     """As much of a puzzle as is shown."""
 
     hints: tuple[str, ...] = ("Look at HQ.",)
@@ -475,14 +474,14 @@ def test_hints_are_given_one_by_one_and_no_more_than_there_are() -> None:
     assert not hints.decided
     hints.open(overlay, Keymap().at("puzzle"), hint=True)
     assert (overlay.page, overlay.notice) == (None, "This is no puzzle: there are no hints.")
-    riddle = Riddle()
-    hints.puzzle = riddle  # type: ignore[assignment]
+    puzzle = FakePuzzle()
+    hints.puzzle = puzzle  # type: ignore[assignment]
     hints.open(overlay, Keymap().at("puzzle"), begin=True)
     assert overlay.choose("H", None)
     assert hints.given == 1
     hints.open(overlay, Keymap().at("puzzle"), hint=True)
     assert hints.given == 1
-    riddle.stands = "met"
+    puzzle.stands = "met"
     assert hints.decided
 
 

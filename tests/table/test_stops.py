@@ -1,18 +1,46 @@
-"""Where a player wants to be asked."""
+"""Where a player wants to be asked, and that it follows from what both players see."""
 
 import fixtures as f
 import msgspec
+import pytest
 
+from netrunner_tui.model.view import CardView, View
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.moments import MOMENTS
 from netrunner_tui.rulebook_facts.registry import rulebook
-from netrunner_tui.rulebook_facts.timing import checklist
+from netrunner_tui.rulebook_facts.timing import checklist, moment_of
 from netrunner_tui.rules.referee.options import Option, Strength
-from netrunner_tui.settings.stops import PassingOn, Stops, standing_pass
+from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.stops import AskedMore, PassingOn, Stops, standing_pass, usual_stops
 
 ALONE = msgspec.structs.replace(f.RUN_QUESTION, options=(Option("pass"),))
 IDLE_BOOST = msgspec.structs.replace(
-    f.RUN_QUESTION, window="p", options=(Option("use", 9, "Mayfly", ability=2, numbered=True, result=Strength(1, 2)), Option("pass"))
+    f.RUN_QUESTION, window=("paid",), options=(Option("use", 9, "Mayfly", ability=2, numbered=True, result=Strength(1, 2)), Option("pass"))
 )
+PASS = Option("pass")
+
+
+def corp_window(step: str, opens: tuple[Opens, ...]) -> Question:
+    """A window of the Corp in which it could do nothing."""
+    return Question(player="corp", kind="window", step=step, text="", options=(PASS,), may_decline=True, window=opens)
+
+
+def at(step: str, *, position: int = 0, ice: int = 0, clicks: int = 2, root: tuple[CardView, ...] = ()) -> View:
+    """The Runner's turn as the Corp sees it, in a run on Server 1 if there is a `position`, with `root` in Server 1."""
+    view = f.run_view("corp")
+    servers = tuple(msgspec.structs.replace(s, root=root if s.name == "Server 1" else ()) for s in view.servers)
+    assert view.run is not None
+    run = msgspec.structs.replace(view.run, position=position, ice=ice, encountering=0)
+    running = step.startswith("6.9")
+    return msgspec.structs.replace(
+        view, step=step, asked="corp", servers=servers, run=run if running else None, rig=(),
+        runner=msgspec.structs.replace(view.runner, clicks=clicks),
+    )  # fmt: skip
+
+
+FACEDOWN = CardView(card=900, owner="corp", zone="root", server="Server 1", title="Hidden", type="agenda")
+ADVANCED = msgspec.structs.replace(FACEDOWN, counters={"advancement": 2})
+REZZED = msgspec.structs.replace(FACEDOWN, faceup=True)
 
 
 def test_a_window_with_nothing_to_do_is_passed_unless_always_asked() -> None:
@@ -26,7 +54,7 @@ def test_a_window_with_nothing_to_do_is_passed_unless_always_asked() -> None:
 def test_a_boost_outside_an_encounter_is_nothing_to_do() -> None:
     view = f.run_view("runner")
     assert standing_pass(IDLE_BOOST, view, Stops("could")) == (1,)
-    assert standing_pass(msgspec.structs.replace(IDLE_BOOST, window="pb"), view, Stops("could")) is None
+    assert standing_pass(msgspec.structs.replace(IDLE_BOOST, window=("paid", "break")), view, Stops("could")) is None
     assert standing_pass(IDLE_BOOST, view, Stops("always")) is None
 
 
@@ -34,6 +62,64 @@ def test_the_checklist() -> None:
     view = f.run_view("runner")
     assert standing_pass(f.RUN_QUESTION, view, Stops("stops", frozenset({"6.9.3b"}))) is None
     assert standing_pass(f.RUN_QUESTION, view, Stops("stops", frozenset())) == (4,)
+
+
+@pytest.mark.parametrize(
+    ("step", "opens", "view", "asked"),
+    [
+        ("5.7.1e", ("paid", "rez"), at("5.7.1e", root=(FACEDOWN,)), False),  # the Runner gains a credit: nobody is called to the keyboard
+        ("5.7.2b", ("paid", "rez"), at("5.7.2b", root=(FACEDOWN,)), True),
+        ("5.7.2b", ("paid", "rez"), at("5.7.2b", root=(REZZED,)), False),
+        ("6.9.4e", ("paid", "rez"), at("6.9.4e", root=(FACEDOWN,)), True),
+        ("6.9.4e", ("paid", "rez"), at("6.9.4e", position=1, root=(FACEDOWN,)), False),  # there is ice before the server yet
+        ("6.9.4e", ("paid", "rez"), at("6.9.4e"), False),
+        ("6.9.2b", ("paid", "rez", "rez ice"), at("6.9.2b", position=1, ice=31, root=(FACEDOWN,)), False),  # the ice is rezzed
+    ],
+)
+def test_by_default_the_corp_is_asked_where_it_matters(step: str, opens: tuple[Opens, ...], view: View, asked: bool) -> None:
+    """Whether the facedown card could be rezzed changes nothing: the question here has nothing but a pass."""
+    assert (standing_pass(corp_window(step, opens), view, usual_stops("corp")) is None) == asked
+
+
+def test_facedown_ice_that_is_approached_is_asked_about_whatever_it_costs() -> None:
+    view = at("6.9.2b", position=1, ice=31)
+    hidden = tuple(
+        msgspec.structs.replace(server, ice=tuple(msgspec.structs.replace(ice, faceup=False) for ice in server.ice))
+        for server in view.servers
+    )
+    view = msgspec.structs.replace(view, servers=hidden)
+    assert standing_pass(corp_window("6.9.2b", ("paid", "rez", "rez ice")), view, usual_stops("corp")) is None
+
+
+@pytest.mark.parametrize(("root", "asked"), [(ADVANCED, True), (FACEDOWN, False)])
+def test_after_its_last_action_the_corp_is_asked_only_if_something_is_advanced(root: CardView, asked: bool) -> None:
+    view = at("5.6.2a", root=(root,))
+    view = msgspec.structs.replace(view, turn="corp", corp=msgspec.structs.replace(view.corp, clicks=0))
+    assert (standing_pass(corp_window("5.6.2a", ("paid", "rez", "score")), view, usual_stops("corp")) is None) == asked
+
+
+def test_the_last_window_of_a_turn_of_1996_is_its_end() -> None:
+    view = msgspec.structs.replace(at("4", root=(FACEDOWN,)), rules="classic")
+    assert moment_of("4", view) == "5.7.1e"
+    assert standing_pass(corp_window("4", ("paid", "rez")), view, usual_stops("corp")) == (0,)
+    over = msgspec.structs.replace(view, runner=msgspec.structs.replace(view.runner, clicks=0))
+    assert standing_pass(corp_window("4", ("paid", "rez")), over, usual_stops("corp")) is None
+    assert "5.7.2b" in checklist(rulebook("classic"))
+
+
+def test_asked_more_lasts_for_a_run_or_to_the_end_of_the_opponents_turn() -> None:
+    window, between = corp_window("5.7.1e", ("paid", "rez")), at("5.7.1e", root=(FACEDOWN,))
+    assert standing_pass(window, between, usual_stops("corp"), asked_more=True) is None
+    turn = between.turn_number
+    said = AskedMore.at(between, "corp")
+    assert not said.over(between)
+    assert said.over(msgspec.structs.replace(between, turn_number=turn + 1))
+    own = AskedMore.at(between, "runner")
+    assert not own.over(msgspec.structs.replace(between, turn_number=turn + 1))
+    assert own.over(msgspec.structs.replace(between, turn_number=turn + 2))
+    in_run = AskedMore.at(at("6.9.4e", position=1), "corp")
+    assert in_run.over(between)
+    assert not in_run.over(at("6.9.4e"))
 
 
 def test_nothing_but_a_window_is_ever_passed() -> None:

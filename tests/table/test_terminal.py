@@ -57,7 +57,7 @@ def by_key(program: Program, text: str) -> None:
 
 
 def by_mouse(program: Program, text: str) -> None:
-    wanted = ("lift the curtain", "Keep", "Play Hedge Fund", "Play an event", "Play Sure Gamble", "Gain 1 credit", "Pass")
+    wanted = ("lift the curtain", "Keep", "Play Hedge Fund", "Play Sure Gamble", "Play an event", "Gain 1 credit", "Pass")
     if not any(program.click(words) for words in wanted):
         raise AssertionError(f"nothing to click on\n{text}")
 

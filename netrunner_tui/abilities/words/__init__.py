@@ -3,12 +3,189 @@
 A card file writes each of them as a mapping; the first field of an instruction or declaration is its key (`gain: 9`,
 `trash: {choose: 1, type: program}`). Underscores stand for spaces, a trailing one for a Python keyword (`if_` is `if`).
 `abilities.decode` reads them, `abilities.render` turns them into text, `rules` carries them out.
+
+Everything that the other rooms say as `words.NAME` has a line here.
 """
 
-from netrunner_tui.abilities.words.abilities import *
-from netrunner_tui.abilities.words.combining import *
-from netrunner_tui.abilities.words.declarations import *
-from netrunner_tui.abilities.words.on_cards import *
-from netrunner_tui.abilities.words.on_players import *
-from netrunner_tui.abilities.words.on_runs import *
-from netrunner_tui.abilities.words.values import *
+from netrunner_tui.abilities.words.abilities import (
+    Ability as Ability,
+    Conditional as Conditional,
+    CounterAbilities as CounterAbilities,
+    Declare as Declare,
+    Later as Later,
+    NextIce as NextIce,
+    Paid as Paid,
+    Play as Play,
+    RunOn as RunOn,
+    Static as Static,
+    Subroutine as Subroutine,
+)
+from netrunner_tui.abilities.words.combining import (
+    ChooseOne as ChooseOne,
+    If as If,
+    May as May,
+    Repeat as Repeat,
+    Together as Together,
+    Unless as Unless,
+)
+from netrunner_tui.abilities.words.declarations import (
+    PROHIBITIONS as PROHIBITIONS,
+    QUANTITIES as QUANTITIES,
+    SPENDING as SPENDING,
+    AdditionalCost as AdditionalCost,
+    Advanceable as Advanceable,
+    AlwaysPrevents as AlwaysPrevents,
+    BaseLink as BaseLink,
+    CanHost as CanHost,
+    Declaration as Declaration,
+    Modify as Modify,
+    Prohibit as Prohibit,
+    Recurring as Recurring,
+    RevealedInAccess as RevealedInAccess,
+    RezOnInstall as RezOnInstall,
+    SpendHosted as SpendHosted,
+    Spending as Spending,
+    Subtypes as Subtypes,
+)
+from netrunner_tui.abilities.words.on_accesses import (
+    AccessAtMost as AccessAtMost,
+    AccessCards as AccessCards,
+    BreachServer as BreachServer,
+)
+from netrunner_tui.abilities.words.on_agendas import (
+    AddToScoreArea as AddToScoreArea,
+    ResolveAbility as ResolveAbility,
+)
+from netrunner_tui.abilities.words.on_bids import SecretBids as SecretBids
+from netrunner_tui.abilities.words.on_cards import (
+    Charge as Charge,
+    ChooseCard as ChooseCard,
+    Derez as Derez,
+    Expose as Expose,
+    GainSubtype as GainSubtype,
+    Install as Install,
+    Load as Load,
+    Move as Move,
+    MoveCounters as MoveCounters,
+    Place as Place,
+    PlayCard as PlayCard,
+    Remember as Remember,
+    RemoveCounters as RemoveCounters,
+    RemoveFromGame as RemoveFromGame,
+    Reveal as Reveal,
+    Rez as Rez,
+    Search as Search,
+    ShuffleIn as ShuffleIn,
+    Take as Take,
+    Trash as Trash,
+)
+from netrunner_tui.abilities.words.on_choices import ChooseServer as ChooseServer, NameThing as NameThing
+from netrunner_tui.abilities.words.on_faces import (
+    Flip as Flip,
+    TurnOver as TurnOver,
+)
+from netrunner_tui.abilities.words.on_places import (
+    BecomeCondition as BecomeCondition,
+    Host as Host,
+    Rearrange as Rearrange,
+    Relocate as Relocate,
+    RevealUntil as RevealUntil,
+    SetAside as SetAside,
+    ShuffleDeck as ShuffleDeck,
+    Swap as Swap,
+)
+from netrunner_tui.abilities.words.on_players import (
+    AddAsAgenda as AddAsAgenda,
+    BadPublicity as BadPublicity,
+    CureBrain as CureBrain,
+    Damage as Damage,
+    Draw as Draw,
+    EndActionPhase as EndActionPhase,
+    Face as Face,
+    Gain as Gain,
+    GainClicks as GainClicks,
+    GainPoints as GainPoints,
+    Give as Give,
+    Increase as Increase,
+    LookAtTop as LookAtTop,
+    Lose as Lose,
+    LoseClicks as LoseClicks,
+    LoseGame as LoseGame,
+    LosePoints as LosePoints,
+    Prevent as Prevent,
+    RaiseLink as RaiseLink,
+    Roll as Roll,
+    Sabotage as Sabotage,
+    Tag as Tag,
+    TakeBack as TakeBack,
+    TrashTop as TrashTop,
+    Untag as Untag,
+)
+from netrunner_tui.abilities.words.on_runs import (
+    AccessMore as AccessMore,
+    AccessTop as AccessTop,
+    AttackServer as AttackServer,
+    Boost as Boost,
+    Break as Break,
+    Bypass as Bypass,
+    EndRun as EndRun,
+    Forbid as Forbid,
+    ForceEncounter as ForceEncounter,
+    IdentifyMark as IdentifyMark,
+    InsteadOfBreach as InsteadOfBreach,
+    MayJackOut as MayJackOut,
+    MoveTo as MoveTo,
+    Purge as Purge,
+    Trace as Trace,
+)
+from netrunner_tui.abilities.words.on_subroutines import (
+    CopySubroutines as CopySubroutines,
+    GainsSubroutine as GainsSubroutine,
+    GainSubroutine as GainSubroutine,
+    LosesSubroutines as LosesSubroutines,
+)
+from netrunner_tui.abilities.words.values import (
+    CONDITIONS as CONDITIONS,
+    FREE as FREE,
+    REFS as REFS,
+    RESOLVED as RESOLVED,
+    All as All,
+    Amount as Amount,
+    AnyOf as AnyOf,
+    Block as Block,
+    Both as Both,
+    Cards as Cards,
+    Choose as Choose,
+    Compare as Compare,
+    Condition as Condition,
+    Cost as Cost,
+    Count as Count,
+    CounterLimit as CounterLimit,
+    CountersOn as CountersOn,
+    Events as Events,
+    For as For,
+    Happened as Happened,
+    Instruction as Instruction,
+    Is as Is,
+    Limit as Limit,
+    Measure as Measure,
+    Named as Named,
+    Not as Not,
+    PlayerHas as PlayerHas,
+    Ref as Ref,
+    Resolved as Resolved,
+    RunOnServer as RunOnServer,
+    Server as Server,
+    Span as Span,
+    Speaker as Speaker,
+    SpentFrom as SpentFrom,
+    SubroutinesOf as SubroutinesOf,
+    Target as Target,
+    Trigger as Trigger,
+    ValueOf as ValueOf,
+    Who as Who,
+    Word as Word,
+    is_number as is_number,
+    key_of as key_of,
+    spoken as spoken,
+)

@@ -2,10 +2,12 @@
 
 from typing import ClassVar, Literal
 
+from netrunner_tui.abilities.triggers import BROKEN
 from netrunner_tui.abilities.units import for_text, unit_of
 from netrunner_tui.abilities.words.declarations import Declaration
 from netrunner_tui.abilities.words.values import (
     FREE,
+    ActiveZone,
     Amount,
     Block,
     CentralServer,
@@ -27,6 +29,8 @@ class Static(Word, frozen=True, kw_only=True):
     static: tuple[Declaration, ...]
     while_: Condition | None = None
     persistent: bool = False
+    active_in: tuple[ActiveZone, ...] = ()
+    """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
     part: str = ""
 
 
@@ -44,11 +48,13 @@ class Paid(Word, frozen=True, kw_only=True):
     cheaper: int = 0
     cheaper_if: Condition | None = None
     """Credits less where a condition is so."""
+    active_in: tuple[ActiveZone, ...] = ()
+    """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
     part: str = ""
 
     @property
     def is_action(self) -> bool:
-        """Whether using it is an action (CR 5.2.1)."""
+        """Returns whether using it is an action (CR 5.2.1)."""
         return self.cost.clicks > 0
 
 
@@ -59,6 +65,8 @@ class Conditional(Word, frozen=True, kw_only=True):
     """Any of these events."""
     would: bool = False
     """About what would happen, before it does (CR 9.9.1)."""
+    instead: bool = False
+    """It happens in place of that (CR 9.9.8)."""
     as_long_as: Condition | None = None
     """A static condition in place of a trigger (CR 9.6.7)."""
     if_: Condition | None = None
@@ -72,11 +80,13 @@ class Conditional(Word, frozen=True, kw_only=True):
     """A nested cost of the whole ability."""
     do: Block
     persistent: bool = False
+    active_in: tuple[ActiveZone, ...] = ()
+    """It is active while its card is in one of these zones, and only then (CR 9.1.8)."""
     part: str = ""
 
     @property
     def optional(self) -> bool:
-        """Whether its controller may leave it (CR 9.6.9)."""
+        """Returns whether its controller may leave it (CR 9.6.9)."""
         return self.may or self.once_per_turn or self.pay != FREE
 
 
@@ -122,8 +132,8 @@ class RunOn(Instruction, frozen=True, kw_only=True):
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause, with what holds for that run as sentences."""
-        names = {"any": "any server", "central": "a central server", "remote": "a remote server"}
+        """Returns a clause, with what holds for that run as sentences."""
+        names = {"any": "any server", "central": "a central server", "remote": "a remote server", "chosen server": "the chosen server"}
         text = "run " + " or ".join(names.get(server, server) for server in self.run)
         if self.not_run_this_turn:
             text += " that you have not run this turn"
@@ -137,12 +147,17 @@ class RunOn(Instruction, frozen=True, kw_only=True):
                 text += f" {told}" if told.startswith("When that run ends") else f" During that run, {told[0].lower()}{told[1:]}"
             else:
                 text += f" During that run: {say.ability(ability)}"
-        if self.becomes:
+        if self.becomes and not say.terms.labels:
+            text += f" If successful, treat it as a successful run on {self.becomes} instead."
+        elif self.becomes:
             text += f" If that run would be successful, the attacked server becomes {self.becomes}."
         if self.if_successful:
             done = say.afresh(self.if_successful)
             text += f" If successful{' and' if done.startswith('if ') else ','} {done.removeprefix('if ')}."
         return text
+
+
+_DURING = {"this encounter": " during this encounter", "this run": " during this run", "this turn": " during this turn"}
 
 
 class Later(Instruction, frozen=True, kw_only=True):
@@ -153,13 +168,18 @@ class Later(Instruction, frozen=True, kw_only=True):
     later: Conditional
     for_: For = ""
     """It can resolve any number of times until then; without, once."""
+    once: bool = False
+    """It resolves once at most until then: the next time that it can."""
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        if not self.for_:
+        """Returns a clause."""
+        if not self.for_ and not self.once:
             return say.delayed(self.later, "this")
-        return f"for the rest of {self.for_}, {say.delayed(self.later)}"
+        told = say.delayed(self.later)
+        if self.once:
+            return f"the next time{_DURING.get(self.for_, for_text(self.for_))} that {told.removeprefix('whenever ').removeprefix('when ')}"
+        return f"for the rest of {self.for_}, {told}"
 
 
 class NextIce(Instruction, frozen=True, kw_only=True):
@@ -173,13 +193,21 @@ class NextIce(Instruction, frozen=True, kw_only=True):
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause, with what is tied to the encounter as a sentence."""
+        """Returns a clause, with what is tied to the encounter as a sentence."""
+        if self.then is not None and not say.terms.labels and {trigger.outcome for trigger in self.then.when} == {BROKEN[1]}:
+            done = say.afresh(self.then.do)
+            if self.next_ice == 0:
+                return f"the next time the Runner encounters a piece of ice during this run, {done} unless they break all its subroutines"
+            return f"{self._stronger(say)}. {say.sentence(f'unless the Runner breaks all subroutines of that ice, {done}')}"
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
             named = "the Runner's next encounter with a piece of ice during this run"
             return say.delayed(self.then, "this").replace("that encounter", named, 1)
-        more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))
-        text = f"the next piece of ice that the Runner encounters during this run gets {more}"
+        text = self._stronger(say)
         return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
+
+    def _stronger(self, say: Speaker) -> str:
+        more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))
+        return f"the next piece of ice that the Runner encounters during this run gets {more}"
 
 
 class Declare(Instruction, frozen=True, kw_only=True):
@@ -191,5 +219,5 @@ class Declare(Instruction, frozen=True, kw_only=True):
     for_: For = "this run"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        return f"{say.static(self.declare)}{for_text(self.for_)}"
+        """Returns a clause."""
+        return say.static(self.declare) + for_text(self.for_)

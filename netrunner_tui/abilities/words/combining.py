@@ -1,12 +1,26 @@
 """Instructions made of others: choices, conditions, permissions, costs on the way, repetition."""
 
+from itertools import pairwise
 from typing import ClassVar
 
 from netrunner_tui.abilities.units import counters_text, plural_of, third_person
-from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text
+from netrunner_tui.abilities.words.on_cards import Install, Place, ignoring_text, installable
 from netrunner_tui.abilities.words.on_players import Give, Tag
-from netrunner_tui.abilities.words.on_runs import AccessMore
-from netrunner_tui.abilities.words.values import FREE, Amount, Block, Choose, Condition, Cost, Instruction, Speaker, Who
+from netrunner_tui.abilities.words.on_runs import AccessMore, breaching
+from netrunner_tui.abilities.words.values import (
+    FREE,
+    Amount,
+    Block,
+    Cards,
+    Choose,
+    Compare,
+    Condition,
+    Cost,
+    Count,
+    Instruction,
+    Speaker,
+    Who,
+)
 from netrunner_tui.model.sides import CORP, RUNNER
 
 _PLAYERS = {CORP: "the Corp", RUNNER: "the Runner"}
@@ -24,13 +38,13 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
     all_if: Condition | None = None
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         other = self.by if self.by in (CORP, RUNNER) and self.by != say.printed.side else ""
         outer, say.subject = say.subject, "" if other else say.subject
         modes = self.modes(say)
         theirs = say.subject in ("", self.by)
         say.subject = outer
-        options = " or ".join(modes)
+        options = " or ".join([modes[0], *(say.pronoun(one, two) for one, two in pairwise(modes))])
         if self.all_if is not None:
             return f"{options}. If {say.condition(self.all_if)}, you may do both"
         if other:
@@ -40,7 +54,7 @@ class ChooseOne(Instruction, frozen=True, kw_only=True):
         return options
 
     def modes(self, say: Speaker) -> list[str]:
-        """The modes that the player chooses between, each as a clause."""
+        """Returns the modes that the player chooses between, each as a clause."""
         outer, say.actor = say.actor, self.by
         modes = [say.clause(block) for block in self.choose_one]
         say.actor = outer
@@ -55,7 +69,7 @@ class Together(Instruction, frozen=True, kw_only=True):
     all: Block
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         later = [word for word in self.all if isinstance(word, AccessMore)]
         now = [word for word in self.all if word not in later]
         given = all(isinstance(word, (Tag, Give)) for word in now)
@@ -64,8 +78,7 @@ class Together(Instruction, frozen=True, kw_only=True):
             told[1:] = [text.removeprefix("give the Runner ") for text in told[1:]]
         text = " and ".join(told)
         for word in later if told else ():
-            breaching = "you breach" if say.you == RUNNER else "the Runner breaches"
-            text += f"; when {breaching} that server, {word.during(say)}"
+            text += f"; when {breaching(say)} that server, {word.during(say)}"
         return text or " and ".join(word.text(say) for word in later)
 
 
@@ -79,9 +92,19 @@ class If(Instruction, frozen=True, kw_only=True):
     otherwise: Block = ()
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        text = f"if {say.condition(self.if_)}, {say.clause(self.do)}"
+        """Returns a clause."""
+        condition = say.condition(self.if_)
+        text = f"if {condition}, {self._done(say, condition)}"
         return text + (f"; otherwise, {say.clause(self.otherwise)}" if self.otherwise else "")
+
+    def _done(self, say: Speaker, condition: str) -> str:
+        """Returns what is done then; the card or cards that the condition was about are not named again."""
+        done = say.clause(self.do)
+        if say.chosen in condition:
+            done = done.replace(say.chosen, "it")
+        if isinstance(self.if_, Compare) and isinstance(self.if_.count, Count) and isinstance(self.if_.count.count, Cards):
+            done = done.replace(say.cards(self.if_.count.count, 1), "1 of them")
+        return done
 
 
 class May(Instruction, frozen=True, kw_only=True):
@@ -96,10 +119,12 @@ class May(Instruction, frozen=True, kw_only=True):
     otherwise: Block = ()
 
     def text(self, say: Speaker) -> str:
-        """A clause, with the other branch as a sentence."""
+        """Returns a clause, with the other branch as a sentence."""
         who = "you" if self.by == say.printed.side else _PLAYERS.get(self.by, "you")
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
-        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{say.afresh(self.may)}"
+        done = say.afresh(self.may)
+        have = "have " if who != "you" and done.startswith("you ") else ""
+        text = f"{who} may {'' if self.pay == FREE else f'{say.pay(self.pay)} to '}{have}{done}"
         say.actor, say.subject = outer, self.by if who != "you" else ""
         if self.if_ is not None:
             text = f"if {say.condition(self.if_)}, {text}"
@@ -118,7 +143,7 @@ class Unless(Instruction, frozen=True, kw_only=True):
     do: Block
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         done = "" if self.must else say.clause(self.do)
         name = say.name(RUNNER if self.by == RUNNER else CORP)
         plural = name in ("you", "they")
@@ -140,16 +165,16 @@ class Repeat(Instruction, frozen=True, kw_only=True):
     do: Block
 
     def text(self, say: Speaker) -> str:
-        """A clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
+        """Returns a clause; several cards installed one at a time, and counters placed one at a time, have one of their own."""
         first = self.do[0]
         if not isinstance(self.repeat, int):
             return f"{say.amount(self.repeat, plural_of('time'))}: {say.clause(self.do)}"
         if len(self.do) == 1 and isinstance(first, May) and first.pay == FREE and first.if_ is None and len(first.may) == 1:
             install = first.may[0]
             if isinstance(install, Install) and isinstance(install.install, Choose) and install.install.choose == 1:
-                cards = say.cards(install.install.cards, self.repeat)
+                cards = say.cards(installable(install.install).cards, self.repeat)
                 verb = "install and rez" if install.and_rez else "install"
-                costs = ignoring_text(install.ignoring) or ", paying their install costs"
+                costs = ignoring_text(install.ignoring, say) or ", paying their install costs"
                 return f"{verb} up to {cards}, one at a time{costs}"
             return f"up to {self.repeat} times, {first.text(say)}"
         if isinstance(first, Place) and first.place == 1 and isinstance(first.on, Choose) and first.on.choose == 1:

@@ -1,46 +1,145 @@
 """Declarations: what a static ability says is so."""
 
-from typing import Annotated, Final, Literal, NamedTuple
+from abc import abstractmethod
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from netrunner_tui.abilities.words.values import Amount, Block, By, Cards, CentralServer, Closed, Cost, Preventable, Ref, Server, Word
+from netrunner_tui.abilities.units import credit_text, plural_of, with_article
+from netrunner_tui.abilities.words.values import (
+    Amount,
+    Block,
+    By,
+    Cards,
+    CardsLike,
+    CardsMeant,
+    CentralServer,
+    Closed,
+    Cost,
+    EventCard,
+    Preventable,
+    Server,
+    Speaker,
+    Subtype,
+    Word,
+    key_of,
+)
 from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class Declaration(Word, frozen=True, kw_only=True):
-    """Base of what a static ability declares (CR 9.3.5)."""
+    """Base of what a static ability declares (CR 9.3.5).
+
+    A word says all of itself, as an instruction does: its fields, its rule, an example, its text, and what the referee asks for.
+    """
+
+    EXAMPLE: ClassVar[str]
+    """The word as a card file writes it; a word without fields is written as a bare phrase."""
+
+    @abstractmethod
+    def text(self, say: Speaker) -> str:
+        """Returns what is so, as a clause without a full stop."""
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns what the referee asks for when it wants to know: the word's key, unless it says otherwise."""
+        return (key_of(type(self)) or self.EXAMPLE,)
+
+
+class Quantity(NamedTuple):
+    """Something that can be higher or lower."""
+
+    about: str
+    """What it is."""
+    clause: str
+    """How a change of it reads. `{number}` is signed, `{amount}` is not; `{more}` and `{higher}` or their opposites; `{of}` is whose."""
+    there: bool = False
+    """Whether only an installed card has it."""
+    whose: bool = False
+    """Whether each player has it, so that it can be said whose is meant."""
+
+
+QUANTITIES: Final[dict[str, Quantity]] = {
+    "memory": Quantity("MU", "{number}[mu]"),
+    "hand size": Quantity("maximum hand size", "{gets} {number} maximum hand size", whose=True),
+    "starting hand": Quantity(
+        "cards in the starting hand", "the number of cards in {whose} starting hand is {amount} {higher}", whose=True
+    ),
+    "allotted clicks": Quantity("clicks for each turn", "{gets} {number} allotted [click]", whose=True),
+    "tags": Quantity(
+        "tags that the Runner is considered to have", "the number of tags that the Runner is considered to have is {amount} {higher}"
+    ),
+    "strength": Quantity("strength", "{of} gets {number} strength", there=True),
+    "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install"),
+    "rez cost": Quantity("credits to rez", "{of} costs {amount}[credit] {more} to rez", there=True),
+    "play cost": Quantity("credits to play", "{of} costs {amount}[credit] {more} to play"),
+    "trash cost": Quantity("credits to trash", "{of} costs {amount}[credit] {more} to trash", there=True),
+    "use cost": Quantity("credits to use the break ability", "breaking subroutines with {of} costs {amount}[credit] {more}", there=True),
+    "requirement": Quantity("advancement requirement", "the advancement requirement of {of} is {amount} {higher}", there=True),
+    "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
+    "bad publicity": Quantity(
+        "bad publicity that the Corp is considered to have (CR 1.9.4)", "the Corp is considered to have {amount} {fewer} bad publicity"
+    ),
+    "link": Quantity("link", "{number}[link]"),
+    "basic draw": Quantity(
+        "cards drawn with the basic action", "{whenever} you take the basic action to draw 1 card, draw {amount} {more}"
+    ),
+    "net damage": Quantity("net damage that the Corp does", "whenever {corp} net damage, {again} {amount} {more}"),
+    "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
+    "core damage": Quantity("core damage that the Corp does", "whenever {corp} core damage, {again} {amount} {more}"),
+    "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
+    "break cost": Quantity("credits to break each subroutine", "the Runner pays {amount}[credit] {more} to break each subroutine"),
+}
+"""Quantities that declarations change."""
+
+
+Whose = Literal["", "you", "the other player", "corp", "runner", "each player"]
 
 
 class Modify(Declaration, frozen=True, kw_only=True):
-    """A quantity is higher or lower."""
+    """A quantity is higher or lower (CR 9.4)."""
+
+    EXAMPLE: ClassVar = "{strength: 5, of: this}"
 
     quantity: str
     amount: Amount
-    of: "Ref | Cards" = "this"
+    of: CardsMeant = "this"
     first_each_turn: bool = False
     """Only the first such card of a turn."""
     inactive: bool = False
     """Counts while the card is inactive too (CR 9.1.8): it changes the card's own cost or requirement."""
+    who: Whose = ""
+    """Whose, where each player has one."""
 
+    def text(self, say: Speaker) -> str:
+        """Returns a clause, as the row of its quantity says it."""
+        row = QUANTITIES[self.quantity]
+        number = self.amount if isinstance(self.amount, int) else self.amount.times
+        each = "" if isinstance(self.amount, int) else say.every(self.amount)
+        cards = self.of if isinstance(self.of, Cards) else None
+        first = f"the first {say.noun(cards, False)} that you install each turn" if cards is not None and self.first_each_turn else ""
+        own = say.printed.side == CORP
+        side = {"": say.printed.side, "you": say.printed.side, "the other player": RUNNER if own else CORP}.get(self.who, self.who)
+        subject = "you" if side == say.you else {CORP: "the Corp", RUNNER: "the Runner"}.get(side, "each player")
+        said = row.clause.format_map(
+            {
+                "number": f"{number:+d}",
+                "amount": abs(number),
+                "more": "less" if number < 0 else "more",
+                "fewer": "fewer" if number < 0 else "more",
+                "s": "" if abs(number) == 1 else "s",
+                "higher": "lower" if number < 0 else "higher",
+                "of": first or (say.each(cards, row.there) if cards is not None else say.ref(str(self.of))),
+                "by": f" by {with_article(say.noun(cards, False))}" if cards is not None else "",
+                "gets": f"{subject} get{'s' if subject != 'you' else ''}",
+                "whose": "your" if subject == "you" else f"{subject}'s",
+                "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
+                "corp": "you do" if own else "the Corp does",
+                "again": "do" if own else "it does",
+            }
+        )
+        return said + each
 
-QUANTITIES = {
-    "memory": "MU",
-    "hand size": "maximum hand size",
-    "strength": "strength",
-    "install cost": "credits to install",
-    "rez cost": "credits to rez",
-    "play cost": "credits to play",
-    "trash cost": "credits to trash",
-    "use cost": "credits to use the break ability",
-    "requirement": "advancement requirement",
-    "link": "link",
-    "basic draw": "cards drawn with the basic action",
-    "net damage": "net damage that the Corp does",
-    "meat damage": "meat damage that the Corp does",
-    "core damage": "core damage that the Corp does",
-    "trace limit": "trace limit",
-    "break cost": "credits to break each subroutine",
-}
-"""Quantities that declarations change."""
+    def asked(self) -> tuple[str, ...]:
+        """Returns the quantity."""
+        return (self.quantity,)
 
 
 class Forbidding(NamedTuple):
@@ -65,7 +164,8 @@ PROHIBITIONS: Final[dict[str, Forbidding]] = {
     "install": Forbidding(("by", "card"), "", "cards", "installed"),
     "play": Forbidding(("by", "card"), "", "cards", "played"),
     "advance": Forbidding(("card", "server"), CORP, "cards", "advanced"),
-    "access": Forbidding(("server",), RUNNER, "cards", "accessed"),
+    "access": Forbidding(("card", "server"), RUNNER, "cards", "accessed"),
+    "breach": Forbidding(("server",), RUNNER, "any server"),
     "use": Forbidding(("by", "card"), "", "cards", "used"),
     "remove tags": Forbidding((), RUNNER),
     "gain credits": Forbidding(("by",)),
@@ -79,79 +179,214 @@ Prohibition = Annotated[str, Closed("prohibition", tuple(PROHIBITIONS))]
 class Prohibit(Declaration, frozen=True, kw_only=True):
     """Something cannot be done (CR 1.2.2)."""
 
+    EXAMPLE: ClassVar = "{cannot: trash, by: runner, card: {type: asset}}"
+
     cannot: tuple[Prohibition, ...]
     by: By = ""
-    card: "Ref | Cards | None" = None
+    card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
     server: tuple[Server, ...] = ()
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.prohibition(self)
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns each thing that is forbidden."""
+        return tuple(f"cannot {what}" for what in self.cannot)
 
 
 class Advanceable(Declaration, frozen=True, kw_only=True):
     """The Corp can advance this card (CR 1.18.3)."""
 
+    EXAMPLE: ClassVar = "can be advanced"
 
-PURPOSES = {
-    "icebreakers": "using icebreakers",
-    "virus programs": "installing virus programs",
-    "programs": "installing programs",
-    "trace": "trace attempts",
-    "remove tags": "removing tags",
-    "any": "anything",
-    "quiet icebreakers": "using icebreakers that are not noisy",
-    "killers": "using killers",
-    "link": "increasing link",
-    "trash assets": "trashing assets",
-    "trash upgrades": "trashing upgrades",
-    "trace on this server": "trace attempts during runs on this server",
+    def text(self, say: Speaker) -> str:
+        """A clause."""
+        return f"{say.this} can be advanced"
+
+
+class Paying(NamedTuple):
+    """Something that credits are spent on: what the referee calls it, and how it reads."""
+
+    purpose: str
+    doing: str
+    about_cards: bool = True
+    """Whether it is done to a card: a filter can be asked of that one."""
+
+
+SPENDING: Final[dict[str, Paying]] = {
+    "use": Paying("use", "using"),
+    "install": Paying("install", "installing"),
+    "play": Paying("play", "playing"),
+    "rez": Paying("rez", "rezzing"),
+    "advance": Paying("advance", "advancing"),
+    "trash": Paying("trash", "trashing"),
+    "trace": Paying("trace", "trace attempts", about_cards=False),
+    "remove tags": Paying("untag", "removing tags", about_cards=False),
+    "link": Paying("link", "increasing link", about_cards=False),
 }
-"""What limited credits can be spent for."""
+"""What `spend:` and `spend hosted:` know."""
 
-Purpose = Annotated[str, Closed("purpose", tuple(PURPOSES))]
-HostedPurpose = Annotated[str, Closed("purpose", ("this run", *PURPOSES))]
+SpendVerb = Annotated[str, Closed("purpose", tuple(SPENDING))]
+RunServer = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "this server"))]
+
+
+class Spending(Word, frozen=True, kw_only=True):
+    """What limited credits can be spent on; without anything said, on everything (CR 1.10.4b)."""
+
+    on: tuple[SpendVerb, ...] = ()
+    card: CardsLike = None
+    """Only where it is done to, or with, a card like these."""
+    runs_on: tuple[RunServer, ...] = ()
+    """Only during runs on such servers."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns what comes after "spend credits": " on using icebreakers during runs on HQ"; nothing where it is anything."""
+        cards = say.noun(self.card, True) + say.after(self.card) if self.card is not None else "cards"
+        done = [SPENDING[verb].doing for verb in self.on]
+        joined = " or ".join(done) + (f" {cards}" if self.on and SPENDING[self.on[-1]].about_cards else "")
+        text = f" on {joined}" if joined else ""
+        if self.runs_on:
+            text += " during runs" if self.runs_on == ("any",) else f" during runs on {' or '.join(map(say.server, self.runs_on))}"
+        return text
+
+
+def _purposes(purposes: tuple[Spending, ...], say: Speaker) -> str:
+    told = [purpose.text(say).removeprefix(" on ") for purpose in purposes]
+    return f" on {' or '.join(told)}" if all(told) and purposes[0].on else "".join(told)
 
 
 class SpendHosted(Declaration, frozen=True, kw_only=True):
     """Credits on this card can be spent (CR 1.10.4b)."""
 
-    spend_hosted: HostedPurpose
-    """this run, or what for."""
+    EXAMPLE: ClassVar = "{spend hosted: {on: use, card: {subtype: icebreaker}}}"
+
+    spend_hosted: tuple[Spending, ...]
+    """What for; `anything` for everything."""
     in_pool: bool = False
     """They are considered to be in the credit pool: they count there, and can be lost."""
     beyond_limit: bool = False
     """Each of them that is spent in a trace attempt raises its limit by 1 too (1996)."""
 
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        hosted = "hosted credits" if say.terms.hosting else f"credits from {say.this}"
+        if self.in_pool:
+            return f"{hosted} count as credits in your credit pool"
+        text = f"you can spend {hosted}{_purposes(self.spend_hosted, say)}"
+        return text + ("; each [credit] spent so raises the trace limit by 1 too" if self.beyond_limit else "")
+
 
 class Recurring(Declaration, frozen=True, kw_only=True):
     """N recurring credits (CR 1.10.5)."""
 
-    recurring: int
-    spend: tuple[Purpose, ...]
-    """What for."""
+    EXAMPLE: ClassVar = "{recurring: 2, spend: {on: trace}}"
+
+    recurring: Amount
+    spend: tuple[Spending, ...]
+    """What for; `anything` for everything."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause; where cards do not speak of recurring credits, what these do."""
+        spent = _purposes(self.spend, say) or " on anything"
+        if say.terms.hosting:
+            return f"{say.amount(self.recurring, plural_of('recurring credit'))}, to spend{spent}"
+        programs = any("install" in one.on and one.card is not None and one.card.type == ("program",) for one in self.spend)
+        overwritten = ", one that overwrites it too" if programs and say.printed.type == "program" else ""
+        held = f"{say.this} holds {say.amount(self.recurring, credit_text)}, to spend{spent} only{overwritten}"
+        return f"{held}; when your turn begins, fill it up again"
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns the same as other credits on cards."""
+        return (key_of(SpendHosted),)
+
+
+class Subtypes(Declaration, frozen=True, kw_only=True):
+    """Cards have subtypes beside the printed ones, or have printed ones no longer (CR 2.16.5)."""
+
+    EXAMPLE: ClassVar = "{subtypes: [sentry], without: [barrier], of: this}"
+
+    subtypes: tuple[Subtype, ...] = ()
+    without: tuple[Subtype, ...] = ()
+    of: CardsMeant = "this"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        gains = f"gains {' and '.join(self.subtypes)}" if self.subtypes else ""
+        loses = f"loses {' and '.join(self.without)}" if self.without else ""
+        of = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
+        return f"{of} {' and '.join(filter(None, (gains, loses)))}"
 
 
 class AlwaysPrevents(Declaration, frozen=True, kw_only=True):
     """All of some effects is prevented without anybody's choice: what cannot come cannot be a cost either (CR 1.16.1b)."""
 
+    EXAMPLE: ClassVar = "{always prevents: [net damage]}"
+
     always_prevents: tuple[Preventable, ...]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        several = len(self.always_prevents) > 1 or self.always_prevents == ("tags",)
+        return f"all {' and '.join(self.always_prevents)} {'are' if several else 'is'} prevented"
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns each thing that is prevented."""
+        return tuple(f"{key_of(AlwaysPrevents)} {what}" for what in self.always_prevents)
 
 
 class RevealedInAccess(Declaration, frozen=True, kw_only=True):
     """The Runner must reveal this card while accessing it in a zone (CR 1.21.7)."""
 
+    EXAMPLE: ClassVar = "{revealed in access: R&D}"
+
     revealed_in_access: CentralServer
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"the Runner must reveal {say.this} while accessing it in {self.revealed_in_access}"
+
+
+PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "score": CORP, "rez": CORP}
+"""Who alone can do what costs more."""
 
 
 class AdditionalCost(Declaration, frozen=True, kw_only=True):
     """Something costs more than it would; who does not pay does not do it (CR 1.16.10)."""
 
+    EXAMPLE: ClassVar = "{additional cost: click, to: steal, of: this}"
+
     additional_cost: Cost
     to: Literal["steal", "score", "run", "play", "install", "rez", "trash"]
-    of: "Ref | Cards" = "this"
+    of: CardsMeant = "this"
     server: tuple[Server, ...] = ()
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        servers = " or ".join(map(say.server, self.server))
+        paid = say.pay(self.additional_cost)
+        payer = PAYERS.get(self.to, say.printed.side)
+        who = "you" if payer == say.printed.side else "the Runner" if payer == RUNNER else "the Corp"
+        if self.to == "steal" and isinstance(self.of, Cards):
+            what = with_article(say.noun(self.of, False).replace("installed ", "")) + (f" from {servers}" if servers else "")
+        elif self.to == "run":
+            what = f"on {servers or 'any server'}"
+        else:
+            what = say.each(self.of) if isinstance(self.of, Cards) else say.ref(self.of)
+        if not say.terms.hosting:  # where cards have no words for costs
+            return f"{who} must {paid} more to {self.to} {what}"
+        return f"as an additional cost to {self.to} {what}, {paid if who == 'you' else f'{who} must {paid}'}"
+
+    def asked(self) -> tuple[str, ...]:
+        """Returns what it is a cost of."""
+        return (f"{key_of(AdditionalCost)} to {self.to}",)
 
 
 class CanHost(Declaration, frozen=True, kw_only=True):
     """Cards may be installed on this card (CR 1.13.5a)."""
+
+    EXAMPLE: ClassVar = "{can host: {type: program}, most: 1}"
 
     can_host: Cards
     most: int = 99
@@ -160,9 +395,23 @@ class CanHost(Declaration, frozen=True, kw_only=True):
     free_memory: bool = False
     """Hosted programs do not count against the memory limit."""
 
+    def text(self, say: Speaker) -> str:
+        """Returns a clause; where the rules do not say so, also what becomes of the cards."""
+        number = "any number of" if self.most == 99 else f"up to {self.most}"
+        one = self.most == 1 and self.most_memory == 99
+        if self.most_memory != 99:
+            number = f"up to {self.most_memory}[mu] of"
+        cards = say.noun(self.can_host, not one).replace("installed ", "")
+        if say.terms.hosting:
+            return f"{say.this} can host {number} {cards}{'; hosted programs take no memory' if self.free_memory else ''}"
+        free = "; these take no memory" if self.free_memory else ""
+        return f"{say.this} can hold {number} {cards}{free}; when {say.this} leaves play, trash them"
+
 
 class BaseLink(Declaration, frozen=True, kw_only=True):
     """A base link for one trace attempt: `cost` credits to use it, then +1 link for each `each` credits (1996)."""
+
+    EXAMPLE: ClassVar = "{base link: 4, cost: 2, each: 2}"
 
     base_link: int
     cost: int = 0
@@ -173,6 +422,23 @@ class BaseLink(Declaration, frozen=True, kw_only=True):
     """What using it brings with it."""
     part: str = ""
 
+    def text(self, say: Speaker) -> str:
+        """Returns sentences: what it costs, what raises it, and when it can be used."""
+        text = f"{self.cost}[credit]: Base link {self.base_link}."
+        if self.each:
+            text += f" {self.each}[credit]: +1 link."
+        if self.only_in_runs:
+            text += " Use this only during a run."
+        if self.then:
+            text += f" When you use it, {say.afresh(self.then)}."
+        return f"{text} Use no more than 1 base link card in a trace attempt"
+
 
 class RezOnInstall(Declaration, frozen=True, kw_only=True):
-    """The Corp rezzes this card as it installs it, and installs it only if it can."""
+    """The Corp rezzes this card as it installs it, and installs it only if it can (1996)."""
+
+    EXAMPLE: ClassVar = "rezzed when installed"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return f"when you install {say.this}, rez it; you cannot install it without paying its rez cost"

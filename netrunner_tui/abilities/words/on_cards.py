@@ -1,11 +1,12 @@
 """Instructions about cards: counters on them, trashing, installing, rezzing, moving, searching, choosing them."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
 from netrunner_tui.abilities.units import counters_text, credit_text, credits_less, for_text
 from netrunner_tui.abilities.words.values import (
+    All,
     Amount,
     Choose,
     Count,
@@ -15,6 +16,7 @@ from netrunner_tui.abilities.words.values import (
     Instruction,
     Ref,
     SearchedCards,
+    ServerToInstall,
     Speaker,
     Subtype,
     Target,
@@ -34,7 +36,7 @@ class Place(Instruction, frozen=True, kw_only=True):
     on: Target = "this"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         each = "each of " if isinstance(self.on, Choose) and self.on.choose != 1 else ""
         return say.do(f"place {say.amount(self.place, counters_text(self.kind))} on {each}{say.target(self.on)}")
 
@@ -51,7 +53,7 @@ class MoveCounters(Instruction, frozen=True, kw_only=True):
     on: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         amount = self.move_counters
         many = "any number of" if isinstance(amount, str) else f"up to {say.amount(amount, str)}"
         on = self.on
@@ -69,7 +71,7 @@ class Load(Instruction, frozen=True, kw_only=True):
     kind: CounterKind
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         verb, on = ("load", "onto") if say.terms.labels else ("place", "on")
         return say.do(f"{verb} {say.amount(self.load, counters_text(self.kind))} {on} {say.this}")
 
@@ -78,13 +80,13 @@ class Take(Instruction, frozen=True, kw_only=True):
     """Credits from a card to its controller's pool (CR 1.10.3)."""
 
     EXAMPLE: ClassVar = "{take: 3}"
-    VERB: ClassVar = "take credits"
+    VERB: ClassVar = "take {credits}"
 
     take: Amount | Literal["all", "any number"]
     from_: Ref = "this"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         many = {"all": "all credits", "any number": "any number of credits"}
         taken = many[self.take] if isinstance(self.take, str) else say.amount(self.take, credit_text)
         return say.do(f"take {taken} from {say.ref(self.from_)}")
@@ -99,7 +101,7 @@ class RemoveCounters(Instruction, frozen=True, kw_only=True):
     kind: CounterKind
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         if self.remove_counters == Count(count=CountersOn(counters=self.kind, on="this")):
             return say.do(f"remove all {'credits' if self.kind == 'credit' else f'{self.kind} counters'} from {say.this}")
         return say.do(f"remove {say.amount(self.remove_counters, counters_text(self.kind))} from {say.this}")
@@ -113,7 +115,7 @@ class Charge(Instruction, frozen=True, kw_only=True):
     charge: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"charge {say.target(self.charge)}")
 
 
@@ -125,11 +127,13 @@ class Trash(Instruction, frozen=True, kw_only=True):
 
     trash: Target
     by: Who = ""
+    cannot_be_prevented: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        verb = f"trash {say.target(self.trash)}"
+        """Returns a clause."""
         by = self.by or (self.trash.by if isinstance(self.trash, Choose) else "")
+        target = msgspec.structs.replace(self.trash, by="") if isinstance(self.trash, Choose) and self.trash.by == by else self.trash
+        verb = f"trash {say.target(target)}" + (", which cannot be prevented" if self.cannot_be_prevented else "")
         return say.who(by, verb) if by in (CORP, RUNNER) else say.do(verb)
 
 
@@ -142,13 +146,28 @@ class PlayCard(Instruction, frozen=True, kw_only=True):
     play_card: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"play {say.target(self.play_card)}")
 
 
-def ignoring_text(what: str) -> str:
-    """Which costs are not paid, to put after what would cost them."""
+def ignoring_text(what: str, say: Speaker) -> str:
+    """Returns which costs are not paid, to put after what would cost them."""
+    if what == "all costs" and not say.terms.hosting:
+        return ", at no cost"
     return f", ignoring {what if what == 'all costs' else 'its ' + what}" if what else ""
+
+
+_INSTALLED: Final = (frozenset({"hardware", "program", "resource"}), frozenset({"agenda", "asset", "ice", "upgrade"}))
+
+
+def installable(target: Choose) -> Choose:
+    """Takes the types from cards of every type that can be installed: where that is done to them, they are just cards."""
+    if frozenset(target.cards.type) not in _INSTALLED:
+        return target
+    return msgspec.structs.replace(target, cards=msgspec.structs.replace(target.cards, type=()))
+
+
+_SERVERS = {"new server": "a new server"}
 
 
 class Install(Instruction, frozen=True, kw_only=True):
@@ -165,17 +184,26 @@ class Install(Instruction, frozen=True, kw_only=True):
     """It is rezzed as well, ignoring the same costs."""
     facedown: bool = False
     """A Runner card of whatever kind, facedown: it costs nothing and has no name, kind or text there (CR 1.8.4b)."""
+    on: Target | None = None
+    """Hosted on this card (CR 1.13.5)."""
+    server: tuple[ServerToInstall, ...] = ()
+    """Only in, or protecting, such a server (CR 8.5.2)."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        text = f"install {'and rez ' if self.and_rez else ''}{say.target(self.install)}"
+        """Returns a clause."""
+        target = installable(self.install) if isinstance(self.install, Choose) else self.install
+        text = f"install {'and rez ' if self.and_rez else ''}{say.target(target)}"
+        if self.on is not None:
+            text += f" on {say.target(self.on)}"
+        if self.server:
+            text += f" in or protecting {' or '.join(_SERVERS.get(name, say.server(name)) for name in self.server)}"
         if self.at:
             text += f" directly inward from {say.this}"
         if self.facedown:
             text += " facedown"
         if self.discount:
             text += f", paying {say.amount(self.discount, credits_less)}"
-        return say.do(text + ignoring_text(self.ignoring))
+        return say.do(text + ignoring_text(self.ignoring, say))
 
 
 class Rez(Instruction, frozen=True, kw_only=True):
@@ -190,8 +218,8 @@ class Rez(Instruction, frozen=True, kw_only=True):
     """For half of its rez cost, rounded down."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring)
+        """Returns a clause."""
+        done = f"rez {say.target(self.rez)}" + ignoring_text(self.ignoring, say)
         if isinstance(self.rez, Choose):
             say.chosen = chosen_name(self.rez)
         return say.do(done + (" for half of its rez cost, rounded down" if self.half else ""))
@@ -205,7 +233,7 @@ class Derez(Instruction, frozen=True, kw_only=True):
     derez: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"derez {say.target(self.derez)}")
 
 
@@ -219,7 +247,7 @@ class Search(Instruction, frozen=True, kw_only=True):
     reveal: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         zone = {"stack": "your stack" if say.you == RUNNER else "the stack", "R&D": "R&D"}[self.search.in_[0]]
         say.found = "that card"
         return say.do(f"search {zone} for 1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''} and shuffle {zone}")
@@ -245,10 +273,15 @@ class Move(Instruction, frozen=True, kw_only=True):
     to: Literal["HQ", "grip", "heap", "Archives", "top of R&D", "bottom of R&D", "top of stack", "bottom of stack", "hand"]
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         hand = "your grip" if RUNNER == say.printed.side == say.you else "HQ" if say.printed.side == CORP else "the grip"
         place = hand if self.to == "hand" else _PLACES.get(self.to, self.to)
+        if place in (hand, "HQ", "the grip") and not say.terms.hosting:
+            return say.do(f"take {say.target(self.move)} into {place}")
         return say.do(f"add {say.target(self.move)} to {place}")
+
+
+_DECKS_OF: Final = ("HQ", "R&D", "Archives", "grip", "heap", "stack")
 
 
 class ShuffleIn(Instruction, frozen=True, kw_only=True):
@@ -260,22 +293,19 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
     shuffle_in: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        deck = "R&D" if say.printed.side == CORP else "the stack"
+        """Returns a clause."""
+        deck = self._deck(say)
         return say.do(f"shuffle {say.target(self.shuffle_in)} into {deck}")
 
-
-class Swap(Instruction, frozen=True, kw_only=True):
-    """Two cards exchange places (CR 8.8)."""
-
-    EXAMPLE: ClassVar = "{swap: {choose: 2, type: ice}}"
-    VERB: ClassVar = "swap ice"
-
-    swap: Choose
-
-    def text(self, say: Speaker) -> str:
-        """A clause."""
-        return say.do(f"swap {say.target(self.swap)}")
+    def _deck(self, say: Speaker) -> str:
+        """Returns whose deck it is, by the zones that the cards come from; that of whoever owns them where it is not said."""
+        if isinstance(self.shuffle_in, str):
+            return "R&D" if say.printed.side == CORP else "the stack"
+        cards = self.shuffle_in.cards
+        decks = {"R&D" if zone in ("HQ", "R&D", "Archives") else "the stack" for zone in cards.in_ if zone in _DECKS_OF}
+        if not decks and cards.side in ("you", CORP, RUNNER):
+            decks = {"R&D" if (say.printed.side if cards.side == "you" else cards.side) == CORP else "the stack"}
+        return decks.pop() if len(decks) == 1 else "their owners' decks"
 
 
 class Reveal(Instruction, frozen=True, kw_only=True):
@@ -286,7 +316,7 @@ class Reveal(Instruction, frozen=True, kw_only=True):
     reveal: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"reveal {say.target(self.reveal)}")
 
 
@@ -299,21 +329,8 @@ class Expose(Instruction, frozen=True, kw_only=True):
     expose: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"expose {say.target(self.expose)}")
-
-
-class Host(Instruction, frozen=True, kw_only=True):
-    """A card is hosted on this card without being installed (CR 1.13.2)."""
-
-    EXAMPLE: ClassVar = "{host: {choose: 1, in: HQ}, facedown: true}"
-
-    host: Target
-    facedown: bool = False
-
-    def text(self, say: Speaker) -> str:
-        """A clause."""
-        return say.do(f"host {say.target(self.host)} on {say.this}{' facedown' if self.facedown else ''}")
 
 
 class RemoveFromGame(Instruction, frozen=True, kw_only=True):
@@ -324,7 +341,7 @@ class RemoveFromGame(Instruction, frozen=True, kw_only=True):
     remove_from_game: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"remove {say.target(self.remove_from_game)} from the game")
 
 
@@ -338,15 +355,20 @@ class GainSubtype(Instruction, frozen=True, kw_only=True):
     for_: For = "this turn"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         *most, last = self.gain_subtypes
-        gained = f"{', '.join(most)} and {last}" if most else last
-        gains = f"gains the subtype{'s' if most else ''} {gained}{for_text(self.for_)}"
-        return say.do(f"choose {say.target(self.of)}; it {gains}") if isinstance(self.of, Choose) else f"{say.target(self.of)} {gains}"
+        named = f"{', '.join(most)} and {last}" if most else last
+        gained = f"the subtype{'s' if most else ''} {named}"
+        if isinstance(self.of, All):
+            return f"{say.each(self.of.cards)} gains {gained}" + for_text(self.for_)
+        if not isinstance(self.of, Choose):
+            return f"{say.target(self.of)} gains {gained}{for_text(self.for_)}"
+        they = "it gains" if self.of.choose == 1 else "they gain"
+        return say.do(f"choose {say.target(self.of)}; {they} {gained}{for_text(self.for_)}")
 
 
 def chosen_name(target: Choose) -> str:
-    """What a chosen card is called afterwards."""
+    """Returns what a chosen card is called afterwards."""
     return "that ice" if target.cards.type == ("ice",) else "that card"
 
 
@@ -358,7 +380,7 @@ class ChooseCard(Instruction, frozen=True, kw_only=True):
     choose_card: Choose
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         say.chosen = chosen_name(self.choose_card)
         return say.do(f"choose {say.target(self.choose_card)}")
 
@@ -371,5 +393,5 @@ class Remember(Instruction, frozen=True, kw_only=True):
     remember: Choose
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do(f"choose {say.target(self.remember)}")

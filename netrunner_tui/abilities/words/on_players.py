@@ -5,7 +5,6 @@ from typing import ClassVar, Literal
 from netrunner_tui.abilities.units import (
     click_text,
     clicks_text,
-    count_text,
     credit_text,
     for_text,
     plain,
@@ -20,6 +19,7 @@ from netrunner_tui.abilities.words.values import (
     Count,
     DamageKind,
     For,
+    Increasable,
     Instruction,
     PlayerHas,
     Preventable,
@@ -35,7 +35,7 @@ class Gain(Instruction, frozen=True, kw_only=True):
     """Credits from the bank to a pool (CR 1.10.3a)."""
 
     EXAMPLE: ClassVar = "{gain: 3}"
-    VERB: ClassVar = "gain credits"
+    VERB: ClassVar = "gain {credits}"
 
     gain: Amount
     who: Who = ""
@@ -58,7 +58,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
     """From cards like these, as far as there are any on them; the player says from which."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         own = self.who in ("", "you", say.printed.side)
         if isinstance(self.lose, Count) and isinstance(self.lose.count, PlayerHas) and self.lose.count.has == "credits" and not self.up_to:
             return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
@@ -79,7 +79,7 @@ class GainClicks(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         number = self.gain_clicks
         return say.who(self.who, "gain " + (clicks_text(number) if isinstance(number, int) else say.amount(number, click_text)))
 
@@ -93,7 +93,7 @@ class LoseClicks(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         number = self.lose_clicks
         if not say.terms.hosting:  # they are forgone, on later turns too
             own = (self.who or say.printed.side) in ("you", say.you, say.doer)
@@ -114,7 +114,7 @@ class Draw(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(self.who, "draw " + say.amount(self.draw, plural_of("card")))
 
 
@@ -129,11 +129,11 @@ class Damage(Instruction, frozen=True, kw_only=True):
     cannot_be_prevented: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         amount = say.amount(self.damage, unit_of(f"{self.kind} damage"))
         suffered = RUNNER in (say.printed.side, say.actor)
         done = say.who(RUNNER, f"suffer {amount}") if suffered else say.do(f"do {amount}")
-        return done + (", which cannot be prevented" if self.cannot_be_prevented else "")
+        return done + (" that cannot be prevented" if self.cannot_be_prevented else "")
 
 
 class Tag(Instruction, frozen=True, kw_only=True):
@@ -143,10 +143,11 @@ class Tag(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "give tags"
 
     tags: Amount
+    cannot_be_prevented: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        taken = say.amount(self.tags, plural_of("tag"))
+        """Returns a clause."""
+        taken = say.amount(self.tags, plural_of("tag")) + (", which cannot be avoided" if self.cannot_be_prevented else "")
         if RUNNER in (say.actor, say.printed.side):
             return say.who(RUNNER, f"take {taken}")
         say.named = RUNNER
@@ -162,7 +163,7 @@ class Untag(Instruction, frozen=True, kw_only=True):
     up_to: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         tags = say.amount(self.remove_tags, plural_of("tag"))
         upto = "up to " if self.up_to else ""
         return say.who(RUNNER, f"lose {upto}{tags}") if say.printed.side == CORP else say.do(f"remove {upto}{tags}")
@@ -176,7 +177,7 @@ class BadPublicity(Instruction, frozen=True, kw_only=True):
     bad_publicity: Amount
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(CORP, "take " + say.amount(self.bad_publicity, unit_of("bad publicity")))
 
 
@@ -195,7 +196,7 @@ class Prevent(Instruction, frozen=True, kw_only=True):
     """Which cards' trashing."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         what = " or ".join(self.of)
         up_to = "up to " if self.up_to else ""
         if len(self.of) > 1 and all(one.endswith(" damage") for one in self.of):
@@ -209,8 +210,26 @@ class Prevent(Instruction, frozen=True, kw_only=True):
         return f"prevent {up_to}{self._many(say, what)}{limit}" + (f" of {say.noun(self.cards, False)}" if self.cards is not None else "")
 
     def _many(self, say: Speaker, noun: str) -> str:
-        """How many of what, or all."""
+        """Returns how many of what, or all."""
         return f"all {noun}" if self.prevent == "all" else say.amount(self.prevent, unit_of(noun))
+
+
+class Increase(Instruction, frozen=True, kw_only=True):
+    """The value of an imminent effect becomes higher (CR 9.9.6); only in interrupts."""
+
+    EXAMPLE: ClassVar = "{increase: 1, of: [net damage]}"
+    VERB: ClassVar = "increase it"
+
+    increase: Amount
+    of: tuple[Increasable, ...]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        if self.of == ("drawing",):
+            return say.do(f"increase the number of those cards by {say.amount(self.increase, plain)}")
+        if self.of == ("tags",):
+            return say.do(f"increase the number of those tags by {say.amount(self.increase, plain)}")
+        return say.do(f"increase that {' or '.join(self.of)} by {say.amount(self.increase, plain)}")
 
 
 class Sabotage(Instruction, frozen=True, kw_only=True):
@@ -221,7 +240,7 @@ class Sabotage(Instruction, frozen=True, kw_only=True):
     sabotage: Amount
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return f"sabotage {say.amount(self.sabotage, plain)}"
 
 
@@ -234,7 +253,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
     of: Literal["R&D", "stack"]
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         deck = self.of if self.of == "R&D" else "the stack"
         return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {say.amount(self.trash_top, top_cards)} of {deck}")
 
@@ -249,7 +268,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
     arrange: bool = False
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         then = ", then put them back in any order" if self.arrange else ""
         say.found = "the rest of those cards"
         top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
@@ -262,7 +281,7 @@ class EndActionPhase(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "end the action phase"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return "your action phase ends"
 
 
@@ -271,15 +290,17 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar = "{add as agenda: 1, of: this}"
 
-    add_as_agenda: int
+    add_as_agenda: Amount
     of: Ref = "this"
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(self.who, "your") if self.who != say.printed.side else "your"
         whose = "your" if (self.who or say.printed.side) in ("you", say.you) else whose
-        return f"add {say.ref(self.of)} to {whose} score area as an agenda worth {count_text(self.add_as_agenda, 'agenda point')}"
+        return (
+            f"add {say.ref(self.of)} to {whose} score area as an agenda worth {say.amount(self.add_as_agenda, plural_of('agenda point'))}"
+        )
 
 
 # --- the game of 1996 ------------------------------------------------------------------------------------------------------------
@@ -294,7 +315,7 @@ class GainPoints(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         noun = "agenda point" if isinstance(self.gain_points, int) else "additional agenda point"
         return say.who(self.who, "score " + say.amount(self.gain_points, plural_of(noun)))
 
@@ -308,7 +329,7 @@ class LosePoints(Instruction, frozen=True, kw_only=True):
     who: Who = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(self.who, "lose " + say.amount(self.lose_points, plural_of("agenda point")))
 
 
@@ -328,10 +349,11 @@ class Roll(Instruction, frozen=True, kw_only=True):
     otherwise: Block = ()
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         if not self.roll:
             return f"roll a die. {say.sentence(say.afresh(self.otherwise))}"
-        parts = [f"on {' or '.join(map(str, face.on))}, {say.afresh(face.do)}" for face in self.roll]
+        faces = sorted(self.roll, key=lambda face: face.on)
+        parts = [f"on a {' or '.join(map(str, face.on))}, {say.afresh(face.do)}" for face in faces]
         return f"roll a die: {'; '.join(parts)}" + (f"; otherwise, {say.afresh(self.otherwise)}" if self.otherwise else "")
 
 
@@ -344,7 +366,7 @@ class Give(Instruction, frozen=True, kw_only=True):
     to: Who
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
         if self.to in ("", "you", say.printed.side):
             return say.do(f"take {given}")
@@ -359,7 +381,7 @@ class TakeBack(Instruction, frozen=True, kw_only=True):
     take_back: Amount
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return f"remove {say.amount(self.take_back, plural_of(f'{say.printed.title} counter'))}"
 
 
@@ -371,7 +393,7 @@ class LoseGame(Instruction, frozen=True, kw_only=True):
     lose_the_game: Who
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(self.lose_the_game, "lose the game")
 
 
@@ -384,7 +406,7 @@ class RaiseLink(Instruction, frozen=True, kw_only=True):
     for_: For = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.amount(self.raise_link, lambda n: f"+{n} link") + for_text(self.for_)
 
 
@@ -396,5 +418,5 @@ class CureBrain(Instruction, frozen=True, kw_only=True):
     cure_brain_damage: Amount
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return f"remove {say.amount(self.cure_brain_damage, unit_of('core damage'))}"

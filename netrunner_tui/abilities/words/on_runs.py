@@ -2,23 +2,24 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import for_text, plural_of, top_cards
+from netrunner_tui.abilities.units import for_text, plural_of, third_person, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
+    All,
     Amount,
     Block,
     By,
-    Cards,
     Choose,
+    Count,
+    EventCard,
     For,
     Instruction,
-    Ref,
+    Resolved,
     Server,
     ServerMeant,
     Speaker,
     Subtype,
     Target,
-    is_number,
 )
 from netrunner_tui.model.sides import RUNNER
 
@@ -33,21 +34,22 @@ class Boost(Instruction, frozen=True, kw_only=True):
     for_: For = "this encounter"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        lasting = for_text(self.for_) or " for the rest of the game"
+        """Returns a clause."""
         if isinstance(self.strength, int):
             sign = f"{self.strength:+d} strength"
-        elif is_number(self.strength, "X"):
-            sign = "+X strength"
-        elif is_number(self.strength, "die"):
-            return f"{say.target(self.of)} gets strength equal to the number rolled{lasting}"
+        elif self.strength == Count(count=Resolved(name="die")):
+            return f"{say.target(self.of)} gets strength equal to the number rolled" + for_text(self.for_)
         else:
-            sign = f"+{self.strength.times} strength for each {say.counted(self.strength)}"
+            sign = say.amount(self.strength, lambda n: f"+{n} strength")
         if self.of == "this":
-            return sign + ("" if self.for_ == "this encounter" else lasting)
+            return sign + ("" if self.for_ == "this encounter" else for_text(self.for_) or " for the rest of the game")
+        if isinstance(self.of, Choose) and self.of.choose == 1:
+            return say.do(f"choose {say.target(self.of)}; it gets {sign}{for_text(self.for_) or ' for the rest of the game'}")
         if isinstance(self.of, Choose):
-            return say.do(f"choose {say.target(self.of)}; it gets {sign}{lasting}")
-        return f"{say.target(self.of)} gets {sign}{lasting}"
+            return say.do(f"choose {say.target(self.of)}; they get {sign}{for_text(self.for_) or ' for the rest of the game'}")
+        if isinstance(self.of, All):
+            return f"{say.each(self.of.cards)} gets {sign}" + for_text(self.for_)
+        return f"{say.target(self.of)} gets {sign}{for_text(self.for_) or ' for the rest of the game'}"
 
 
 class Break(Instruction, frozen=True, kw_only=True):
@@ -61,7 +63,7 @@ class Break(Instruction, frozen=True, kw_only=True):
     """Only on ice with this subtype."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         noun = f"{self.subtype} subroutine".strip()
         many = f"all {noun}s" if self.break_ == "all" else say.amount(self.break_, plural_of(noun))
         return f"break {'up to ' if self.up_to else ''}{many}"
@@ -74,8 +76,8 @@ class Bypass(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "bypass the ice"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        return say.do("bypass the ice being encountered")
+        """Returns a clause."""
+        return say.do("bypass the ice being encountered" if say.terms.hosting else "pass the ice being encountered at once")
 
 
 class EndRun(Instruction, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ class EndRun(Instruction, frozen=True, kw_only=True):
     VERB: ClassVar = "end the run"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return "end the run"
 
 
@@ -95,7 +97,7 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "the Runner may jack out"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         say.subject = RUNNER
         return "the Runner may jack out"
 
@@ -108,8 +110,9 @@ class ForceEncounter(Instruction, frozen=True, kw_only=True):
     encounter: Target
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        return f"force the Runner to encounter {say.target(self.encounter)}"
+        """Returns a clause."""
+        met = say.target(self.encounter)
+        return say.do(f"encounter {met}") if say.printed.side == RUNNER else f"force the Runner to encounter {met}"
 
 
 class AttackServer(Instruction, frozen=True, kw_only=True):
@@ -120,7 +123,7 @@ class AttackServer(Instruction, frozen=True, kw_only=True):
     attack: ServerMeant
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return f"the attacked server becomes {say.server(self.attack)}"
 
 
@@ -132,8 +135,14 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
     move_runner_to: ServerMeant
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(RUNNER, f"move to the outermost position of {say.server(self.move_runner_to)}")
+
+
+def breaching(say: Speaker, *, again: bool = False) -> str:
+    """Returns the Runner, named just before where it is said `again`, with the verb for a breach, which the older games do not have."""
+    verb = "breach" if say.terms.labels else "access cards from"
+    return f"you {verb}" if say.you == RUNNER else f"they {verb}" if again else f"the Runner {third_person(verb)}"
 
 
 class AccessMore(Instruction, frozen=True, kw_only=True):
@@ -142,17 +151,22 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "{access more: 1}"
 
     access_more: Amount
+    """Below 0, so many fewer."""
     up_to: bool = False
+    from_: Literal["", "bottom"] = ""
+    """From the bottom of R&D, working up (CR 7.4.7b)."""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        return f"{self.during(say)} when {'you breach' if say.you == RUNNER else 'the Runner breaches'} that server"
+        """Returns a clause."""
+        return f"{self.during(say)} when {breaching(say, again=True)} that server"
 
     def during(self, say: Speaker) -> str:
-        """What is accessed, where the breach is spoken of already."""
-        more = say.more_cards(self.access_more)
+        """Returns what is accessed, where the breach is spoken of already."""
+        if self.from_ and self.access_more == 0:
+            return say.who(RUNNER, "access cards from the bottom of R&D instead of the top")
+        more = say.more_cards(self.access_more) + (" from the bottom of R&D" if self.from_ else "")
         if not isinstance(self.access_more, int) and self.access_more.plus == -1 and self.access_more.times == 1:
-            return f"you may access {more}"
+            return f"{'you' if say.you == RUNNER else 'the Runner'} may access {more}"
         return say.who(RUNNER, f"access {'up to ' if self.up_to else ''}{more}")
 
 
@@ -165,7 +179,7 @@ class AccessTop(Instruction, frozen=True, kw_only=True):
     of: Literal["R&D"]
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.who(RUNNER, f"access {say.amount(self.access_top, top_cards)} of {self.of}")
 
 
@@ -179,8 +193,12 @@ class InsteadOfBreach(Instruction, frozen=True, kw_only=True):
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
-        return f"instead of breaching, {'' if self.must else 'you may '}{say.afresh(self.instead_of_breaching)}"
+        """Returns a clause."""
+        done = say.afresh(self.instead_of_breaching)
+        if self.must and not say.terms.labels:
+            return f"access nothing; instead, {done}"
+        may = "" if self.must or done.startswith("you may ") else "you may "
+        return f"instead of {'breaching' if say.terms.labels else 'accessing cards'}, {may}{done}"
 
 
 class Forbid(Instruction, frozen=True, kw_only=True):
@@ -190,14 +208,14 @@ class Forbid(Instruction, frozen=True, kw_only=True):
 
     cannot: tuple[Prohibition, ...]
     by: By = ""
-    card: "Ref | Cards | None" = None
+    card: EventCard = None
     """Only to cards like these, or to one by what it is to the ability."""
     server: tuple[Server, ...] = ()
     for_: For = "this turn"
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.prohibition(self) + for_text(self.for_)
 
 
@@ -212,7 +230,7 @@ class Trace(Instruction, frozen=True, kw_only=True):
     part: str = ""
 
     def text(self, say: Speaker) -> str:
-        """A clause, with what comes of it as sentences."""
+        """Returns a clause, with what comes of it as sentences."""
         text = f"trace {say.amount(self.trace, str)}."
         if self.if_successful:
             text += f" If successful, {say.afresh(self.if_successful)}."
@@ -227,7 +245,7 @@ class Purge(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "purge"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return say.do("purge virus counters")
 
 
@@ -237,5 +255,5 @@ class IdentifyMark(Instruction, frozen=True, kw_only=True):
     EXAMPLE: ClassVar = "identify mark"
 
     def text(self, say: Speaker) -> str:
-        """A clause."""
+        """Returns a clause."""
         return "identify your mark"

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -25,16 +26,30 @@ Subtype = Annotated[str, Closed("subtype", SUBTYPES)]
 Faction = Annotated[str, Closed("faction", FACTIONS)]
 Zone = Annotated[
     str,
-    Closed("zone", ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area")),
+    Closed(
+        "zone",
+        ("installed", "HQ", "R&D", "Archives", "grip", "stack", "heap", "corp score area", "runner score area", "hosted", "set aside"),
+    ),
 ]
 Server = Annotated[
     str,
-    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "mark")),
+    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "chosen server", "mark")),
 ]
 """A server by its name or kind; `this server` is the one that the card is in, or protects."""
-ServerToRun = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote"))]
+ServerToInstall = Annotated[
+    str,
+    Closed("server", ("HQ", "R&D", "Archives", "central", "remote", "this server", "attacked server", "chosen server", "new server")),
+]
+ServerToRun = Annotated[str, Closed("server", ("any", "HQ", "R&D", "Archives", "central", "remote", "chosen server"))]
 CentralServer = Annotated[str, Closed("central server", ("HQ", "R&D", "Archives"))]
-ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server"))]
+ServerMeant = Annotated[str, Closed("server", ("HQ", "R&D", "Archives", "this server", "attacked server", "chosen server"))]
+ActiveZone = Annotated[
+    str,
+    Closed(
+        "zone that an ability can be active in",
+        ("HQ", "R&D", "Archives", "grip", "heap", "corp score area", "runner score area", "condition"),
+    ),
+]
 CounterKind = Annotated[
     str,
     Closed("counter", ("credit", "virus", "power", "agenda", "advancement", "ablative", "boon", "trauma")),
@@ -45,15 +60,22 @@ Preventable = Annotated[
         "effect that can be prevented", ("net damage", "meat damage", "core damage", "damage", "tags", "trashing", "exposing", "drawing")
     ),
 ]
+Increasable = Annotated[
+    str, Closed("effect that can be increased", ("net damage", "meat damage", "core damage", "damage", "tags", "drawing"))
+]
 
 Who = Literal["", "you", "corp", "runner"]
 """A player; "" and "you" are the controller of the ability (CR 1.14.4)."""
 
 For = Literal[
     "", "this encounter", "the next encounter", "this run", "this turn", "this breach", "until your next turn begins",
-    "until your next turn ends", "while this is active",
+    "until your next turn ends", "the Corp's next turn", "the Runner's next turn", "until the Corp's next turn begins",
+    "until the Runner's next turn begins", "while this is active",
 ]  # fmt: skip
 """How long a lingering effect lasts (CR 9.10); "" where the word says it itself, or for ever."""
+
+NEXT_TURNS = ("the Corp's next turn", "the Runner's next turn")
+"""Durations that begin later."""
 
 DamageKind = Literal["net", "meat", "core"]
 
@@ -65,6 +87,17 @@ Ref = Annotated[str, Closed("object", REFS)]
 
 class Word(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Base of all words."""
+
+
+def spoken(field: str) -> str:
+    """Returns a field's name as card files spell it."""
+    return field.rstrip("_").replace("_", " ")
+
+
+@cache
+def key_of(word: type[Word]) -> str:
+    """Returns the key of a word in card files; "" for one that is a bare phrase."""
+    return next(map(spoken, word.__struct_fields__), "")
 
 
 # --- what is spoken of -----------------------------------------------------------------------------------------------------------
@@ -102,6 +135,8 @@ class Cards(Word, frozen=True, kw_only=True):
     """In or protecting such a server, or in the zone that belongs to it."""
     rezzed: bool | None = None
     facedown: bool | None = None
+    flipped: bool | None = None
+    """Whether the flip side of a card with two sides is up."""
     other: bool = False
     """Not the card that the ability is on."""
     protecting: tuple[Server, ...] = ()
@@ -121,6 +156,8 @@ class Cards(Word, frozen=True, kw_only=True):
     same_title_as: Ref = ""
     among: Literal["", "found", "chosen", "trashed"] = ""
     """Only among the cards that were found or looked at, chosen, or trashed by the instructions before."""
+    as_named: bool = False
+    """Of the type, the subtype, the number or the title that was named with this card."""
     hosted_on: Ref | Literal["nothing"] = ""
     hosts: "Cards | None" = None
     """Hosting such a card."""
@@ -129,6 +166,12 @@ class Cards(Word, frozen=True, kw_only=True):
 
 
 SearchedCards = Annotated[Cards, "of one deck"]
+CardsMeant = Annotated[Ref | Cards, "wherever they are"]
+"""Cards by what they are, or one by what it is to the ability."""
+CardsLike = Annotated[Cards | None, "wherever they are"]
+"""Cards by what they are, or any."""
+EventCard = Annotated[Ref | Cards | None, "of an event"]
+"""The card of an event: none asked for, one that the event can name, or any like these."""
 
 
 # --- amounts -----------------------------------------------------------------------------------------------------------------------
@@ -155,6 +198,12 @@ class PlayerHas(Word, frozen=True, kw_only=True):
     of: Literal["you", "the other player", "corp", "runner"]
 
 
+class SpentFrom(Word, frozen=True, kw_only=True):
+    """Credits that were spent from cards like these to use the ability."""
+
+    spent_from: Cards
+
+
 class SubroutinesOf(Word, frozen=True, kw_only=True):
     """Subroutines of a piece of ice."""
 
@@ -170,6 +219,7 @@ class Resolved(Word, frozen=True, kw_only=True):
 
 RESOLVED = {
     "X": "X",
+    "expected": "unit of it that would come",
     "die": "point of the die",
     "lost this way": "credit lost this way",
     "trashed this way": "card trashed this way",
@@ -198,7 +248,7 @@ Amount = int | Count
 
 
 def is_number(amount: "int | str | Count", name: str) -> bool:
-    """Whether an amount is one that comes out of the ability, by its name."""
+    """Returns whether an amount is one that comes out of the ability, by its name."""
     return isinstance(amount, Count) and isinstance(amount.count, Resolved) and amount.count.name == name
 
 
@@ -227,6 +277,10 @@ class Cost(Word, frozen=True, kw_only=True):
     """A cost (CR 1.16): all of it is paid at once or not at all."""
 
     credits: Amount = 0
+    from_: CardsLike = None
+    """Cards that the credits have to come from (CR 1.10.4)."""
+    at_least_from: int = 0
+    """Only so many of the credits have to come from there."""
     x_credits: bool = False
     """X credits, X chosen as it is paid (CR 1.16.2c)."""
     clicks: int = 0
@@ -234,24 +288,24 @@ class Cost(Word, frozen=True, kw_only=True):
     """Clicks that are spent without its being an action."""
     lose_clicks: int = 0
     """Clicks that are lost, not spent: no action (CR 5.2.1a)."""
-    counters: int = 0
+    counters: Amount = 0
     kind: CounterKind = ""
     """Kind of the hosted counters that are spent."""
     trash_this: bool = False
     remove_this: bool = False
     """Removing the card from the game."""
-    trash_hand: int = 0
+    trash_hand: Amount = 0
     """Cards trashed from the payer's hand, the payer's choice."""
-    take_tags: int = 0
-    tags: int = 0
+    take_tags: Amount = 0
+    tags: Amount = 0
     """Tags that the Runner loses, whoever pays (CR 1.14.2e)."""
     forfeit: int = 0
-    suffer: int = 0
+    suffer: Amount = 0
     """Damage suffered."""
     suffer_kind: DamageKind = "net"
     forfeit_this: bool = False
     trash: Choose | None = None
-    points: int = 0
+    points: Amount = 0
     """Agenda points that are given up, in the game where they lie apart from the agendas."""
 
 
@@ -272,7 +326,7 @@ CONDITIONS = {
     "in a run": "a run is in progress",
     "in an encounter": "the Runner is encountering a piece of ice",
     "your turn": "it is your turn",
-    "first net damage this turn": "it is the first time this turn that you would suffer net damage",
+    "first net damage this turn": "it is the first time this turn that the Runner would suffer net damage",
     "no net damage yet this turn": "no net damage was suffered or prevented this turn",
 }
 """Conditions that have a name, and how they read."""
@@ -322,7 +376,7 @@ EventName = Annotated[str, Closed("event", tuple(EVENTS))]
 Outcome = Annotated[str, Closed("outcome", OUTCOMES)]
 By = Literal["", "you", "the other player", "corp", "runner"]
 """Whose doing an event is; "" is anybody's."""
-Span = Literal["this turn", "this run", "this encounter", "the Runner's last turn", "the Corp's last turn"]
+Span = Literal["this turn", "this run", "this encounter", "this breach", "the Runner's last turn", "the Corp's last turn"]
 """A time that abilities look back on."""
 
 
@@ -331,7 +385,7 @@ class Trigger(Word, frozen=True, kw_only=True):
 
     event: EventName
     by: By = ""
-    card: "Ref | Cards | None" = None
+    card: EventCard = None
     """Cards like these, as they were last; or one card by what it is to the ability."""
     server: tuple[Server, ...] = ()
     outcome: Outcome = ""
@@ -354,7 +408,7 @@ class Events(Word, frozen=True, kw_only=True):
     sum: Literal["", "points", "cost"] = ""
 
 
-Measure = Cards | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Resolved
+Measure = Cards | SpentFrom | ValueOf | CountersOn | PlayerHas | SubroutinesOf | Events | Resolved
 Condition = Named | Is | RunOnServer | Compare | Not | Both | AnyOf | Happened
 
 
@@ -388,67 +442,76 @@ class Speaker(Protocol):
         """The player whom an imperative speaks of."""
 
     def ref(self, ref: str, /) -> str:
-        """An object in words."""
+        """Returns an object in words."""
 
     def who(self, who: str, verb: str, /) -> str:
-        """A player with a verb: "gain", "the Corp gains"."""
+        """Returns a player with a verb: "gain", "the Corp gains"."""
 
     def name(self, side: str, /) -> str:
-        """A player as a subject: "you", "the Runner", "they"."""
+        """Returns a player as a subject: "you", "the Runner", "they"."""
 
     def do(self, verb: str, /) -> str:
-        """A verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
+        """Returns a verb of whoever does what is said: "trash 1 card", "you trash 1 card"."""
 
     def amount(self, amount: Amount, unit: Callable[[str], str], /) -> str:
-        """`unit` of a number; "for each" where the game decides it."""
+        """Returns `unit` of a number; "for each" where the game decides it."""
 
     def counted(self, count: Count, /) -> str:
-        """What one of the things that a count counts is called."""
+        """Returns what one of the things that a count counts is called."""
+
+    def every(self, count: Count, /) -> str:
+        """Returns " for each installed program", with what else there is to the count."""
 
     def noun(self, cards: Cards, many: bool, /) -> str:
-        """What cards are called: "rezzed piece of ice"."""
+        """Returns what cards are called: "rezzed piece of ice"."""
+
+    def each(self, cards: Cards, there: bool = False, /) -> str:
+        """Returns every card of a kind: "each piece of ice"; `there`: what is said of it is so while it is installed."""
 
     def after(self, cards: Cards, /) -> str:
-        """What is said of cards after the noun."""
+        """Returns what is said of cards after the noun."""
 
     def cards(self, cards: Cards, number: int | str, /) -> str:
-        """ "2 installed programs"."""
+        """Returns a number of cards: "2 installed programs"."""
 
     def target(self, target: Target, /) -> str:
-        """What an instruction acts on."""
+        """Returns what an instruction acts on."""
 
     def more_cards(self, amount: Amount, /) -> str:
-        """Cards accessed beside the usual ones."""
+        """Returns cards accessed beside the usual ones."""
 
     def condition(self, condition: Condition, /) -> str:
-        """A condition, without "if"."""
+        """Returns a condition, without "if"."""
 
     def pay(self, cost: Cost, /) -> str:
-        """A nested cost with its verb: "pay 2[credit]"."""
+        """Returns a nested cost with its verb: "pay 2[credit]"."""
 
     def server(self, server: str, /) -> str:
-        """A server by name or kind."""
+        """Returns a server by name or kind."""
 
     def clause(self, block: "Block", /) -> str:
-        """Instructions one after the other in one clause."""
+        """Returns instructions one after the other in one clause."""
 
     def afresh(self, block: "Block", /) -> str:
-        """The same at the beginning of a sentence or of a choice: it names again who does it."""
+        """Returns the same at the beginning of a sentence or of a choice: it names again who does it."""
+
+    def pronoun(self, before: str, text: str, /) -> str:
+        """Returns `text` with "it" for the card that the clause before it ended with."""
 
     def sentence(self, text: str, /) -> str:
-        """A clause with a capital and a full stop."""
+        """Returns a clause with a capital and a full stop."""
 
     def ability(self, ability: Word, within: str = "", /) -> str:
-        """An ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
+        """Returns an ability as it reads on the card; `within` is "this" or "that" where it is about one run or encounter."""
 
     def prohibition(self, word: Word, /) -> str:
-        """What cannot be done, by whom, to which cards and where."""
+        """Returns what cannot be done, by whom, to which cards and where."""
 
     def static(self, static: Word, /) -> str:
-        """A static ability as a clause."""
+        """Returns a static ability as a clause."""
 
     def delayed(self, later: Word, within: str = "", /) -> str:
-        """A conditional ability as a clause that begins with its trigger."""
+        """Returns a conditional ability as a clause that begins with its trigger."""
 
 
 class Instruction(Word, frozen=True, kw_only=True):
@@ -464,7 +527,7 @@ class Instruction(Word, frozen=True, kw_only=True):
 
     @abstractmethod
     def text(self, say: Speaker) -> str:
-        """What it does, as a clause without a full stop."""
+        """Returns what it does, as a clause without a full stop."""
 
 
 Block = tuple[Instruction, ...]

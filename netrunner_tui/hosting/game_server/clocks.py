@@ -43,7 +43,7 @@ class ChessClock:
 
     @property
     def running(self) -> Side | None:
-        """The side whose clock is running; None if neither."""
+        """Returns the side whose clock is running; None if neither."""
         return self._running
 
     def left(self, side: Side) -> float:

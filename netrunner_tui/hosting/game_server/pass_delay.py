@@ -5,12 +5,13 @@ the same distribution whatever the player could have done. It does not wait if e
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from netrunner_tui.abilities.words import Boost
 from netrunner_tui.model.sides import CORP, Side
 from netrunner_tui.model.state import RIG
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.referee.core import PaidSource
 from netrunner_tui.rules.referee.questions import Question
@@ -51,12 +52,12 @@ def _may_be_used(game: Game, source: PaidSource) -> bool:
     return not for_encounter or game.state.encounter is not None
 
 
-def _may_turn_up(game: Game, side: Side, window: str) -> bool:
+def _may_turn_up(game: Game, side: Side, window: Sequence[Opens]) -> bool:
     state = game.state
     if side != CORP:
         return any(not state.cards[oid].faceup for oid in state.zones.get(RIG, ()))
     run = state.run
-    if "i" in window and run is not None and run.ice and not state.cards[run.ice].faceup:
+    if "rez ice" in window and run is not None and run.ice and not state.cards[run.ice].faceup:
         return True
     roots = (oid for server in state.servers for oid in state.root(server))
-    return ("r" in window or "s" in window) and any(not state.cards[oid].faceup for oid in roots)
+    return ("rez" in window or "score" in window) and any(not state.cards[oid].faceup for oid in roots)

@@ -6,13 +6,15 @@ from typing import Final, Literal
 import msgspec
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError
+from netrunner_tui.model.errors import FaultKind, IllegalAnswer, NetrunnerError
 from netrunner_tui.model.events import fold
 from netrunner_tui.model.lobby import Offer
 from netrunner_tui.model.sides import CORP, SIDES, Side
 from netrunner_tui.model.state import State
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.replays.fault_report import write_report
+from netrunner_tui.replays.faults import fault_of
 from netrunner_tui.rules.books.referees import referee_of
 from netrunner_tui.rules.game import Answered, Game
 from netrunner_tui.rules.history import Past, PastOfSeat
@@ -22,9 +24,11 @@ from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.seats import Request, SeatAtTable
 from netrunner_tui.rules.telling import views
 
-Eyes = Literal["corp", "runner", "table", "late"]
+Viewer = Literal["corp", "runner", "table", "late"]
 """`late` sees everything, a number of answers late."""
 
+REPORTS: Final = "reports"
+"""The folder of reports of mistakes, beside the games."""
 NOTHING: Final = msgspec.Raw(b"null")
 _WORDS: Final[dict[str, str]] = {
     "restart": "The {} asks to begin this game anew: the same decks and sides, shuffled again.",
@@ -63,15 +67,17 @@ class HostedGame:
         self.game = game
         self.number = number
         self.delay = delay
-        self.local = LocalTable(game)
+        self.local = LocalTable(game, report=self._report)
         self._seats: dict[Side, SeatAtTable] = {side: self.local.seat(side) for side in SIDES}
-        self._late = LateEyes(game) if delay else None
+        self._late = DelayedView(game) if delay else None
         self._offer: tuple[Request, int, int] | None = None
         """The open offer, the record after which it was made, and, for a branch, the record after which the branch starts."""
+        self._beside: SeatAtTable | None = None
+        """The seat of those who watch, once there are any."""
         self._epoch = 0
         """Counts the times that log lines already sent became invalid."""
-        self._lines: dict[tuple[Eyes, int, bool], bytes] = {}
-        self._parts: dict[Eyes, tuple[msgspec.Raw, msgspec.Raw]] = {}
+        self._lines: dict[tuple[Viewer, int, bool], bytes] = {}
+        self._parts: dict[Viewer, tuple[msgspec.Raw, msgspec.Raw]] = {}
         self._past: tuple[int, int, Past] | None = None
 
     def close(self) -> None:
@@ -84,15 +90,15 @@ class HostedGame:
 
     @property
     def asked(self) -> Side | None:
-        """The side that has to answer now."""
+        """Returns the side that has to answer now."""
         return self.game.question.player if self.game.question is not None else None
 
     # --- changes ------------------------------------------------------------------------------------------------------------------------
 
     def answer(self, side: Side, number: int, answer: Answer) -> None:
-        """Answers the question that was open after record `number`. Raises IllegalAnswer, NotSaved."""
+        """Answers the question that was open after record `number`. Raises IllegalAnswer, NotSaved, ProgramFault."""
         self.check_open(side, number)
-        self._seats[side].answer(answer)
+        self._watching_log(lambda: self._seats[side].answer(answer))
 
     def check_open(self, side: Side, number: int) -> None:
         """Raises IllegalAnswer if the question is not this player's, or no longer open."""
@@ -150,9 +156,18 @@ class HostedGame:
 
     def _watching_log(self, act: Callable[[], None]) -> None:
         before = self.game.history
-        act()
-        if self.game.history is not before:  # something was taken back, so the log is a different one now
-            self._epoch += 1
+        try:
+            act()
+        finally:
+            if self.game.history is not before:  # something was taken back, so the log is a different one now
+                self._epoch += 1
+
+    def _report(self, during: FaultKind, problem: BaseException | None, answer: Answer) -> str:
+        """Writes a report of a mistake beside the games; returns a sentence for the players, who cannot read it."""
+        store = self.game.store
+        if store is not None:
+            write_report(fault_of(problem, during, "server", answer=answer), store.path, store.path.parent / REPORTS)
+        return "The host of this server has a report of it."
 
     def changed(self) -> None:
         """Discards cached messages after a change."""
@@ -161,7 +176,7 @@ class HostedGame:
 
     # --- messages -----------------------------------------------------------------------------------------------------------------------
 
-    def eyes(self, side: Side | None) -> Eyes:
+    def viewer(self, side: Side | None) -> Viewer:
         """Returns the kind of viewer that a player or a spectator is."""
         if side is not None:
             return side
@@ -169,63 +184,67 @@ class HostedGame:
 
     def line(self, table: str, side: Side | None, told: Told) -> bytes:
         """Returns the `GameState` for a connection that has been sent `told`, and marks everything as sent."""
-        eyes = self.eyes(side)
+        viewer = self.viewer(side)
         anew = (told.game, told.epoch) != (self.number, self._epoch)
         since = -1 if anew else told.number
-        told.game, told.epoch, told.number = self.number, self._epoch, self._shown(eyes)
-        key = (eyes, since, anew)
+        told.game, told.epoch, told.number = self.number, self._epoch, self._shown(viewer)
+        key = (viewer, since, anew)
         if key not in self._lines:
-            self._lines[key] = self._line(table, side, eyes, since, anew)
+            self._lines[key] = self._line(table, side, viewer, since, anew)
         return self._lines[key]
 
-    def _line(self, table: str, side: Side | None, eyes: Eyes, since: int, anew: bool) -> bytes:
-        if eyes not in self._parts:
+    def _line(self, table: str, side: Side | None, viewer: Viewer, since: int, anew: bool) -> bytes:
+        if viewer not in self._parts:
             question = self._seats[side].question() if side is not None else None
             asked = msgspec.Raw(p.encoded(question)) if question is not None else NOTHING
-            self._parts[eyes] = (msgspec.Raw(p.encoded(self._view(eyes))), asked)
-        view, question_told = self._parts[eyes]
+            self._parts[viewer] = (msgspec.Raw(p.encoded(self._view(viewer))), asked)
+        view, question_told = self._parts[viewer]
         return p.encode(
             _RawState(
                 table=table, game=self.number, side=side or "", view=view, question=question_told, anew=anew,
-                log=msgspec.Raw(p.encoded(self._log(eyes, since))), request=self.request(side),
+                log=msgspec.Raw(p.encoded(self._log(viewer, since))), request=self.request(side),
             )
         )  # fmt: skip
 
-    def _shown(self, eyes: Eyes) -> int:
+    def _shown(self, viewer: Viewer) -> int:
         """Returns the last record that this kind of viewer may know of."""
-        if eyes != "late" or self.game.over:
+        if viewer != "late" or self.game.over:
             return self.game.number
         return max(0, self.game.number - self.delay)
 
-    def _view(self, eyes: Eyes) -> View:
-        if eyes != "late":
-            return self.game.view(eyes)
+    def _view(self, viewer: Viewer) -> View:
+        if viewer == "table":
+            # A seat of its own: from now on what it sees is looked at before an answer stands.
+            self._beside = self._beside or self.local.seat("table")
+            return self._beside.view()
+        if viewer != "late":
+            return self._seats[viewer].view()
         if self._late is None or self.game.over:
             return self.game.view("all")
-        return self._late.view(self._shown(eyes))
+        return self._late.view(self._shown(viewer))
 
-    def _log(self, eyes: Eyes, since: int) -> tuple[LogLine, ...]:
-        shown = self._shown(eyes)
-        log = self.game.log("all" if eyes == "late" else eyes, max(since, 0))
+    def _log(self, viewer: Viewer, since: int) -> tuple[LogLine, ...]:
+        shown = self._shown(viewer)
+        log = self.game.log("all" if viewer == "late" else viewer, max(since, 0))
         return tuple(line for line in log if since < line.number <= shown)
 
     # --- the past -----------------------------------------------------------------------------------------------------------------------
 
     def past(self, side: Side | None) -> "_PastHere":
         """Returns the past as a player or a spectator may see it now."""
-        eyes = self.eyes(side)
-        shown = self._shown(eyes)
+        viewer = self.viewer(side)
+        shown = self._shown(viewer)
         if self._past is None or self._past[:2] != (self.game.number, shown):
             history = [answered for answered in self.game.history if answered.number <= shown]
             self._past = (self.game.number, shown, Past(self.game.setup, self.game.pool, self.game.start, history))
-        return _PastHere(self._past[2], eyes)
+        return _PastHere(self._past[2], viewer)
 
 
 class _PastHere:
     """The past as one kind of viewer sees it."""
 
-    def __init__(self, past: Past, eyes: Eyes) -> None:
-        self._of = PastOfSeat(past, "all" if eyes == "late" else eyes)
+    def __init__(self, past: Past, viewer: Viewer) -> None:
+        self._of = PastOfSeat(past, "all" if viewer == "late" else viewer)
 
     def story(self) -> Story:
         """Returns the timeline of moments."""
@@ -240,7 +259,7 @@ class _PastHere:
         return self._of.changes(place)
 
 
-class LateEyes:
+class DelayedView:
     """Complete information, a number of answers late: for spectators of a table whose players agreed to it."""
 
     def __init__(self, game: Game) -> None:

@@ -17,7 +17,7 @@ from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forge
 from netrunner_tui.hosting.game_server.talk import TableTalk
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.gamefile import GameFile, Header
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, TableInfo, TableState
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
@@ -59,14 +59,14 @@ class TablePlace:
     def anew(self) -> None:
         """Marks everything as unsent."""
         self._told = Told()
-        self._state_due = self._beside_due = self._talk_due = True
-        self._beside = b""
+        self._state_due = self._table_due = self._talk_due = True
+        self._table_told = b""
         self._heard = -1
 
     def change(self, *, game: bool) -> None:
         """Marks the table's state as changed, and, with `game`, the game."""
         self._state_due |= game
-        self._beside_due = True
+        self._table_due = True
         self.client.due()
 
     def spoken(self, *, anew: bool = False) -> None:
@@ -79,12 +79,12 @@ class TablePlace:
     def messages(self) -> list[bytes]:
         """Returns the messages to send now, and marks them as sent."""
         found: list[bytes] = []
-        if self._beside_due:
-            self._beside_due = False
-            beside = self.table.beside(self)
-            if beside != self._beside:
-                self._beside = beside
-                found.append(beside)
+        if self._table_due:
+            self._table_due = False
+            state = self.table.table_state(self)
+            if state != self._table_told:
+                self._table_told = state
+                found.append(state)
         if self._state_due:
             self._state_due = False
             if self.table.hosted is not None:
@@ -118,6 +118,8 @@ class ServedTable:
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
         """The time when the last connection left; meaningless while anybody is connected."""
+        self.unplayed_since = times.now()
+        """The time when the last player's connection left; meaningless while a player is connected."""
         self.on_change: Callable[[ServedTable], None] = lambda table: None
         """Called after every change: updates the lobby and timers."""
         self._clock: ChessClock | None = None
@@ -198,7 +200,7 @@ class ServedTable:
 
     @property
     def state(self) -> TableState:
-        """Whether the table is waiting, playing or over."""
+        """Returns whether the table is waiting, playing or over."""
         if self.hosted is None:
             return "waiting"
         return "over" if self.hosted.game.over else "playing"
@@ -206,6 +208,16 @@ class ServedTable:
     def side_of(self, owner: str) -> Side | None:
         """Returns the side of somebody's seat."""
         return next((side for side in SIDES if side in self.kept.chairs and self.kept.chairs[side].owner == owner), None)
+
+    @property
+    def for_guests(self) -> bool:
+        """Returns whether only guests sit here."""
+        return all(p.is_guest(chair.owner) for chair in self.kept.chairs.values())
+
+    @property
+    def played(self) -> bool:
+        """Returns whether a player is connected."""
+        return any(place.side is not None for place in self.places)
 
     def free_side(self) -> Side | None:
         """Returns the side that nobody has taken."""
@@ -242,6 +254,8 @@ class ServedTable:
         if place in self.places:
             self.places.remove(place)
             self.quiet_since = self.times.now()
+            if place.side is not None:
+                self.unplayed_since = self.quiet_since
             self._changed(game=False)
 
     def present(self) -> tuple[Presence, ...]:
@@ -287,7 +301,7 @@ class ServedTable:
             answer=side is not None and hosted is not None and hosted.asked == side,
         )
 
-    def beside(self, place: TablePlace) -> bytes:
+    def table_state(self, place: TablePlace) -> bytes:
         """Returns the table's state apart from the game, for one connection."""
         info = self.info(place.client.who.owner)
         if place.side is None and info.mine:
@@ -349,8 +363,12 @@ class ServedTable:
         return self.hosted
 
     def answer(self, side: Side, game: int, number: int, answer: Answer) -> None:
-        """Answers a question for a player. Raises IllegalAnswer, NotSaved."""
-        self.game_at(game).answer(side, number, answer)
+        """Answers a question for a player. Raises IllegalAnswer, NotSaved, ProgramFault."""
+        try:
+            self.game_at(game).answer(side, number, answer)
+        except ProgramFault:
+            self._changed(game=True)  # what could not be seen has been taken back
+            raise
         if self._clock is not None:
             self._clock.answered(side)
         self._changed(game=True)
@@ -423,6 +441,12 @@ class ServedTable:
         for each in self.places:
             each.spoken()
 
+    def announce(self, text: str) -> None:
+        """Says something at the table in the server's name."""
+        self.talk.announce(p.SERVER_NAME, text, self.times.wall())
+        for each in self.places:
+            each.spoken()
+
     def mute(self, place: TablePlace, name: str, muted: bool) -> None:
         """Mutes a name for somebody, or unmutes it."""
         self.talk.mute(place.client.who.owner, plain(name), muted)
@@ -445,8 +469,7 @@ class ServedTable:
         clock, hosted = self._clock, self.hosted
         if clock is None or hosted is None:
             return
-        anybody = any(place.side is not None for place in self.places)
-        clock.run(hosted.asked if anybody else None)
+        clock.run(hosted.asked if self.played else None)
         self._clocks_told = clock.told(round(self.times.wall(), 3))
 
     def runs_out_in(self) -> float | None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import hmac
 import os
 import secrets
 import time
@@ -11,23 +12,27 @@ from collections.abc import AsyncIterator, Coroutine
 from datetime import datetime
 from typing import Final
 
+import msgspec
+
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.addresses import network_of
 from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.pass_delay import pause
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
-from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.game_server.server_options import ServerOptions, checked_limits
 from netrunner_tui.hosting.game_server.server_socket import ServerSocket
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed, load, names_in
 from netrunner_tui.hosting.game_server.table_names import free_word
 from netrunner_tui.hosting.metrics import Metrics, memory
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.hosting.server_paths import listening, socket_path, tables_folder
+from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.library.decks import DeckFile
-from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.paths import cards_folder, data_folder
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import LONGEST_NAME
-from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.errors import BadFile, IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.lobby import NewTable
 from netrunner_tui.model.sides import SIDES, Side
 from netrunner_tui.model.text import plain
@@ -36,6 +41,10 @@ LONGEST_DELAY: Final = 500
 """Upper limit of answers by which spectators may be late."""
 LOBBY_EVERY: Final = 0.5
 """Seconds between two lists of tables sent to the same connection."""
+SWEEP_EVERY: Final = 600.0
+"""Seconds between two looks for old files."""
+ADMIN_TOKEN: Final = "admin.token"
+"""The file beside the socket whose content an operator's requests hold."""
 BUSY: Final = 4
 """Long requests that one connection may have in progress."""
 MISTAKE: Final = "The server has made a mistake; it is written in its log. Every other table plays on."
@@ -58,6 +67,11 @@ class GameServer:
         self._numbers = 0
         self._server: asyncio.Server | None = None
         self._listens = False
+        self._closes = False
+        self._swept_at = -SWEEP_EVERY
+        self._draining = ""
+        """Why nothing new may begin; empty if it may."""
+        self._guesses = WrongGuesses(self.times.now)
         self._pending: dict[str, asyncio.TimerHandle] = {}
         """By table: the timer of a delayed answer given for a player."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -85,6 +99,7 @@ class GameServer:
 
     async def close(self) -> None:
         """Closes every table and every connection: front ends reconnect when the server runs again."""
+        self._closes = True
         if self._server is not None:
             self._server.close()
         for handle in (*self._pending.values(), *self._flags.values()):
@@ -166,9 +181,18 @@ class GameServer:
             place.table.exit(place)
         connection.places.clear()
         if connection.known:
+            self._without_guest(connection.who)
             self.log.write("left", connection=connection.number, name=connection.who.name, why=why)
         elif why != "gone":
             self.log.write("turned away", connection=connection.number, why=why)
+
+    def _without_guest(self, who: p.Identity) -> None:
+        """Removes the waiting tables of a guest whose last connection is gone: nobody can come back to them."""
+        if self._closes or not p.is_guest(who.owner) or any(other.known and other.who.owner == who.owner for other in self.connections):
+            return
+        for table in list(self.tables.values()):
+            if table.state == "waiting" and table.side_of(who.owner) is not None:
+                self._remove(table, f"{who.name} has left {table.name}.")
 
     def received(self, connection: ServerSocket, message: p.Incoming) -> None:
         """Handles a message and replies."""
@@ -176,7 +200,9 @@ class GameServer:
             if isinstance(message, p.Hello):
                 self._hello(connection, message)
             elif isinstance(message, p.AskStatus):
-                connection.send(self._status(message.id))
+                connection.send(self._status(message.id, tables=message.tables))
+            elif isinstance(message, p.Admin):
+                self._administer(connection, message)
             elif not connection.known:
                 connection.dismiss("Say who you are first; this connection is closed.", "no hello")
             else:
@@ -186,13 +212,54 @@ class GameServer:
         except Exception as problem:
             self._mistake(connection, message, problem)
 
+    def _administer(self, connection: ServerSocket, message: p.Admin) -> None:
+        """Does what the host's operator wants: whoever knows the token beside the socket, which no front end can read."""
+        try:
+            token = (self.path.parent / ADMIN_TOKEN).read_text(encoding="ascii")
+        except (OSError, UnicodeDecodeError):
+            token = ""
+        if not token or not hmac.compare_digest(token.encode(), message.token.encode()):
+            raise NetrunnerError("only the host's operator may do that")
+        match message.verb:
+            case "say":
+                for table in self.tables.values():
+                    table.announce(message.text)
+            case "kick":
+                for other in list(self.connections):
+                    if other.known and other.who.name.casefold() == message.text.casefold():
+                        other.dismiss("The operator has ended your session; your seat is kept.", "kicked")
+            case "close":
+                self._remove(self._table(message.text), f"The operator has closed {message.text}.")
+            case "drain":
+                self._draining = "the server is about to close: nothing new begins"
+                for table in self.tables.values():
+                    table.announce(message.text)
+            case "limits":
+                limits = {name: getattr(checked_limits(message.limits), name) for name in message.limits}
+                self.options = msgspec.structs.replace(self.options, **limits)
+                for table in self.tables.values():
+                    table.options = self.options
+        self.log.write("operator", did=message.verb, about=message.text)
+        connection.send(p.Done(id=message.id))
+
     def _refuse(self, connection: ServerSocket, message: p.Incoming, problem: NetrunnerError) -> None:
         table = message.table if isinstance(message, p.GiveAnswer) else ""
         if isinstance(problem, NotSaved):
             self.log.write("not saved", table=getattr(message, "table", ""), problem=str(problem))
+        cause = problem.__cause__
+        if isinstance(problem, ProgramFault) and isinstance(cause, Exception):
+            self.log.write("mistake", message=type(message).__name__, table=table, error=type(cause).__name__, where=_where(cause))
         if message.id or table:
-            kind = "illegal" if isinstance(problem, IllegalAnswer) else "not saved" if isinstance(problem, NotSaved) else ""
-            connection.send(p.Failed(id=message.id, text=plain(str(problem)), kind=kind, table=table))
+            kinds: dict[type[NetrunnerError], str] = {IllegalAnswer: "illegal", NotSaved: "not saved", ProgramFault: "mistake"}
+            kind = next((kind for of, kind in kinds.items() if isinstance(problem, of)), "")
+            connection.send(p.Failed(id=message.id, text=self._without_paths(problem), kind=kind, table=table))
+
+    def _without_paths(self, problem: NetrunnerError) -> str:
+        """Returns an error's text without the folders of this machine: those are the operator's business."""
+        text = plain(str(problem))
+        for folder in (self.folder, data_folder(), cards_folder().parent):
+            text = text.replace(f"{plain(str(folder))}/", "")
+        return text
 
     def _mistake(self, connection: ServerSocket, message: p.Incoming, problem: Exception) -> None:
         """Logs an internal error, without its text (which may hold hidden cards); the table goes on."""
@@ -241,7 +308,8 @@ class GameServer:
             connection.dismiss("That is no key of a player.", "key")
             return
         others = [other.who for other in self.connections if other.known]
-        if who.address and sum(1 for other in others if other.address == who.address) >= self.options.connections_per_address:
+        near = sum(1 for other in others if network_of(other.address) == network_of(who.address)) if who.address else 0
+        if near >= self.options.connections_per_address:
             connection.dismiss("There are too many connections from your address; close one and come again.", "address")
             return
         if sum(1 for other in others if other.owner == who.owner) >= self.options.connections_per_player:
@@ -380,18 +448,19 @@ class GameServer:
 
     async def _make(self, connection: ServerSocket, message: p.Make) -> None:
         async with self._replying(connection, message):
-            wishes = message.wishes
-            self._check_wishes(connection, wishes)
-            file, side, rules = await self._chosen(wishes.deck, wishes.deck_list, wishes.side, wishes.rules, wishes.any_deck)
-            if not (wishes.side or wishes.deck or wishes.deck_list):
+            new_table = message.new_table
+            self._check_new_table(connection, new_table)
+            file, side, rules = await self._chosen(new_table.deck, new_table.deck_list, new_table.side, new_table.rules, new_table.any_deck)
+            if not (new_table.side or new_table.deck or new_table.deck_list):
                 side = secrets.choice(SIDES)
-                file, side, rules = self.decks.choose("", "", side, rules, wishes.any_deck)
-            password = await asyncio.to_thread(hashed, wishes.password) if wishes.password else ""
-            self._check_wishes(connection, wishes)
+                file, side, rules = self.decks.choose("", "", side, rules, new_table.any_deck)
+            password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
+            self._check_new_table(connection, new_table)
             who = connection.who
             kept = KeptTable(
                 name=free_word(self.tables.keys() | names_in(self.folder)), rules=rules, created=_now(),
-                maker=who.owner, password=password, delay=wishes.delay, clock=wishes.clock, any_deck=wishes.any_deck,
+                maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
+                any_deck=new_table.any_deck,
             )  # fmt: skip
             table = self._add(kept)
             try:
@@ -403,16 +472,25 @@ class GameServer:
             self._sit(connection, table, side)
             connection.send(p.SeatTaken(id=message.id, table=table.name))
 
-    def _check_wishes(self, connection: ServerSocket, wishes: NewTable) -> None:
+    def _check_new_table(self, connection: ServerSocket, new_table: NewTable) -> None:
+        self._check_open()
         if len(self.tables) >= self.options.tables:
             raise NetrunnerError(f"the server is full: it has {self.options.tables} tables")
         self._check_tables(connection)
-        if len(wishes.password) > p.LONGEST_WORD:
+        address = network_of(connection.who.address)
+        near = sum(1 for table in self.tables.values() if table.kept.address == address and table.state != "over") if address else 0
+        if near >= self.options.tables_per_address:
+            raise NetrunnerError(f"{near} tables were made from your address already; end or close one first")
+        if len(new_table.password) > p.LONGEST_WORD:
             raise NetrunnerError(f"a password has at most {p.LONGEST_WORD} characters")
-        if not 0 <= wishes.delay <= LONGEST_DELAY:
-            raise NetrunnerError(f"spectators may be late by 0 to {LONGEST_DELAY} answers, not {wishes.delay}")
-        if wishes.clock:
-            parsed(wishes.clock)
+        if not 0 <= new_table.delay <= LONGEST_DELAY:
+            raise NetrunnerError(f"spectators may be late by 0 to {LONGEST_DELAY} answers, not {new_table.delay}")
+        if new_table.clock:
+            parsed(new_table.clock)
+
+    def _check_open(self) -> None:
+        if self._draining:
+            raise NetrunnerError(self._draining)
 
     def _check_tables(self, connection: ServerSocket) -> None:
         owner = connection.who.owner
@@ -437,7 +515,11 @@ class GameServer:
 
     async def _check_password(self, connection: ServerSocket, table: ServedTable, password: str) -> None:
         kept = table.kept.password
+        by = network_of(connection.who.address) or connection.who.owner
+        if password and (wait := self._guesses.attempt(by)):
+            raise NetrunnerError(f"too many wrong passwords; wait {max(1, round(wait))} s")
         if password and len(password) <= p.LONGEST_WORD and await asyncio.to_thread(fits, password, kept):
+            self._guesses.right(by)
             return
         if not password:
             raise NetrunnerError(f"{table.name} takes a password")
@@ -453,6 +535,7 @@ class GameServer:
         own = table.side_of(who.owner)
         if own is not None:
             return own
+        self._check_open()
         self._check_tables(connection)
         file, side, _ = await self._chosen(message.deck, message.deck_list, _free(table), table.kept.rules, table.kept.any_deck)
         if side != _free(table) or self.tables.get(table.name) is not table or table.side_of(who.owner) is not None:
@@ -500,7 +583,11 @@ class GameServer:
     def _close_table(self, connection: ServerSocket, name: str) -> None:
         table = self._table(name)
         owner = connection.who.owner
-        others = [chair for chair in table.kept.chairs.values() if chair.owner != owner]
+        others = [
+            chair for side in SIDES
+            if (chair := table.kept.chairs.get(side)) is not None and chair.owner != owner
+            and not (p.is_guest(chair.owner) and table.place_of(side) is None)
+        ]  # fmt: skip
         mine = table.kept.maker == owner or table.side_of(owner) is not None
         if not mine:
             raise NetrunnerError(f"{table.name} is not yours to close")
@@ -577,13 +664,14 @@ class GameServer:
         }
         return p.Tables(id=number, tables=tuple(table.info() for table in self.tables.values()), mine=mine)
 
-    def _status(self, number: int) -> p.Status:
+    def _status(self, number: int, *, tables: bool) -> p.Status:
         playing = sum(1 for table in self.tables.values() if table.state == "playing")
         return p.Status(
             id=number, version=p.VERSION, uptime=round(self.measures.uptime, 1), tables=len(self.tables), playing=playing,
             connections=sum(1 for connection in self.connections if connection.known),
             players=sum(len(table.places) for table in self.tables.values()),
             memory=memory(), answers=self.measures.answers, p50=self.measures.latency(0.5), p95=self.measures.latency(0.95),
+            each=tuple(table.info() for table in self.tables.values()) if tables else (),
         )  # fmt: skip
 
     # --- time -----------------------------------------------------------------------------------------------------------------------------
@@ -604,11 +692,25 @@ class GameServer:
                 connection.abort("stuck")
             elif now - connection.heard > options.idle:
                 connection.dismiss("Nothing has come from you for a long time; this connection is closed. Your seat is kept.", "idle")
+        if options.keep_files and now >= self._swept_at + SWEEP_EVERY:
+            self._swept_at = now
+            self._sweep(options.keep_files)
         keep = {"waiting": options.keep_waiting, "playing": options.keep_playing, "over": options.keep_over}
         for table in list(self.tables.values()):
             table.look()
-            if not table.places and now - table.quiet_since > keep[table.state]:
+            if table.for_guests and not table.played and now - table.unplayed_since > options.keep_guests:
+                self._remove(table, f"The players of {table.name} are gone; it is closed.")
+            elif not table.places and now - table.quiet_since > keep[table.state]:
                 self._remove(table, "")
+
+    def _sweep(self, age: float) -> None:
+        """Deletes old files of games that no table names."""
+        named = {table.kept.game for table in self.tables.values()}
+        for path in self.folder.glob("*.jsonl"):
+            with contextlib.suppress(OSError):
+                if path.name not in named and self.times.wall() - path.stat().st_mtime > age:
+                    path.unlink()
+                    self.log.write("game deleted", file=path.name)
 
     # --- replies that come later ----------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,19 @@
 """Options of the game server: folders and limits."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
+
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.text import plain
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+NOT_LIMITS: Final = frozenset({"socket", "folder", "card_folders", "log_file", "games"})
+"""Fields of the options that are no limits."""
 
 
 class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,37 +29,57 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The default is stderr."""
     games: tuple[str, ...] = ()
     """The rulebooks that can be played; empty: all."""
-    connections: int = 400
+    connections: Count = 400
     """Upper limit of connections."""
-    connections_per_address: int = 40
-    """Upper limit of connections from one address. Those without an address are not counted."""
-    connections_per_player: int = 10
-    tables: int = 200
-    tables_per_player: int = 5
+    connections_per_address: Count = 40
+    """Upper limit of connections from one address (an IPv6 /64 counts as one). Those without an address are not counted."""
+    connections_per_player: Count = 10
+    tables: Count = 200
+    tables_per_player: Count = 5
     """Upper limit of unfinished tables at which one player has a seat."""
-    spectators: int = 20
+    tables_per_address: Count = 20
+    """Upper limit of unfinished tables made from one address. Those made without an address are not counted."""
+    spectators: Count = 20
     """Upper limit at one table."""
-    talk: tuple[int, float] = (5, 2.0)
+    talk: tuple[Count, Seconds] = (5, 2.0)
     """Remarks allowed at once, and seconds until another one is allowed."""
-    messages: tuple[int, float] = (400, 0.005)
+    messages: tuple[Count, Seconds] = (400, 0.005)
     """Messages allowed at once per connection, and seconds until another one is; faster ones wait."""
-    passwords: int = 5
+    passwords: Count = 5
     """Wrong passwords before a connection is closed."""
-    idle: float = 6 * 3600.0
+    idle: Seconds = 6 * 3600.0
     """A connection that sends nothing for so long is closed."""
-    unknown: float = 5.0
+    unknown: Seconds = 5.0
     """Time within which a connection must send its hello."""
-    away: float = 120.0
+    away: Seconds = 120.0
     """A player who presses no key for so long is away."""
-    stuck: float = 30.0
+    stuck: Seconds = 30.0
     """A connection that reads nothing for so long is closed."""
-    pause: tuple[float, float] = (0.25, 1.2)
+    pause: tuple[Seconds, Seconds] = (0.25, 1.2)
     """Range of the random delay of answers given for a player."""
-    keep_over: float = 3600.0
+    keep_over: Seconds = 3600.0
     """An empty table whose game is over is removed after this time; its games' files stay."""
-    keep_waiting: float = 86400.0
+    keep_waiting: Seconds = 86400.0
     """Likewise for a table that waits for its second player."""
-    keep_playing: float = 30 * 86400.0
+    keep_playing: Seconds = 30 * 86400.0
     """Likewise for a table whose game is not over."""
-    tick: float = 2.0
+    keep_guests: Seconds = 600.0
+    """Likewise for an unfinished table that only guests sit at, once none of them is connected."""
+    keep_files: Seconds = 0.0
+    """Files of games that no table names are deleted this long after their last answer; 0: never."""
+    tick: Annotated[float, Meta(gt=0, le=3600)] = 2.0
     """Interval at which the server checks for changes by time alone."""
+
+
+def checked_limits(limits: Mapping[str, object]) -> ServerOptions:
+    """Returns options with these limits. Raises NetrunnerError with one line for a name or a number that cannot be."""
+    known = {field.name for field in msgspec.structs.fields(ServerOptions)} - NOT_LIMITS
+    for name in limits:
+        if name not in known:
+            raise NetrunnerError(f"`{plain(name[:40])}` is no limit; there are {', '.join(sorted(known))}")
+    try:
+        return msgspec.convert(dict(limits), ServerOptions)
+    except msgspec.ValidationError as problem:
+        expected, _, name = str(problem).partition(" - at `$.")
+        name = name.rstrip("`").partition("[")[0]
+        raise NetrunnerError(f"limit {name}: {plain(str(limits.get(name, ''))[:40])}: {expected[:1].lower()}{expected[1:]}") from None

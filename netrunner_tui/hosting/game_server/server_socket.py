@@ -69,7 +69,7 @@ class ServerSocket(asyncio.Protocol):
 
     @property
     def open(self) -> bool:
-        """Whether messages can be sent."""
+        """Returns whether messages can be sent."""
         return self._transport is not None and not self._transport.is_closing()
 
     # --- asyncio ------------------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.library.decks import DeckFile
+from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NotSaved
 from netrunner_tui.model.text import plain
 
@@ -40,6 +41,8 @@ class KeptTable(msgspec.Struct, kw_only=True):
     created: str
     maker: str
     """The owner key of the player who made it."""
+    address: str = ""
+    """The network that it was made from; empty if unknown."""
     password: str = ""
     """Salt and hash, never the password itself."""
     delay: int = 0
@@ -105,9 +108,12 @@ def load(folder: Path) -> Iterator[KeptTable | BadFile]:
     """Yields every table of a folder, or a BadFile for each unreadable one."""
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
-            table = msgspec.json.decode(path.read_bytes(), type=KeptTable)
+            table = msgspec.json.decode(read_bounded(path), type=KeptTable)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield BadFile(plain(str(path)), 0, f"is no table of a server: {plain(str(error))}")
+            continue
+        except BadFile as problem:
+            yield problem
             continue
         if table.format != FORMAT or table.version != VERSION or f"{table.name}{ENDING}" != path.name:
             yield BadFile(plain(str(path)), 0, "is no table of a server that this program knows")

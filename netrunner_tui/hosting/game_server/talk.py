@@ -1,5 +1,6 @@
 """Table talk: remarks, their rate limit, and muting."""
 
+import unicodedata
 from collections.abc import Callable
 from typing import Final
 
@@ -10,6 +11,20 @@ from netrunner_tui.model.text import plain
 
 KEPT: Final = 200
 """Remarks kept for players who come later."""
+
+
+MOST_MARKS: Final = 3
+"""Combining marks kept on one letter: more than any script needs, too few to paint over other lines."""
+
+
+def _few_marks(text: str) -> str:
+    """Returns a text with the combining marks of each letter cut to `MOST_MARKS`."""
+    kept, marks = [], 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me", "Mc") else 0
+        if marks <= MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 class Bucket:
@@ -48,19 +63,26 @@ class TableTalk:
 
     @property
     def number(self) -> int:
-        """The number of the last remark."""
+        """Returns the number of the last remark."""
         return self._number
 
     def say(self, owner: str, name: str, text: str, when: float) -> None:
         """Adds a remark, as one line without control codes. Raises NetrunnerError if it is too long or too soon."""
         if len(text) > LONGEST_SAYING:
             raise NetrunnerError(f"that is too much to say at once: {len(text)} characters, at most {LONGEST_SAYING}")
-        said = plain(" ".join(text.split()))[:LONGEST_SAYING]
+        said = _few_marks(plain(" ".join(text.split())))[:LONGEST_SAYING]
         if not said:
             raise NetrunnerError("nothing was said")
         wait = self._buckets.setdefault(owner, Bucket(self._rate, self._now)).wait()
         if wait:
             raise NetrunnerError(f"you say too much at once; wait {max(1, round(wait))} s")
+        self._add(name, said, when)
+
+    def announce(self, name: str, text: str, when: float) -> None:
+        """Adds a remark of the server itself."""
+        self._add(name, plain(" ".join(text.split()))[:LONGEST_SAYING], when)
+
+    def _add(self, name: str, said: str, when: float) -> None:
         self._number += 1
         self._said = [*self._said[-KEPT + 1 :], Said(self._number, name, said, round(when, 3))]
 

@@ -52,17 +52,23 @@ def readable() -> tuple[Path, ...]:
     return (*map(Path, dict.fromkeys(python)), Path(__file__).parent.parent.parent, cards_folder(), decks_folder(), *map(Path, system))
 
 
+def landlock_version() -> int:
+    """Returns the version of Landlock that this kernel has; 0 for none."""
+    if sys.platform != "linux":
+        return 0
+    version = ctypes.CDLL(None, use_errno=True).syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION_FLAG)
+    return max(0, int(version))
+
+
 def fence(read: Iterable[Path], write: Iterable[Path]) -> bool:
     """Restricts this process, irrevocably, to these files, without TCP or signals to others. Returns False if the kernel cannot.
 
     Open files stay open, and unix sockets can still be connected to.
     """
-    if sys.platform != "linux":
+    version = landlock_version()
+    if not version:
         return False
     libc = ctypes.CDLL(None, use_errno=True)
-    version = libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), 1)
-    if version < 1:
-        return False
     files = _ALL_FIRST | (_REFER if version >= 2 else 0) | (_TRUNCATE if version >= 3 else 0) | (_IOCTL_DEVICE if version >= 5 else 0)
     parts = [files, *([_BIND_AND_CONNECT_TCP] if version >= 4 else []), *([_SCOPES] if version >= 6 else [])]
     wanted = struct.pack(f"={len(parts)}Q", *parts)

@@ -44,7 +44,7 @@ GRACE: Final = 3.0
 """Seconds between asking a front end to end and killing it."""
 
 
-class Errand(msgspec.Struct, frozen=True, kw_only=True, tag="begin"):
+class SessionRequest(msgspec.Struct, frozen=True, kw_only=True, tag="begin"):
     """A request to start a front end: its player, command and socket. Its terminal, or its stdin, stdout and stderr, come with it."""
 
     number: int
@@ -96,12 +96,12 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True, tag="ended"):
     """One line for the player if it did not end by itself."""
 
 
-ToZygote = Errand | Dismiss | Poke
+ToZygote = SessionRequest | Dismiss | Poke
 FromZygote = Ready | Started | Ended
 SIGNALS: Final = {name: getattr(signal, f"SIG{name}") for name in ("INT", "TERM", "HUP", "QUIT", "KILL")}
 """The signals that players may send to their own front end."""
 
-Front = Callable[[Errand], int]
+Front = Callable[[SessionRequest], int]
 """Runs a front end on this process's terminal, or stdin and stdout, until its player leaves; returns the exit code."""
 
 
@@ -181,7 +181,7 @@ class _Zygote:
             return False
         message: ToZygote = msgspec.json.decode(data, type=ToZygote)
         match message:
-            case Errand():
+            case SessionRequest():
                 self._fork(message, handles, own)
             case Dismiss(number=number):
                 if child := self._child(number):
@@ -192,21 +192,21 @@ class _Zygote:
                     self._kill(child, SIGNALS[name])
         return True
 
-    def _fork(self, errand: Errand, handles: list[int], own: tuple[socket.socket, socket.socket]) -> None:
+    def _fork(self, request: SessionRequest, handles: list[int], own: tuple[socket.socket, socket.socket]) -> None:
         try:
             pid = os.fork()
         except OSError as error:
-            self._tell(Ended(number=errand.number, status=1, why=f"the host cannot begin another session: {error.strerror}"))
+            self._tell(Ended(number=request.number, status=1, why=f"the host cannot begin another session: {error.strerror}"))
         else:
             if pid == 0:
-                self._become(errand, handles, own)
-            self._children[pid] = _Child(errand.number, pid)
-            self._tell(Started(number=errand.number, pid=pid))
+                self._become(request, handles, own)
+            self._children[pid] = _Child(request.number, pid)
+            self._tell(Started(number=request.number, pid=pid))
         finally:
             for handle in handles:
                 os.close(handle)
 
-    def _become(self, errand: Errand, handles: list[int], own: tuple[socket.socket, socket.socket]) -> NoReturn:
+    def _become(self, request: SessionRequest, handles: list[int], own: tuple[socket.socket, socket.socket]) -> NoReturn:
         """Turns this process into the front end."""
         status = 1
         try:
@@ -223,13 +223,13 @@ class _Zygote:
             os.chdir("/")
             os.umask(0o077)
             os.environ.clear()
-            os.environ.update({"HOME": "/nonexistent", **errand.environment})
+            os.environ.update({"HOME": "/nonexistent", **request.environment})
             self._limits.apply()
-            if errand.folder:
+            if request.folder:
                 with contextlib.suppress(OSError):
-                    Path(errand.folder).mkdir(parents=True, exist_ok=True, mode=0o700)
-            fence(self._readable, [Path(errand.folder)] if errand.folder else [])
-            status = self._front(errand)
+                    Path(request.folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+            fence(self._readable, [Path(request.folder)] if request.folder else [])
+            status = self._front(request)
         except SystemExit as left:
             status = left.code if isinstance(left.code, int) else 1
         except KeyboardInterrupt:

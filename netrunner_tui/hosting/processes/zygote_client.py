@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Dismiss, Ended, Errand, FromZygote, Poke, Ready, Started, ToZygote
+from netrunner_tui.hosting.processes.zygote import KIND, LARGEST, Dismiss, Ended, FromZygote, Poke, Ready, SessionRequest, Started, ToZygote
 from netrunner_tui.hosting.server_log import ServerLog
 from netrunner_tui.model.errors import NetrunnerError
 
@@ -53,7 +53,7 @@ class ZygoteClient:
 
     @property
     def pid(self) -> int:
-        """The zygote's process id; 0 while there is none."""
+        """Returns the zygote's process id; 0 while there is none."""
         return self._process.pid if self._process and self._process.returncode is None else 0
 
     async def start(self) -> None:
@@ -153,11 +153,11 @@ class ZygoteClient:
         self._number += 1
         return self._number
 
-    async def begin(self, errand: Errand, handles: list[int], end: OnEnd) -> None:
+    async def begin(self, request: SessionRequest, handles: list[int], end: OnEnd) -> None:
         """Forks a front end on these descriptors; `end` is called when it has ended. Raises NetrunnerError."""
-        data = msgspec.json.encode(errand)
+        data = msgspec.json.encode(request)
         until = asyncio.get_running_loop().time() + START_PATIENCE
-        self._ends[errand.number] = end
+        self._ends[request.number] = end
         while (left := until - asyncio.get_running_loop().time()) > 0:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ready.wait(), left)
@@ -168,8 +168,8 @@ class ZygoteClient:
                     socket.send_fds(control, [data], handles)
                     return
             await asyncio.sleep(0.02)
-            self._ends[errand.number] = end
-        self._ends.pop(errand.number, None)
+            self._ends[request.number] = end
+        self._ends.pop(request.number, None)
         raise NetrunnerError("the host is busy; come back in a moment")
 
     def dismiss(self, number: int) -> None:
@@ -188,6 +188,16 @@ class ZygoteClient:
         with contextlib.suppress(OSError):
             if self._control is not None:
                 self._control.send(msgspec.json.encode(message))
+
+    async def renew(self) -> None:
+        """Starts another zygote in place of this one, with the program as it is on disk. Front ends go on. Raises NetrunnerError."""
+        if self._process is not None and self._process.returncode is None:
+            self._ready.clear()
+            self._process.kill()
+        try:
+            await asyncio.wait_for(self._ready.wait(), START_PATIENCE)
+        except TimeoutError:
+            raise NetrunnerError("the process for players' screens did not start; the log says why") from None
 
     async def close(self) -> None:
         """Ends the zygote and every front end."""

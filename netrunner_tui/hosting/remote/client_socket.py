@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from netrunner_tui.hosting import protocol as p
-from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
+from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.text import plain
 
 PATIENCE: Final = 2.0
@@ -30,6 +30,8 @@ class ConnectionLost(NetrunnerError):
 
 def failure(failed: p.Failed) -> NetrunnerError:
     """Returns the error that a seat raises for a failed request."""
+    if failed.kind == "mistake":
+        return ProgramFault("answer", (), message=failed.text)
     kinds: dict[str, type[NetrunnerError]] = {"illegal": IllegalAnswer, "not saved": NotSaved}
     return kinds.get(failed.kind, NetrunnerError)(failed.text)
 
@@ -98,7 +100,7 @@ class ClientSocket:
 
     @property
     def attached(self) -> bool:
-        """Whether an event loop reads the connection."""
+        """Returns whether an event loop reads the connection."""
         return self._loop is not None
 
     # --- opening and closing ------------------------------------------------------------------------------------------------------------

@@ -34,12 +34,18 @@ def connect(path: Path | None, identity: p.Identity, patience: float = PATIENCE)
     return RemoteServer(ClientSocket(path or socket_path(), identity, patience))
 
 
-def status(path: Path | None, patience: float = PATIENCE) -> p.Status:
+def status(path: Path | None, patience: float = PATIENCE, *, tables: bool = False) -> p.Status:
     """Returns a server's status. Raises NetrunnerError if none answers."""
-    told = asked_once(path or socket_path(), p.AskStatus(id=1), patience)
+    told = asked_once(path or socket_path(), p.AskStatus(id=1, tables=tables), patience)
     if not isinstance(told, p.Status):
         raise _unexpected()
     return told
+
+
+def administer(path: Path, request: p.Admin, patience: float = PATIENCE) -> None:
+    """Has a server do what its operator wants. Raises NetrunnerError."""
+    if not isinstance(asked_once(path, request, patience), p.Done):
+        raise _unexpected()
 
 
 class RemoteServer:
@@ -57,7 +63,7 @@ class RemoteServer:
 
     @property
     def name(self) -> str:
-        """The player's name on this server."""
+        """Returns the player's name on this server."""
         return self._socket.welcome.name
 
     def trouble(self) -> str:
@@ -113,9 +119,9 @@ class RemoteServer:
             raise _unexpected()
         return reply.names
 
-    def make(self, wishes: NewTable) -> RemoteTable:
+    def make(self, new_table: NewTable) -> RemoteTable:
         """Makes a table and takes a seat at it."""
-        return self._sit(p.Make(wishes=wishes))
+        return self._sit(p.Make(new_table=new_table))
 
     def join(self, table: str, deck: str = "", deck_list: str = "", password: str = "") -> RemoteTable:
         """Takes a seat at a table, or returns to this player's own."""
@@ -161,7 +167,7 @@ class RemoteServer:
         if not isinstance(reply, p.SeatTaken):
             raise _unexpected()
         table = self._table(reply.table)
-        table.seated(request.wishes.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
+        table.seated(request.new_table.password if isinstance(request, p.Make) else request.password, isinstance(request, p.Watch))
         return table
 
     def _table(self, name: str) -> RemoteTable:
@@ -177,7 +183,7 @@ class RemoteServer:
                 self._list = _listed(message) if self._notices else None
                 self._notices()
             case p.TableState():
-                self._table(message.info.name).told_beside(message)
+                self._table(message.info.name).told_table_state(message)
             case p.GameState():
                 self._table(message.table).told_state(message)
             case p.Talk():

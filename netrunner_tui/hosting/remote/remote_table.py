@@ -59,17 +59,17 @@ class RemoteSeat:
 
     @property
     def game(self) -> int:
-        """The number of its game among the table's games."""
+        """Returns the number of its game among the table's games."""
         return self._state.game
 
     @property
     def seat(self) -> Seat:
-        """The seat whose view this is."""
+        """Returns the seat whose view this is."""
         return self._state.view.seat
 
     @property
     def side(self) -> Side | None:
-        """The side that this seat plays; None for a spectator."""
+        """Returns the side that this seat plays; None for a spectator."""
         side = self._state.side
         return CORP if side == CORP else RUNNER if side == RUNNER else None
 
@@ -195,7 +195,7 @@ class RemoteTable:
         self._forget = forget
         self._awake = awake
         self._seat: RemoteSeat | None = None
-        self._beside: p.TableState | None = None
+        self._table_state: p.TableState | None = None
         self._talk: list[Said] = []
         self._notices = Notices()
         self._gone = ""
@@ -205,7 +205,7 @@ class RemoteTable:
 
     @property
     def seat(self) -> RemoteSeat:
-        """The seat in the current game. Raises NetrunnerError while the table waits for its second player."""
+        """Returns the seat in the current game. Raises NetrunnerError while the table waits for its second player."""
         if self._seat is None:
             raise NetrunnerError("the game has not begun: the table waits for its other player")
         return self._seat
@@ -217,8 +217,8 @@ class RemoteTable:
     def info(self) -> TableInfo:
         """Returns the table as listed in the lobby."""
         self._check()
-        assert self._beside is not None
-        return self._beside.info
+        assert self._table_state is not None
+        return self._table_state.info
 
     def talk(self) -> tuple[Said, ...]:
         """Returns the talk here, oldest first, without muted players."""
@@ -236,11 +236,11 @@ class RemoteTable:
 
     def present(self) -> tuple[Presence, ...]:
         """Returns who is here: players first, then spectators."""
-        return self._beside.present if self._beside is not None else ()
+        return self._table_state.present if self._table_state is not None else ()
 
     def clocks(self) -> Clocks | None:
         """Returns the clocks, if the table has them."""
-        return self._beside.clocks if self._beside is not None else None
+        return self._table_state.clocks if self._table_state is not None else None
 
     def claim(self) -> None:
         """Claims the win because the other player's time is up."""
@@ -288,11 +288,11 @@ class RemoteTable:
             return p.Watch(table=self.name, password=self._password)
         return p.Join(table=self.name, password=self._password)
 
-    def told_beside(self, beside: p.TableState) -> None:
+    def told_table_state(self, state: p.TableState) -> None:
         """Handles a new state of the table."""
-        self._beside = beside
+        self._table_state = state
         # If a game has started, its seat comes next: nobody may look for it before.
-        if self._seat is not None or beside.info.state == "waiting":
+        if self._seat is not None or state.info.state == "waiting":
             self._notices()
 
     def told_state(self, state: p.GameState) -> None:

@@ -40,9 +40,40 @@ def _made(path: Path) -> asyncssh.SSHKey:
     return key
 
 
-def authorized(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """Reads a file in the format of OpenSSH's authorized_keys. Raises BadFile."""
-    try:
-        return asyncssh.read_authorized_keys(str(path))
-    except (OSError, ValueError) as error:
-        raise BadFile(path, 0, f"authorized keys cannot be read: {plain(str(error))}") from None
+class AuthorizedKeys:
+    """A file in the format of OpenSSH's authorized_keys, read again when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises BadFile."""
+        self._path = path
+        self._read_at = self._stamp()
+        self._keys = self._read()
+
+    def admit(self, key: asyncssh.SSHKey, address: str) -> bool:
+        """Returns whether a key may come in from an address."""
+        return self._keys.validate(key, address, address) is not None
+
+    def changed(self) -> bool:
+        """Reads the file again if it has changed; returns whether it has.
+
+        Raises BadFile once for a file that cannot be read: until it can be, the keys that were read last hold.
+        """
+        stamp = self._stamp()
+        if stamp == self._read_at:
+            return False
+        self._read_at = stamp
+        self._keys = self._read()
+        return True
+
+    def _stamp(self) -> tuple[int, int, int]:
+        try:
+            status = self._path.stat()
+        except OSError:
+            return 0, 0, 0
+        return status.st_mtime_ns, status.st_ino, status.st_size
+
+    def _read(self) -> asyncssh.SSHAuthorizedKeys:
+        try:
+            return asyncssh.read_authorized_keys(str(self._path))
+        except (OSError, ValueError) as error:
+            raise BadFile(self._path, 0, f"authorized keys cannot be read: {plain(str(error))}") from None

@@ -1,6 +1,7 @@
 """Names and their owners: the first key to use a name owns it."""
 
 import fcntl
+import hashlib
 import os
 import re
 import secrets
@@ -13,12 +14,16 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.hosting.private_files import write_private
-from netrunner_tui.hosting.protocol import GUEST, Identity
+from netrunner_tui.hosting.protocol import GUEST, SERVER_NAME, Identity
+from netrunner_tui.model.bounded_files import read_bounded
 from netrunner_tui.model.errors import BadFile, NetrunnerError
 from netrunner_tui.model.text import plain
 
 LONGEST_NAME: Final = 20
 GUEST_PREFIX: Final = "guest-"
+BACK: Final = "back-"
+"""What the name begins with under which a guest comes back; a secret follows."""
+SECRET_BYTES: Final = 10
 VOUCHED: Final = "host:"
 """Prefix for the name of a player admitted by the host's own ssh server, whose key is unknown here."""
 MOST_NAMES: Final = 100_000
@@ -42,6 +47,8 @@ def checked_name(name: str) -> str:
     if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
         told = f"1 to {LONGEST_NAME} of a-z, 0-9, `.`, `_` and `-` can, with a letter or digit at both ends"
         raise NetrunnerError(f"`{plain(name[:40])}` cannot be a name: {told}")
+    if name.casefold() == SERVER_NAME:
+        raise NetrunnerError(f"`{SERVER_NAME}` is the name in which the server itself speaks; choose another: ssh NAME@host")
     if name.casefold().startswith(GUEST_PREFIX) or name.casefold() == GUEST:
         raise NetrunnerError(f"`{plain(name)}` cannot be owned: names with `{GUEST}` are for guests; choose another: ssh NAME@host")
     return name
@@ -50,6 +57,17 @@ def checked_name(name: str) -> str:
 def guest_name(number: int) -> str:
     """Returns a pronounceable name that nobody can own."""
     return GUEST_PREFIX + "".join(_SYLLABLES[number >> shift & 15] for shift in (0, 4, 8, 12, 16))
+
+
+def new_secret() -> str:
+    """Returns a secret with which a guest can come back to a seat."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def secret_of(name: str) -> str:
+    """Returns the secret that a guest who comes back gives for a name; empty if the name is none."""
+    secret = name.removeprefix(BACK)
+    return secret if name.startswith(BACK) and len(secret) == 2 * SECRET_BYTES and set(secret) <= set("0123456789abcdef") else ""
 
 
 class Identities:
@@ -84,13 +102,22 @@ class Identities:
                     raise NetrunnerError(f"the name `{owned.name}` belongs to another key; choose another: ssh NAME@host")
         return Identity(self._names[name.casefold()].name, key, address)
 
+    def free(self, name: str) -> None:
+        """Takes a name from its key. Raises NetrunnerError if nobody owns it."""
+        with self._locked():
+            self._load()
+            if self._names.pop(name.casefold(), None) is None:
+                raise NetrunnerError(f"nobody owns the name `{plain(name[:40])}`")
+            self._write()
+
     def vouch(self, name: str, address: str = "") -> Identity:
         """Returns the identity of a player admitted by the host: the name's owner, else the prefixed name."""
         return self.admit(name, self.owner(checked_name(name)) or f"{VOUCHED}{name.casefold()}", address)
 
-    def guest(self, address: str = "") -> Identity:
-        """Returns an identity without a key, under a name that nobody can own."""
-        return Identity(guest_name(secrets.randbits(32)), f"{GUEST}:{secrets.token_hex(16)}", address)
+    def guest(self, address: str = "", secret: str = "") -> Identity:
+        """Returns an identity without a key, under a name that nobody can own: another one, or the one that has the secret."""
+        secret = secret or new_secret()
+        return Identity(guest_name(int(hashlib.sha256(secret.encode()).hexdigest()[:8], 16)), f"{GUEST}:{secret}", address)
 
     def _load(self) -> None:
         try:
@@ -98,7 +125,7 @@ class Identities:
             at = (status.st_mtime_ns, status.st_ino)
             if at == self._read_at:
                 return
-            stored = msgspec.json.decode(self.path.read_bytes(), type=_StoredNames)
+            stored = msgspec.json.decode(read_bounded(self.path), type=_StoredNames)
         except FileNotFoundError:
             if self._read_at != (0, 0):
                 raise BadFile(self.path, 0, "the names of this server are gone; put the file back") from None

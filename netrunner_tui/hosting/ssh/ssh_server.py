@@ -9,16 +9,24 @@ import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import asyncssh
 
+from netrunner_tui.hosting.addresses import network_of
+from netrunner_tui.hosting.bans import Bans
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.server_log import ServerLog
-from netrunner_tui.hosting.ssh.identities import Identities, checked_name
+from netrunner_tui.hosting.ssh.bounded_zlib import bound_decompression
+from netrunner_tui.hosting.ssh.host_key import AuthorizedKeys
+from netrunner_tui.hosting.ssh.identities import BACK, Identities, checked_name, new_secret, secret_of
+from netrunner_tui.hosting.ssh.open_connections import USUAL_DROP, ConnectionLimits, EarlyDrop, OpenConnections
 from netrunner_tui.hosting.ssh.ssh_session import SshSession
+from netrunner_tui.hosting.wrong_guesses import WrongGuesses
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.text import plain
 
@@ -29,9 +37,16 @@ PASSWORDS_TRIED: Final = 3
 SESSIONS_A_LINE: Final = 4
 """Upper limit of sessions per connection (ControlMaster)."""
 WRONG_PASSWORD_PAUSE: Final = 1.0
-STUCK: Final = 30.0
-"""Seconds after which a connection without sessions is cut."""
+SPARE: Final = 20
+"""Connections of an address beside its sessions and its strangers: those that have just ended or are about to begin."""
 MEASURED: Final = 2000
+ENDING: Final = 1.0
+"""Seconds that a client has to take in why its sessions were ended."""
+KEPT_FOR_GUESTS: Final = ServerOptions().keep_guests
+KEYS_WATCHED_EVERY: Final = 2.0
+"""Seconds between two looks at the file of keys."""
+MOST_ADDRESSES: Final = 10_000
+"""Addresses whose new names are counted."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +58,28 @@ class SshSettings:
     password: str = ""
     """The server's password: asked of everybody who owns no name here yet."""
     login_timeout: float = 20.0
+    """Seconds to log in; and after which a connection that has logged in and has no session is cut."""
     most_sessions: int = 200
     sessions_an_address: int = 20
     strangers_an_address: int = 10
     """Upper limit of connections that have not logged in."""
-    strangers: int = 100
+    strangers: EarlyDrop = USUAL_DROP
     names_an_hour: int = 20
     """Upper limit of new names from one address."""
     idle_minutes: float = 240.0
     compression: str = "only"
+    most_connections: int = 1000
+    """Upper limit of connections that the descriptors of this process allow."""
+    guests: bool = True
+    """Whether players without a key may come."""
+
+    @property
+    def limits(self) -> ConnectionLimits:
+        """Returns the limits on connections."""
+        return ConnectionLimits(
+            self.strangers, self.strangers_an_address, min(self.most_connections, self.most_sessions + self.strangers.full + SPARE),
+            self.sessions_an_address + self.strangers_an_address + SPARE,
+        )  # fmt: skip
 
 
 class SshServer:
@@ -61,9 +89,10 @@ class SshServer:
         self,
         settings: SshSettings,
         folder: ServerFolder,
-        keys: asyncssh.SSHAuthorizedKeys | None,
+        keys: AuthorizedKeys | None,
         identities: Identities,
-        keeper: ZygoteClient,
+        bans: Bans,
+        zygote: ZygoteClient,
         log: ServerLog,
     ) -> None:
         """With `keys`, only their owners are admitted."""
@@ -71,21 +100,24 @@ class SshServer:
         self.folder = folder
         self.keys = keys
         self.identities = identities
-        self.keeper = keeper
+        self.bans = bans
+        self.zygote = zygote
         self.log = log
         self.latencies: deque[float] = deque(maxlen=MEASURED)
         """The last measured seconds from a player's input to their front end's first output byte."""
-        self.strangers: Counter[str] = Counter()
+        self.connections = OpenConnections(lambda: self.settings.limits)
+        self.guesses = WrongGuesses(time.monotonic)
         self.sessions: dict[SshSession, tuple[Identity, float]] = {}
         self.starts: deque[float] = deque(maxlen=MEASURED)
-        self._addresses: Counter[str] = Counter()
+        self._networks: Counter[str] = Counter()
         self._new_names: dict[str, deque[float]] = {}
         self._server: asyncssh.SSHAcceptor | None = None
-        self._idle: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, key: asyncssh.SSHKey) -> int:
         """Starts listening; returns the port. Raises NetrunnerError if it is taken."""
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+        bound_decompression()
         where = self.settings
         try:
             self._server = await asyncssh.listen(
@@ -96,13 +128,13 @@ class SshServer:
             )  # fmt: skip
         except OSError as error:
             raise NetrunnerError(f"port {where.port} of {plain(where.bind)} cannot be used: {_reason(error)}") from None
-        self._idle = asyncio.create_task(self._end_idle())
+        self._tasks = [asyncio.create_task(self._end_idle()), asyncio.create_task(self._watch_keys())]
         return self._server.get_port()
 
     async def close(self) -> None:
         """Ends every session and stops listening."""
-        if self._idle is not None:
-            self._idle.cancel()
+        for task in self._tasks:
+            task.cancel()
         for session in list(self.sessions):
             session.end("the server closes; every game is kept")
         if self._server is not None:
@@ -114,32 +146,61 @@ class SshServer:
         """Returns why another connection from an address is refused; empty if it is not."""
         if len(self.sessions) >= self.settings.most_sessions:
             return "the server is full; come back later"
-        if self._addresses[address] >= self.settings.sessions_an_address:
-            return f"{self._addresses[address]} sessions from your address are enough"
+        network = network_of(address)
+        if self._networks[network] >= self.settings.sessions_an_address:
+            return f"{self._networks[network]} sessions from your address are enough"
         return ""
 
     def entered(self, session: SshSession, who: Identity) -> None:
         """Registers an admitted session."""
         self.sessions[session] = (who, time.monotonic())
-        self._addresses[who.address] += 1
+        self._networks[network_of(who.address)] += 1
 
     def left(self, session: SshSession) -> None:
         """Removes a finished session."""
         if (found := self.sessions.pop(session, None)) is not None:
-            self._addresses[found[0].address] -= 1
+            network = network_of(found[0].address)
+            self._networks[network] -= 1
+            if self._networks[network] <= 0:
+                del self._networks[network]
             self.log.write("session over", name=found[0].name, address=found[0].address, seconds=round(time.monotonic() - found[1]))
 
     def may_take_name(self, name: str, address: str) -> None:
         """Counts a new name. Raises NetrunnerError if an address has taken too many."""
         now = time.monotonic()
-        taken = self._new_names.setdefault(address, deque())
+        network = network_of(address)
+        # An address stands where it took its latest name; those that took one longest ago are forgotten.
+        taken = self._new_names[network] = self._new_names.pop(network, deque())
         while taken and now - taken[0] > 3600:
             taken.popleft()
         if len(taken) >= self.settings.names_an_hour:
             raise NetrunnerError(f"too many new names from your address; `{name}` must wait an hour")
         taken.append(now)
-        if len(self._new_names) > 10_000:
-            self._new_names = {address: taken}
+        if len(self._new_names) > MOST_ADDRESSES:
+            del self._new_names[next(iter(self._new_names))]
+
+    def admits(self, key: asyncssh.SSHKey, address: str) -> bool:
+        """Returns whether a key may come in: any, unless only those of a file may."""
+        self.look_at_keys()
+        return self.keys is None or self.keys.admit(key, address)
+
+    def look_at_keys(self) -> None:
+        """Reads the file of keys again if it has changed; ends the sessions of keys that are no longer in it."""
+        try:
+            if self.keys is None or not self.keys.changed():
+                return
+        except NetrunnerError as problem:
+            self.log.write("options not read", problem=str(problem))
+            return
+        self.log.write("keys read again")
+        for connection in self.connections.all():
+            if isinstance(connection, Visitor):
+                connection.still_admitted()
+
+    async def _watch_keys(self) -> None:
+        while True:
+            await asyncio.sleep(KEYS_WATCHED_EVERY)
+            self.look_at_keys()
 
     async def _end_idle(self) -> None:
         while True:
@@ -153,18 +214,20 @@ class SshServer:
 class Visitor(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, door: SshServer) -> None:
-        self._door = door
-        self.keeper = door.keeper
-        self.socket = str(door.folder.socket)
-        self.latencies = door.latencies
+    def __init__(self, server: SshServer) -> None:
+        self._server = server
+        self.zygote = server.zygote
+        self.socket = str(server.folder.socket)
+        self.latencies = server.latencies
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._stranger = False
         self._name = ""
         self._key = ""
         """The fingerprint of the key that the player has proved to hold."""
         self._offered = ""
+        self._secret = ""
+        """What a guest comes back with."""
+        self._public: asyncssh.SSHKey | None = None
         self._wrong_key = False
         self._tries = 0
         self._identity: Identity | None = None
@@ -179,11 +242,10 @@ class Visitor(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else ""
-        self._stranger = True
-        door = self._door
-        door.strangers[self._address] += 1
-        if door.strangers[self._address] > door.settings.strangers_an_address or door.strangers.total() > door.settings.strangers:
-            door.log.write("refused", address=self._address, why="too many connections that nobody has logged in on")
+        server = self._server
+        why = "banned" if server.bans.until(address=self._address) else server.connections.came(self, self._address)
+        if why:
+            server.log.write("refused", address=self._address, why=why)
             conn.abort()
             return
         tcp = conn.get_extra_info("socket")
@@ -192,16 +254,15 @@ class Visitor(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Handles the end of the connection."""
-        self._no_stranger()
+        self._server.connections.gone(self)
+        self._connection = None
         if exc is not None and not self._key and self._identity is None:
-            self._door.log.write("nobody came in", address=self._address, why=str(exc))
+            self._server.log.write("nobody came in", address=self._address, why=str(exc))
 
-    def _no_stranger(self) -> None:
-        if self._stranger:
-            self._stranger = False
-            self._door.strangers[self._address] -= 1
-            if self._door.strangers[self._address] <= 0:
-                del self._door.strangers[self._address]
+    def cut(self) -> None:
+        """Closes the connection at once."""
+        if self._connection is not None:
+            self._connection.abort()
 
     # --- authentication -----------------------------------------------------------------------------------------------------------------
 
@@ -220,10 +281,11 @@ class Visitor(asyncssh.SSHServer):
         if self._tries > KEYS_TRIED:
             return False
         fingerprint = key.get_fingerprint()
-        if self._door.keys is not None and self._door.keys.validate(key, self._address, self._address) is None:
+        if not self._server.admits(key, self._address):
             return False
+        self._public = key
         with contextlib.suppress(NetrunnerError):
-            owner = self._door.identities.owner(username)
+            owner = self._server.identities.owner(username)
             if owner and owner != fingerprint:
                 self._wrong_key = True
                 return False
@@ -231,19 +293,41 @@ class Visitor(asyncssh.SSHServer):
         self._offered = fingerprint
         return True
 
+    def still_admitted(self) -> None:
+        """Ends the sessions if the key may no longer come in."""
+        if self._public is not None and self._key and not self._server.admits(self._public, self._address):
+            self.end("your key may no longer come in; your seat is kept")
+
+    def end(self, why: str) -> None:
+        """Ends every session with a reason, and the connection."""
+        for session in list(self._begun):
+            session.end(why)
+        # Cut when the reason has been sent: closing at once would take it away.
+        asyncio.get_running_loop().call_later(ENDING, self.cut)
+
     def auth_completed(self) -> None:
         """Handles completed authentication."""
-        self._no_stranger()
+        self._server.connections.logged_in(self)
+        self._cut_without_session()
         if self._connection is not None and self._connection.get_extra_info("guest") is None:
             self._key = self._offered
 
     def kbdint_auth_supported(self) -> bool:
         """Allows guests without a key, if the server is open to them."""
-        return self._door.keys is None
+        return self._server.keys is None and self._server.settings.guests
+
+    def _tell_secret(self) -> None:
+        """Tells a guest, before the session begins, how to come back to a seat when the connection is lost."""
+        if self._connection is not None and not self._secret:
+            self._secret = secret_of(self._name) or new_secret()
+            minutes = round(KEPT_FOR_GUESTS / 60)
+            words = f"You have no key here, so you are a guest. If you lose the connection, come back to your seat within {minutes} minutes"
+            self._connection.send_auth_banner(f"{words}:\r\n    ssh {BACK}{self._secret}@HOST\r\n")
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | tuple[str, str, str, list[tuple[str, bool]]]:
         """Asks a guest for the server's password, if there is one."""
-        if self._door.settings.password:
+        self._tell_secret()
+        if self._server.settings.password:
             return "", "", "", [("Password of this server: ", False)]
         return self._as_guest()
 
@@ -259,11 +343,15 @@ class Visitor(asyncssh.SSHServer):
         return True
 
     async def _right(self, password: str) -> bool:
+        """Returns whether a password is the server's; never while the address has to wait after wrong ones."""
+        server, network = self._server, network_of(self._address)
         self._tries += 1
-        if self._tries <= KEYS_TRIED and hmac.compare_digest(password.encode(), self._door.settings.password.encode()):
+        wait = server.guesses.attempt(network)
+        if not wait and self._tries <= KEYS_TRIED and hmac.compare_digest(password.encode(), server.settings.password.encode()):
+            server.guesses.right(network)
             return True
         await asyncio.sleep(WRONG_PASSWORD_PAUSE)
-        self._door.log.write("wrong password", name=self._name, address=self._address)
+        server.log.write("wrong password", name=self._name, address=self._address, wait=round(wait))
         return False
 
     # --- sessions -----------------------------------------------------------------------------------------------------------------------
@@ -281,36 +369,39 @@ class Visitor(asyncssh.SSHServer):
             if self._identity is None:
                 self._identity = await self._identify(session)
             who = self._identity
-        if why := self._door.room_for(self._address):
+        if why := self._server.room_for(self._address):
             raise NetrunnerError(why)
-        self._door.entered(session, who)
+        self._server.entered(session, who)
         self._begun[session] = time.perf_counter()
         return who
 
     async def _identify(self, session: SshSession) -> Identity:
-        door = self._door
+        server = self._server
         if not self._key:
             if self._wrong_key:
                 raise NetrunnerError(f"the name `{plain(self._name)}` belongs to another key; choose another: ssh NAME@host")
-            return door.identities.guest(self._address)
+            return server.identities.guest(self._address, self._secret)
+        if until := server.bans.until(key=self._key):
+            day = datetime.fromtimestamp(until).astimezone().isoformat(" ", timespec="minutes")
+            raise NetrunnerError(f"you may not come in here until {day}")
         name = checked_name(self._name)
-        if door.identities.owner(name) != self._key:
-            if door.settings.password:
+        if server.identities.owner(name) != self._key:
+            if server.settings.password:
                 for _ in range(PASSWORDS_TRIED):
                     if await self._right(await session.ask_password("Password of this server: ")):
                         break
                 else:
                     raise NetrunnerError("that is not the password")
-            door.may_take_name(name, self._address)
-        return door.identities.admit(name, self._key, self._address)
+            server.may_take_name(name, self._address)
+        return server.identities.admit(name, self._key, self._address)
 
     def folder(self, who: Identity) -> str:
         """Returns the player's folder; guests have none."""
-        return str(self._door.folder.player(who.key)) if self._key else ""
+        return str(self._server.folder.player(who.key)) if self._key else ""
 
     def began(self, session: SshSession, who: Identity) -> None:
         """Notes a started front end."""
-        self._door.log.write(
+        self._server.log.write(
             "session", name=who.name, key=self._key or "none", address=self._address, terminal="yes" if session.terminal else "no"
         )
 
@@ -318,13 +409,18 @@ class Visitor(asyncssh.SSHServer):
         """Removes a finished session; cuts a connection that does not end by itself."""
         self._sessions -= 1
         self._begun.pop(session, None)
-        self._door.left(session)
-        if self._sessions <= 0 and self._connection is not None:
-            asyncio.get_running_loop().call_later(STUCK, self._cut)
+        self._server.left(session)
+        self._cut_without_session()
 
-    def _cut(self) -> None:
-        if self._sessions <= 0 and self._connection is not None:
-            self._connection.abort()
+    def _cut_without_session(self) -> None:
+        """Cuts the connection a while later, if there is no session then."""
+
+        def cut() -> None:
+            if self._sessions <= 0:
+                self.cut()
+
+        if self._sessions <= 0:
+            asyncio.get_running_loop().call_later(self._server.settings.login_timeout, cut)
 
 
 def _keep_alive(tcp: socket.socket) -> None:

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import asyncssh
 
-from netrunner_tui.hosting.processes.zygote import Errand, environment
+from netrunner_tui.hosting.processes.zygote import SessionRequest, environment
 from netrunner_tui.hosting.processes.zygote_client import ZygoteClient
 from netrunner_tui.hosting.protocol import Identity
 from netrunner_tui.model.errors import NetrunnerError
@@ -40,7 +40,7 @@ ORDINARY: Final = (80, 24)
 class SshConnection(Protocol):
     """A session's interface to its connection and the server."""
 
-    keeper: ZygoteClient
+    zygote: ZygoteClient
     socket: str
     latencies: deque[float]
 
@@ -94,7 +94,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def terminal(self) -> bool:
-        """Whether the client has a terminal."""
+        """Returns whether the client has a terminal."""
         return self._size is not None
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
@@ -139,20 +139,20 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         given = self._channel.get_environment_bytes()
         sent = {name.decode("ascii", "ignore"): value.decode("ascii", "ignore") for name, value in given.items()}
         columns, lines = self._size or ORDINARY
-        self._number = self._visit.keeper.next_number()
-        errand = Errand(
+        self._number = self._visit.zygote.next_number()
+        request = SessionRequest(
             number=self._number, who=who, command=self._command, terminal=self.terminal, columns=columns, lines=lines,
             environment=environment({**sent, **({"TERM": self._term} if self._term else {})}), folder=self._visit.folder(who),
             socket=self._visit.socket,
         )  # fmt: skip
         theirs = self._open(columns, lines)
         try:
-            await self._visit.keeper.begin(errand, theirs, self._ended)
+            await self._visit.zygote.begin(request, theirs, self._ended)
         finally:
             for handle in theirs:
                 os.close(handle)
         if self._over:
-            self._visit.keeper.dismiss(self._number)
+            self._visit.zygote.dismiss(self._number)
             return
         loop = asyncio.get_running_loop()
         loop.add_reader(self._master, self._readable)
@@ -242,11 +242,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def signal_received(self, signal: str) -> None:
         """Passes a signal on."""
-        self._visit.keeper.poke(self._number, signal)
+        self._visit.zygote.poke(self._number, signal)
 
     def break_received(self, msec: int) -> bool:
         """Treats a break as an interrupt."""
-        self._visit.keeper.poke(self._number, "INT")
+        self._visit.zygote.poke(self._number, "INT")
         return True
 
     async def ask_password(self, prompt: str) -> str:
@@ -386,7 +386,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._asking is not None and not self._asking.done():
             self._asking.set_result("")
         if self._number:
-            self._visit.keeper.dismiss(self._number)
+            self._visit.zygote.dismiss(self._number)
         loop = asyncio.get_running_loop()
         if self._master >= 0:
             loop.remove_reader(self._master)

@@ -15,6 +15,7 @@ corp keeps
 from collections.abc import Iterable
 
 from netrunner_tui.model.events.base import ACTIVE, ENDED, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.events.beginnings import GameBegan, SetUpBegan
 from netrunner_tui.model.events.breaches import (
     AccessEnded,
     AccessLimitSet,
@@ -25,6 +26,7 @@ from netrunner_tui.model.events.breaches import (
     CardAccessed,
 )
 from netrunner_tui.model.events.chance import DieRolled, MarkIdentified, PickedAtRandom, Shuffled
+from netrunner_tui.model.events.choices import SecretBidMade, SecretBidsShown, ThingNamed
 from netrunner_tui.model.events.knowledge import CardDerezzed, CardRezzed, CardsLookedAt, CardsRevealed, CardsTurnedFaceup
 from netrunner_tui.model.events.lingering import (
     AbilityTriggered,
@@ -45,6 +47,7 @@ from netrunner_tui.model.events.lingering import (
 )
 from netrunner_tui.model.events.moves import (
     AddedAsAgenda,
+    AgendaAdded,
     AgendaForfeited,
     AgendaScored,
     AgendaStolen,
@@ -52,6 +55,7 @@ from netrunner_tui.model.events.moves import (
     CardAddedToHand,
     CardDiscarded,
     CardDrawn,
+    CardFlipped,
     CardHosted,
     CardInstalled,
     CardMoved,
@@ -59,7 +63,9 @@ from netrunner_tui.model.events.moves import (
     CardPlayed,
     CardRemoved,
     CardsSwapped,
+    CardStays,
     CardTrashed,
+    CardTurned,
     DeckArranged,
     ServerCeased,
 )
@@ -80,11 +86,14 @@ from netrunner_tui.model.events.numbers import (
     CreditsSpent,
     DamagePrevented,
     DamageSuffered,
+    EffectIncreased,
+    EffectReplaced,
     PlayerCounters,
     TagsRemoved,
     TagsTaken,
     VirusPurged,
 )
+from netrunner_tui.model.events.places import CardRehosted, CardRelocated, CardSetAside, CardsExchanged, ConditionHosted
 from netrunner_tui.model.events.progress import (
     ActionStarted,
     BoundaryReached,
@@ -136,6 +145,7 @@ __all__ = [
     "ActionPhaseEnded",
     "ActionStarted",
     "AddedAsAgenda",
+    "AgendaAdded",
     "AgendaForfeited",
     "AgendaScored",
     "AgendaStolen",
@@ -158,14 +168,21 @@ __all__ = [
     "CardDiscarded",
     "CardDrawn",
     "CardEmptied",
+    "CardFlipped",
     "CardHosted",
     "CardInstalled",
     "CardMoved",
     "CardPlaced",
     "CardPlayed",
+    "CardRehosted",
+    "CardRelocated",
     "CardRemoved",
     "CardRezzed",
+    "CardSetAside",
+    "CardStays",
     "CardTrashed",
+    "CardTurned",
+    "CardsExchanged",
     "CardsLookedAt",
     "CardsRevealed",
     "CardsSwapped",
@@ -175,6 +192,7 @@ __all__ = [
     "ClicksGained",
     "ClicksLost",
     "ClicksSpent",
+    "ConditionHosted",
     "CountersPlaced",
     "CountersRemoved",
     "CreditsGained",
@@ -185,12 +203,15 @@ __all__ = [
     "DeckArranged",
     "DieRolled",
     "EffectBegan",
+    "EffectIncreased",
+    "EffectReplaced",
     "EffectsEnded",
     "EncounterBegan",
     "EncounterEnded",
     "EncounterHalted",
     "EncounterResumed",
     "Event",
+    "GameBegan",
     "GameWon",
     "HandKept",
     "IceApproached",
@@ -211,14 +232,18 @@ __all__ = [
     "RunInitiated",
     "RunRedirected",
     "RunSucceeded",
+    "SecretBidMade",
+    "SecretBidsShown",
     "ServerApproached",
     "ServerCeased",
+    "SetUpBegan",
     "Shuffled",
     "StepReached",
     "SubroutineResolved",
     "SubroutinesBroken",
     "TagsRemoved",
     "TagsTaken",
+    "ThingNamed",
     "TraceBegan",
     "TraceBid",
     "TraceEnded",

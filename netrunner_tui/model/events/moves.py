@@ -54,7 +54,7 @@ class CardMoved(Event, frozen=True):
 class CardAddedToHand(Event, frozen=True):
     """A drawn card is added to its owner's hand (CR 8.4.5c)."""
 
-    touches: ClassVar[int] = NUMBERS
+    touches: ClassVar[int] = ACTIVE | NUMBERS
     card: int
     new: int
 
@@ -118,6 +118,7 @@ class CardTrashed(Event, frozen=True):
 class CardDiscarded(Event, frozen=True):
     """A card is discarded in the discard phase; from HQ always facedown (CR 5.5.2)."""
 
+    touches: ClassVar[int] = ACTIVE | NUMBERS
     card: int
     new: int
     side: Side
@@ -162,6 +163,43 @@ class CardActivated(Event, frozen=True):
         card = s.edit(self.card)
         card.since = s.clock
         card.memory = {**card.memory, "active": 1}
+
+
+class CardTurned(Event, frozen=True):
+    """An installed Runner card is turned facedown or faceup (CR 8.1.4). Both players know what it is."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    faceup: bool
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.faceup = self.faceup
+        card.seen = BOTH if self.faceup else card.seen
+        card.since = s.clock
+
+
+class CardFlipped(Event, frozen=True):
+    """A card with two sides is flipped (CR 3.1)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS
+    historic: ClassVar[bool] = True
+    card: int
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.memory = {**card.memory, "flipped": 1 - card.memory.get("flipped", 0)}
+
+
+class CardStays(Event, frozen=True):
+    """An event or operation that has become active is not trashed once it has resolved (CR 3.5.1 b, c, 3.7.1b)."""
+
+    touches: ClassVar[int] = MOVED
+    card: int
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        card.memory = {**card.memory, "stays": 1}
 
 
 def _followed_by(card: Card) -> int:
@@ -311,6 +349,25 @@ class AgendaForfeited(Event, frozen=True):
             s.zones[key] = tuple(o for o in s.zones[key] if o != self.card)
             s.zones[f"{owner} {SCORE}"] = (*s.zones.get(f"{owner} {SCORE}", ()), self.card)
         s.move(self.card, self.new, REMOVED, faceup=True, seen=BOTH)
+
+
+class AgendaAdded(Event, frozen=True):
+    """An agenda is added to a score area, neither scored nor stolen (CR 1.17.5)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    historic: ClassVar[bool] = True
+    card: int
+    new: int
+    side: Side
+    title: str = ""
+
+    def apply(self, s: State) -> None:
+        card = s.move(self.card, self.new, SCORE, faceup=True, seen=BOTH)
+        if card.owner != self.side:
+            key = f"{card.owner} {SCORE}"
+            s.zones[key] = tuple(o for o in s.zones[key] if o != self.new)
+            s.zones[f"{self.side} {SCORE}"] = (*s.zones.get(f"{self.side} {SCORE}", ()), self.new)
+            card.memory = {"stolen": 1}
 
 
 class AddedAsAgenda(Event, frozen=True):

@@ -27,6 +27,30 @@ class DamagePrevented(Event, frozen=True):
     source: int = 0
 
 
+class EffectIncreased(Event, frozen=True):
+    """The value of an imminent effect becomes higher (CR 9.9.6)."""
+
+    what: str
+    count: int
+    source: int = 0
+
+
+class EffectReplaced(Event, frozen=True):
+    """Something else happens in place of an imminent effect, or of what it would do to one card (CR 9.9.8)."""
+
+    historic: ClassVar[bool] = True
+    what: str
+    count: int
+    source: int = 0
+    card: int = 0
+    by: str = ""
+    title: str = ""
+    zone: str = ""
+    server: str = ""
+    trashed: bool = False
+    """Whether the card counts as trashed all the same."""
+
+
 class ClicksGained(Event, frozen=True):
     """A player gains clicks."""
 
@@ -58,6 +82,7 @@ class ClicksLost(Event, frozen=True):
     """A player loses clicks."""
 
     touches: ClassVar[int] = NUMBERS
+    historic: ClassVar[bool] = True
     side: Side
     count: int
     rule: bool = False
@@ -136,6 +161,8 @@ class CountersRemoved(Event, frozen=True):
     count: int
     spent: bool = False
     source: int = 0
+    cause: str = ""
+    """For spent credits: what they paid for, as for those of a pool."""
 
     def apply(self, s: State) -> None:
         card = s.edit(self.card)

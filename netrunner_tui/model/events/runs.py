@@ -107,7 +107,7 @@ class EncounterBegan(Event, frozen=True):
 
 
 class SubroutinesBroken(Event, frozen=True):
-    """Subroutines, by place from 0, are broken by the object `by`."""
+    """Subroutines are broken by the object `by`: printed ones by their place from 0, gained ones by numbers of their own."""
 
     historic: ClassVar[bool] = True
     touches: ClassVar[int] = NUMBERS
@@ -115,6 +115,8 @@ class SubroutinesBroken(Event, frozen=True):
     places: tuple[int, ...]
     by: int
     title: str = ""
+    numbers: tuple[int, ...] = ()
+    """Where they stood in the list of subroutines, from 1."""
 
     def apply(self, s: State) -> None:
         assert s.encounter is not None
@@ -136,12 +138,18 @@ class IceFullyBroken(Event, frozen=True):
 
 
 class SubroutineResolved(Event, frozen=True):
-    """The Corp resolves a subroutine, by place from 0 (6.9.3c)."""
+    """The Corp resolves a subroutine, known as in `SubroutinesBroken` (6.9.3c)."""
 
     historic: ClassVar[bool] = True
     card: int
     place: int
     title: str = ""
+    number: int = 0
+    """Where it stood in the list of subroutines, from 1."""
+    words_of: str = ""
+    """The card that its words are printed on."""
+    part: str = ""
+    """Where they stand on that card."""
 
     def apply(self, s: State) -> None:
         if s.encounter is not None:

@@ -34,6 +34,8 @@ def review(past: Past) -> Review:
 
 
 def review_file(path: Path, pools: Pools) -> Review:
-    """Reviews a saved game. Raises BadFile for an invalid file, NetrunnerError for missing cards or an unknown rulebook."""
+    """Reviews a saved game. Raises BadFile for an invalid file, or one of missing cards."""
     saved = GameFile.read(path)
-    return review(Past.of_file(saved, pools.of(saved.header.rules), path))
+    past = Past.of_file(saved, pools.of_game(saved.header.rules, path), path)
+    with past.fitting():
+        return review(past)

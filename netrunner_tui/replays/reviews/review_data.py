@@ -10,15 +10,17 @@ TurningKind = Literal["points swing", "credits swing", "missed score", "missed w
 
 RULES: dict[TurningKind, str] = {
     "points swing": "the actions after which the difference in agenda points had changed the most",
-    "credits swing": "the actions after which the difference in credits had changed the most",
+    "credits swing": "the actions after which the difference in {credits} had changed the most",
     "missed score": "tried by the referee from the state: the agenda could be scored before the turn was over, and was not",
     "missed win": "tried by the referee from the state: the same turn could have ended the game, and did not",
-    "open server": "no ice on it, an agenda in it, and it was not run in that turn; tried by the referee: the run steals it",
+    "open server": "no ice on it, an agenda in it, and it was not run in that turn; tried by the referee: the run {steals} it",
     "lethal damage": "tried by the referee from the state: cards in HQ or on the table flatline the Runner in that turn, and were not used",
     "tag left on": "the turn ended with a tag that the referee offered to remove, and a card in HQ or rezzed asks for a tagged Runner by "
     "its words, or a resource lay open to the Corp's action",
 }
-"""The rule for each kind of turning point."""
+"""The rule for each kind of turning point, with slots for the terms of the game."""
+KINDS: dict[TurningKind, str] = {**{kind: kind for kind in RULES}, "credits swing": "{credits} swing", "open server": "open {server}"}
+"""Each kind in words, with slots for the terms of the game."""
 CAVEATS: tuple[str, ...] = (
     "Tried by the referee: one player acts, the other passes, prevents damage where that is possible, and pays all for traces.",
     "What such a try finds was possible with the cards as they lay; the players could not see all of them.",
@@ -56,7 +58,7 @@ class ServerRuns(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rate(self) -> float:
-        """The share of successful runs."""
+        """Returns the share of successful runs."""
         return self.successful / self.runs if self.runs else 0.0
 
 
@@ -65,7 +67,7 @@ class Spent(msgspec.Struct, frozen=True, gc=False):
 
     side: Side
     what: str
-    """A term of the present game; `model.terms` has an older game's."""
+    """Named in terms of the present game; `review_text` has an older game's."""
     count: int
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.replays.reviews.plot import axis, bars
-from netrunner_tui.replays.reviews.review_data import AgendaStory, Review, ServerRuns, Spent, TurningPoint
+from netrunner_tui.replays.reviews.review_data import KINDS, AgendaStory, Review, ServerRuns, Spent, Step, TurningKind, TurningPoint
 from netrunner_tui.rulebook_facts.registry import rulebook
 
 Line = tuple[tuple[str, str], ...]
@@ -20,6 +20,11 @@ PLOT_HEIGHT: Final = 4
 LABEL: Final = 14
 """Cells before a plot or a number."""
 LEAST_WIDTH: Final = 40
+_SPENT: Final = {"gain credits": "gain {credits}", "stealing": "{stealing}", "purge": "{purge}"}
+"""What is named with a term of the game, with slots for it."""
+_STEPS: Final[dict[Step, str]] = {"archived": "put into Archives", "returned": "returned to R&D"}
+"""The steps of an agenda that are not called by their name."""
+_PREPOSITIONS: Final[dict[Step, str]] = {"installed": "in", "accessed": "in", "scored": "from", "stolen": "from"}
 
 _REASONS: Final = {
     "agenda": "by agenda points", "flatline": "the Runner was flatlined", "decked": "R&D was empty", "concede": "the other player gave up",
@@ -36,8 +41,8 @@ def lines(review: Review, width: int, *, ascii_only: bool = False) -> list[Line]
     for name in ("credits", "cards in hand"):
         told += _plotted(review, name, words, width, ascii_only=ascii_only)
     told += _runs(review.runs, words, width, ascii_only=ascii_only)
-    told += _spent("Clicks spent on", review.clicks, words, width)
-    told += _spent("Credits spent on", review.credits, words, width)
+    told += _spent("{Clicks} spent on", review.clicks, words, width)
+    told += _spent("{Credits} spent on", review.credits, words, width)
     told += _damage(review, words, width)
     told += _agendas(review.agendas, words, width)
     told.append(_head("How turning points are found"))
@@ -66,17 +71,18 @@ def sentences(review: Review) -> list[str]:
         most = max(values, default=0)
         turn = next((one.turn for one in review.standings if one.credits[place] == most), 0)
         last = values[-1] if values else 0
-        told.append(words.say(f"The {side.capitalize()} had {_count(most, 'credit')} at most, after turn {turn}, and {last} at the end."))
+        told.append(f"The {side.capitalize()} had {_count(most, words.word('credit'))} at most, after turn {turn}, and {last} at the end.")
     for one in review.runs:
         stolen = _count(one.stolen, "agenda")
-        told.append(words.say(f"{_count(one.runs, 'run')} on {one.server}, {one.successful} successful, {stolen} stolen."))
-    for name, spent in (("Clicks", review.clicks), ("Credits", review.credits)):
+        server = words.server(one.server)
+        told.append(f"{_count(one.runs, 'run')} on {server}, {one.successful} successful, {stolen} {words.word('stolen')}.")
+    for name, spent in (("{Clicks}", review.clicks), ("{Credits}", review.credits)):
         for side in SIDES:
-            own = [f"{one.what} {one.count}" for one in spent if one.side == side]
+            own = [f"{_spent_on(one, words)} {one.count}" for one in spent if one.side == side]
             if own:
-                told.append(words.say(f"{name} of the {side.capitalize()}: {', '.join(own)}."))
+                told.append(f"{words.fill(name)} of the {side.capitalize()}: {', '.join(own)}.")
     total = sum(one.count for one in review.damage)
-    told.append(words.say(f"The Runner suffered {total} damage." if total else "The Runner suffered no damage."))
+    told.append(f"The Runner suffered {total} damage." if total else "The Runner suffered no damage.")
     told += [f"{story.title}: {_story(story, words)}." for story in review.agendas]
     told += [f"Turn {one.turn}, answer {one.number}: {one.text}" for one in review.turning] or ["No turning point was found by the rules."]
     return told
@@ -118,7 +124,7 @@ def _turning(review: Review, words: Terms, width: int) -> list[Line]:
         told.append((("None was found by the rules.", "dim"),))
     for one in review.turning:
         label = f"turn {one.turn}"
-        first = (f"{label:<9}", TURN), (f"{words.say(one.kind)}, answer {one.number}", one.side)
+        first = (f"{label:<9}", TURN), (f"{words.fill(KINDS[one.kind])}, answer {one.number}", one.side)
         told.append(first)
         told += [(("         ", ""), *line) for line in _wrapped(one.text, width - 9)]
     return [*told, ()]
@@ -127,7 +133,7 @@ def _turning(review: Review, words: Terms, width: int) -> list[Line]:
 def _plotted(review: Review, name: str, words: Terms, width: int, *, ascii_only: bool) -> list[Line]:
     series = [one for one in review.series() if one.name == name]
     room = width - LABEL
-    told = [_head(words.say(f"{name} at the end of each turn"))]
+    told = [_head(f"{words.word(name)} at the end of each turn")]
     top = max((value for one in series for value in one.values), default=0)
     for one in series:
         rows = bars(one.values, room, PLOT_HEIGHT, top, ascii_only=ascii_only)
@@ -151,10 +157,9 @@ def _runs(runs: Sequence[ServerRuns], words: Terms, width: int, *, ascii_only: b
         done = round(one.successful * cells / one.runs)
         bar = full * done + empty * (cells - done)
         rate = f"{round(100 * one.rate):>3} %"
-        more = f"{_count(one.accesses, 'access') if one.accesses == 1 else f'{one.accesses} accesses'}, {one.stolen} stolen"
+        more = f"{_count(one.accesses, 'access') if one.accesses == 1 else f'{one.accesses} accesses'}, {one.stolen} {words.word('stolen')}"
         share = f"{one.successful} of {one.runs} successful, {rate}"
-        row: Line = ((f"{words.say(one.server):<{LABEL}}", ""), (f"{bar:<{room}} ", RUNNER), (share, ""))
-        more = words.say(more)
+        row: Line = ((f"{words.server(one.server):<{LABEL}}", ""), (f"{bar:<{room}} ", RUNNER), (share, ""))
         if len(bare(row)) + len(more) + 2 <= width:
             told.append((*row, (f"; {more}", "dim")))
         elif len(bare(row)) <= width:
@@ -165,13 +170,13 @@ def _runs(runs: Sequence[ServerRuns], words: Terms, width: int, *, ascii_only: b
 
 
 def _spent(head: str, spent: Sequence[Spent], words: Terms, width: int) -> list[Line]:
-    told = [_head(words.say(head))]
+    told = [_head(words.fill(head))]
     columns = []
     for side in SIDES:
         own = [one for one in spent if one.side == side]
         total = sum(one.count for one in own)
         column: list[tuple[str, Side | str]] = [(f"{side.capitalize():<24}{total:>4}", side)]
-        column += [(f"{words.say(one.what):<24}{one.count:>4}", "") for one in own]
+        column += [(f"{_spent_on(one, words):<24}{one.count:>4}", "") for one in own]
         columns.append(column)
     if width >= 2 * 28 + 4:
         for row in range(max(map(len, columns))):
@@ -183,13 +188,17 @@ def _spent(head: str, spent: Sequence[Spent], words: Terms, width: int) -> list[
     return [*told, ()]
 
 
+def _spent_on(one: Spent, words: Terms) -> str:
+    return words.fill(_SPENT.get(one.what, one.what))
+
+
 def _damage(review: Review, words: Terms, width: int) -> list[Line]:
     told = [_head("Damage")]
     if not review.damage:
         return [*told, (("None.", "dim"),), ()]
     for one in review.damage:
-        said = f"{one.count} {one.kind} damage{f' by {one.source}' if one.source else ''}"
-        told += [((f"{f'turn {one.turn}':<9}", "dim"), *line) for line in _wrapped(words.say(said), width - 9)]
+        said = f"{one.count} {words.word(f'{one.kind} damage')}{f' by {one.source}' if one.source else ''}"
+        told += [((f"{f'turn {one.turn}':<9}", "dim"), *line) for line in _wrapped(said, width - 9)]
     return [*told, ()]
 
 
@@ -210,20 +219,24 @@ def _story(story: AgendaStory, words: Terms) -> str:
     turns: dict[int, list[str]] = {}
     for step in story.steps:
         count = f" {step.count} times" if step.count > 1 else ""
-        where = f" in {step.where}" if step.where and step.what in ("installed", "accessed") else ""
-        where = f" from {step.where}" if step.where and step.what in ("scored", "stolen") else where
-        what = {"archived": "put into Archives", "returned": "returned to R&D"}.get(step.what, step.what)
-        turns.setdefault(step.turn, []).append(f"{what}{count}{where}")
-    told = (f"{f'turn {turn}' if turn else 'starting hand'}: {', '.join(steps)}" for turn, steps in turns.items())
-    return words.say("; ".join(told).replace("starting hand: drawn", "starting hand"))
+        where = f" {_PREPOSITIONS[step.what]} {words.server(step.where)}" if step.where and step.what in _PREPOSITIONS else ""
+        what = words.word(_STEPS.get(step.what, step.what))
+        steps = turns.setdefault(step.turn, [])
+        if step.turn or step.what != "drawn":  # a starting hand is always drawn
+            steps.append(f"{what}{count}{where}")
+    return "; ".join(": ".join(part for part in (_when(turn), ", ".join(steps)) if part) for turn, steps in turns.items())
+
+
+def _when(turn: int) -> str:
+    return f"turn {turn}" if turn else "starting hand"
 
 
 def _rules(review: Review) -> Iterable[str]:
-    kinds: dict[str, TurningPoint] = {}
+    kinds: dict[TurningKind, TurningPoint] = {}
     for one in review.turning:
         kinds.setdefault(one.kind, one)
     words = rulebook(review.rules).terms
     for kind, one in kinds.items():
-        yield words.say(f"{kind[:1].upper()}{kind[1:]}: {one.rule}.")
-    for caveat in review.caveats:
-        yield words.say(caveat)
+        told = words.fill(KINDS[kind])
+        yield f"{told[:1].upper()}{told[1:]}: {one.rule}."
+    yield from review.caveats

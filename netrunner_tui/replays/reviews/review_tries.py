@@ -14,9 +14,10 @@ from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import HAND, SCORE, State
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.game import Game
 from netrunner_tui.rules.history import Past
-from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.options import Option, phrase
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -47,6 +48,7 @@ class Try:
         self.side = side
         self.start = past.state(place)
         self.left = MOST_POSITIONS
+        self._terms = rulebook(past.setup.rules).terms
         self._seen: set[tuple[object, ...]] = set()
 
     def search(self, wanted: Wanted, goal: Goal) -> Found | None:
@@ -80,7 +82,7 @@ class Try:
                 return self._branch(game, question, ways, wanted, goal, path)
             answer = _choosing(question, ways, game)
             if question.kind != "order" and answer != question.decline():
-                path = (*path, question.say(answer))
+                path = (*path, question.say(answer, self._terms))
             game.answer(answer)
         return None
 
@@ -99,7 +101,7 @@ class Try:
             fork = game.fork()
             fork.answer((place,))
             option = question.options[place]
-            found = self._go(fork, wanted, goal, path if option.verb == "pass" else (*path, option.phrase))
+            found = self._go(fork, wanted, goal, path if option.verb == "pass" else (*path, phrase(option, self._terms)))
             if found is not None:
                 return found
         return None
@@ -161,7 +163,7 @@ def _choosing(question: Question, ways: list[int], game: Game) -> Answer:
         return (next(place for place, option in enumerate(question.options) if option.verb == "steal"),)
     if question.kind == "may":
         yes = next((place for place, option in enumerate(question.options) if option.verb in ("yes", "pay")), None)
-        goes_on = question.effect != "jack out" and not any(option.verb == "jack out" for option in question.options)
+        goes_on = not any(option.verb == "jack out" for option in question.options)
         return (yes,) if yes is not None and goes_on else _declining(question)
     if question.kind in ("choose", "order") and not question.several:
         return (0,)

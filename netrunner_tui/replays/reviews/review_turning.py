@@ -9,8 +9,7 @@ from typing import Final
 import msgspec
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition as CardDef
-from netrunner_tui.abilities.cards import walk
+from netrunner_tui.abilities.cards import CardDefinition as CardDef, walk
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DISCARD, HAND, RIG, State
@@ -86,7 +85,7 @@ def turning_points(past: Past) -> tuple[TurningPoint, ...]:
 class _Finder:
     def __init__(self, past: Past) -> None:
         self.past = past
-        self.say = rulebook(past.setup.rules).terms.say
+        self.terms = rulebook(past.setup.rules).terms
         self.turns: list[_Turn] = []
         self.actions: list[_Action] = []
         self.fates: dict[int, tuple[str, int]] = {}
@@ -156,8 +155,7 @@ class _Finder:
     def _point(
         self, kind: TurningKind, side: Side, place: int, turn: int, text: str, weight: int, line: tuple[str, ...] = ()
     ) -> TurningPoint:
-        told = tuple(self.say(step) for step in line)
-        return TurningPoint(kind, side, place, self.past.answered[place].number, turn, self.say(text), RULES[kind], weight, told)
+        return TurningPoint(kind, side, place, self.past.answered[place].number, turn, text, self.terms.fill(RULES[kind]), weight, line)
 
     # --- swings --------------------------------------------------------------------------------------------------------------------------
 
@@ -171,7 +169,7 @@ class _Finder:
         for action in _largest(self.actions, lambda one: one.credits, LEAST_CREDITS):
             by = action.credits[0] - action.credits[1]
             side = CORP if by > 0 else RUNNER
-            text = f"{action.told}: {_change(action.credits, 'credit')}."
+            text = f"{action.told}: {_change(action.credits, self.terms.word('credit'))}."
             yield self._point("credits swing", side, action.place, action.turn, text, abs(by))
 
     # --- agendas that could have been scored ---------------------------------------------------------------------------------------------
@@ -248,10 +246,10 @@ class _Finder:
             title, points = self._named(cid)
             for chance, later in _first_and_winning(chances, RUNNER):
                 wins = chance.wins(RUNNER)
-                clicks = self.past.state(chance.place).runner.clicks
+                terms, clicks = self.terms, self.past.state(chance.place).runner.clicks
                 text = (
-                    f"No ice protected {server}, which held {title} ({_points(points)}): the Runner, with {clicks} "
-                    f"click{'' if clicks == 1 else 's'} left, could {'win by stealing' if wins else 'steal'} it with one run. "
+                    f"No ice protected {terms.server(server)}, which held {title} ({_points(points)}): the Runner, with "
+                    f"{terms.clicks(clicks)} left, could {terms.fill('win by {stealing}' if wins else '{steal}')} it with one run. "
                     f"Nobody ran there in this turn{later}; {self._fate(cid)}."
                 )
                 kind: TurningKind = "missed win" if wins else "open server"
@@ -341,7 +339,7 @@ class _Finder:
 
     def _fate(self, cid: int) -> str:
         what, turn = self.fates.get(cid, ("", 0))
-        return f"it was {what} in turn {turn}" if what else "nobody ever scored or stole it"
+        return f"it was {self.terms.word(what)} in turn {turn}" if what else self.terms.fill("nobody ever scored or {stole} it")
 
 
 def _first_and_winning(chances: list[_Chance], side: Side) -> Iterator[tuple[_Chance, str]]:

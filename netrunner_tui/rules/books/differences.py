@@ -80,7 +80,7 @@ D45 | the first time, prevented | no rule | was the first; one point of damage i
 
 
 def _read(table: str) -> tuple[Difference, ...]:
-    """The rows below a line with the rulebooks' names."""
+    """Reads the rows below a line with the rulebooks' names."""
     (_, _, *names), *rows = ([cell.strip() for cell in line.split("|")] for line in table.strip("\n").splitlines())
     return tuple(Difference(number, topic, dict(zip(names, cells, strict=True))) for number, topic, *cells in rows)
 
@@ -90,12 +90,12 @@ DIFFERENCES: Final = _read(_TABLE)
 
 
 def _compared() -> list[str]:
-    """The rulebooks that the table has, in the order of the registry."""
+    """Returns the rulebooks that the table has, in the order of the registry."""
     return [name for name in RULEBOOKS if name in DIFFERENCES[0].cells]
 
 
 def difference_lines(width: int) -> list[str]:
-    """The table as lines that fit a terminal of `width` columns: side by side where it is wide, else one game below the other."""
+    """Returns the table as lines that fit a terminal of `width` columns: side by side where it is wide, else one game below the other."""
     return _wide(width, _compared()) if width >= WIDE else _narrow(max(width, NARROWEST), _compared())
 
 

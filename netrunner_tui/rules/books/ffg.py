@@ -9,14 +9,15 @@ from typing import ClassVar
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
-from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import DECK, DISCARD
+from netrunner_tui.model.sides import RUNNER, Side
+from netrunner_tui.model.state import DISCARD
 from netrunner_tui.rulebook_facts.ffg_2012 import FFG
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.fixed_breaches import FixedBreaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.instructions import Instructions
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, approach, moving
+from netrunner_tui.rules.referee.questions import ChosenFor
 
 STEPS = {
     "1.6.6a": "setup",
@@ -36,7 +37,7 @@ STEPS = {
 
 
 def _approach_before_choice(referee: Instructions, player: Side) -> str:
-    """2.1, before the Runner decides to continue."""
+    """Returns the question at 2.1, before the Runner decides to continue."""
     run = referee.state.run
     assert run is not None
     who = "You approach" if player == RUNNER else "The Runner approaches"
@@ -44,7 +45,7 @@ def _approach_before_choice(referee: Instructions, player: Side) -> str:
 
 
 def _server_before_choice(referee: Instructions, player: Side) -> str:
-    """5.1, before the Runner decides to continue."""
+    """Returns the question at 5.1, before the Runner decides to continue."""
     run = referee.state.run
     assert run is not None
     who = "You approach" if player == RUNNER else "The Runner approaches"
@@ -65,11 +66,12 @@ class Ffg(FixedBreaches):
     }
     flatlined_at_the_end: ClassVar[bool] = True
     must_find: ClassVar[int] = 1
+    replaced_is_trashed: ClassVar[bool] = False
 
     # --- the run (glossary steps 2 to 5): the choice to jack out comes at each approach but the first --------------------------------
 
     def approach_ice(self) -> Flow:
-        """Step 2: 2.1 paid abilities, 2.2 jack out unless it is the first ice of the run, 2.3 paid abilities and rezzing, 2.4."""
+        """Carries out step 2: 2.1 paid abilities, 2.2 jack out unless it is the first ice of the run, 2.3 paid abilities, rezzing, 2.4."""
         run = self.state.run
         assert run is not None
         self.step("6.9.2a")
@@ -78,7 +80,7 @@ class Ffg(FixedBreaches):
         yield from self.checkpoint()
         if self._approach_is_over():
             return
-        yield from self.window("run 2.1", "p")
+        yield from self.window("run 2.1", "paid")
         if self._approach_is_over():
             return
         if not first and not self.prohibited("jack out", RUNNER):
@@ -87,7 +89,7 @@ class Ffg(FixedBreaches):
             if jacked_out:
                 yield from self.checkpoint()
                 return
-        yield from self.window("run 2.3", "pri")
+        yield from self.window("run 2.3", "paid", "rez", "rez ice")
         if self.here() is not None:
             self.step("6.9.2c")
 
@@ -96,7 +98,7 @@ class Ffg(FixedBreaches):
         return run is None or not run.ice
 
     def movement(self) -> Flow:
-        """Step 4, pass ice, and step 5 to 5.3, approach the server: the last chance to jack out, then the last rez."""
+        """Carries out step 4, pass ice, and step 5 to 5.3, approach the server: the last chance to jack out, then the last rez."""
         s = self.state
         assert s.run is not None
         if s.run.position >= 0:
@@ -114,7 +116,7 @@ class Ffg(FixedBreaches):
         yield from self.checkpoint()
         if self.here() is None:
             return
-        yield from self.window("run 5.1", "p")
+        yield from self.window("run 5.1", "paid")
         self._check_attacked_server()
         if self.here() is None:
             return
@@ -124,16 +126,16 @@ class Ffg(FixedBreaches):
             if jacked_out:
                 yield from self.checkpoint()
                 return
-        yield from self.window("run 5.3", "pr")
+        yield from self.window("run 5.3", "paid", "rez")
         self._check_attacked_server()
 
     # --- accesses from R&D (glossary "Accessing Multiple Cards in a Server") --------------------------------------------------------
 
     def _top_candidate(self) -> int:
-        """The card below the one accessed last; the card on top, accessed or not, where another has come to lie above that one."""
+        """Returns the card below the one last accessed; the card on top, accessed or not, where another has come to lie above that one."""
         breach = self.state.breach
         assert breach is not None
-        deck = self.state.zone(CORP, DECK)
+        deck = self.in_order()
         last = next((oid for oid in reversed(breach.chosen) if oid in deck), 0)
         place = deck.index(last) + 1 if last else 0
         below = place if set(deck[:place]) <= set(breach.chosen) else 0
@@ -142,10 +144,16 @@ class Ffg(FixedBreaches):
     # --- choosing (glossary "Choosing Cards") ----------------------------------------------------------------------------------------
 
     def targets(
-        self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None
+        self,
+        target: words.Target,
+        context: Context,
+        effect: ChosenFor,
+        possible: Callable[[int], bool] | None = None,
+        *,
+        told: str = "",
     ) -> Flowing[tuple[int, ...]]:
-        """A facedown card of Archives that is chosen for what it has to be is revealed."""
-        oids = yield from super().targets(target, context, effect, possible)
+        """Reveals a facedown card of Archives that is chosen for what it has to be."""
+        oids = yield from super().targets(target, context, effect, possible, told=told)
         if isinstance(target, words.Choose) and (target.cards.type or target.cards.subtype or target.cards.not_type):
             cards = self.state.cards
             shown = tuple(oid for oid in oids if cards[oid].zone == DISCARD and not cards[oid].faceup)
@@ -156,14 +164,14 @@ class Ffg(FixedBreaches):
     # --- costs (glossary "Cost"): what is to be trashed to pay may be saved, and then the effect does not come ----------------------
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
-        """Trashes cards as a cost, which can be prevented. Whether all of them went."""
+        """Trashes cards as a cost, which can be prevented. Returns whether all of them went."""
         gone = yield from self.trash_unless_prevented(oids, side, "cost")
         return len(gone) == len(oids)
 
     # --- at once, not at the next checkpoint -----------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Wins by points and the limits of unique cards and consoles take effect at once (glossary "Unique", core "Winning the Game")."""
+        """Applies wins by points and limits of unique cards and consoles at once (glossary "Unique", core "Winning the Game")."""
         super().emit(event)
         if isinstance(event, (events.AgendaScored, events.AgendaStolen)):
             self._check_scores()
@@ -171,7 +179,7 @@ class Ffg(FixedBreaches):
             self._check_copies()
 
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
-        """A second console cannot be installed (glossary "Console")."""
+        """Forbids installing a second console (glossary "Console")."""
         if "console" in self.definition(oid).printed.subtypes and self._consoles():
             return False
         return super().can_install_runner(oid, free=free, discount=discount)

@@ -11,10 +11,10 @@ from netrunner_tui.rules.referee.turns import Turns
 class FixedBreaches(Turns):
     """The total of accesses is set at the beginning and never changes (FFG glossary "Accessing Multiple Cards")."""
 
-    def breach(self, server: str) -> Flow:
-        """Step 5.5: the number of accesses is fixed, then the cards are accessed one at a time in the Runner's order."""
+    def breach_now(self, server: str, without_root: bool) -> Flow:
+        """Carries out step 5.5: the number of accesses is fixed, then the cards are accessed one at a time in the Runner's order."""
         s = self.state
-        self.emit(events.BreachBegan(server, s.breach_number + 1))
+        self.begin_breach(server, without_root)
         yield from self.checkpoint()
         if self._breaching() and server == "Archives":
             facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
@@ -35,7 +35,7 @@ class FixedBreaches(Turns):
         yield from self.checkpoint()
 
     def candidates(self) -> list[Option]:
-        """Cards of the hand or deck beyond the normal number only where the root has none left to access."""
+        """Allows cards of the hand or deck beyond the normal number only where the root has none left to access."""
         options = super().candidates()
         breach = self.state.breach
         assert breach is not None
@@ -44,14 +44,14 @@ class FixedBreaches(Turns):
         return in_root if central and in_root and breach.random >= self._normally(breach.server) else options
 
     def _normally(self, server: str) -> int:
-        """Accesses of a successful run on HQ or R&D, with the additional ones."""
-        return 1 + sum(e.amount for e in self.state.effects.values() if e.kind == "access" and e.server == server)
+        """Returns the number of accesses of a successful run on HQ or R&D, with the additional ones."""
+        return self.access_limit(server)
 
     def _total_accesses(self, server: str) -> int:
-        """The normal number, additional accesses, and every card in the root."""
+        """Returns the number of accesses: the normal number, additional accesses, and every card in the root."""
         s = self.state
         zone = {"HQ": HAND, "R&D": DECK}.get(server)
         normal = len(s.zone(CORP, DISCARD)) if server == "Archives" else 0
         if zone is not None:
             normal = min(len(s.zone(CORP, zone)), self._normally(server))
-        return normal + len(s.root(server))
+        return normal + len(self.in_root(server))

@@ -32,7 +32,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def scores(games: Iterable[Played]) -> dict[str, int]:
-    """The points of each player, in the order in which they first sat down."""
+    """Returns the points of each player, in the order in which they first sat down."""
     found: dict[str, int] = {}
     for game in games:
         for side in SIDES:
@@ -42,7 +42,7 @@ def scores(games: Iterable[Played]) -> dict[str, int]:
 
 
 def lines(games: Iterable[Played]) -> list[str]:
-    """A match in sentences: a line a game, then where it stands."""
+    """Tells a match in sentences: a line a game, then where it stands."""
     played = list(games)
     told = []
     for number, game in enumerate(played, 1):

@@ -13,5 +13,5 @@ REFEREES: Final[dict[str, type[Turns]]] = {referee.book.name: referee for refere
 
 
 def referee_of(rules: str) -> type[Turns]:
-    """The referee of a rulebook. Raises NetrunnerError for a name that is none."""
+    """Returns the referee of a rulebook. Raises NetrunnerError for a name that is none."""
     return REFEREES[rulebook(rules).name]

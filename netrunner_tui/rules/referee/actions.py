@@ -16,19 +16,19 @@ class BasicAction(NamedTuple):
     key: str
     """The letter that takes it at the table."""
     does: str
-    """Its effect, in the terms of the present game."""
+    """Its effect, with slots for the terms of the game."""
     many: bool = False
     """It is about one of several cards or servers: the table lists these behind one row."""
 
 
 BASIC_ACTIONS: Final = (
-    BasicAction("gain", SIDES, Price(clicks=1), "c", "gain 1 credit"),
+    BasicAction("gain", SIDES, Price(clicks=1), "c", "gain 1 {credit}"),
     BasicAction("draw", SIDES, Price(clicks=1), "d", "draw 1 card"),
     BasicAction("install", SIDES, Price(clicks=1), "i", "install a card", many=True),
-    BasicAction("play", SIDES, Price(clicks=1), "e", "play an event or operation", many=True),
+    BasicAction("play", SIDES, Price(clicks=1), "e", "play {an event} or operation", many=True),
     BasicAction("advance", (CORP,), Price(clicks=1, credits=1), "a", "advance a card", many=True),
-    BasicAction("run", (RUNNER,), Price(clicks=1), "r", "run a server", many=True),
-    BasicAction("purge", (CORP,), Price(clicks=3), "v", "purge virus counters"),
+    BasicAction("run", (RUNNER,), Price(clicks=1), "r", "run a {server}", many=True),
+    BasicAction("purge", (CORP,), Price(clicks=3), "v", "{purge virus counters}"),
     BasicAction("untag", (RUNNER,), Price(clicks=1, credits=2), "x", "remove 1 tag"),
     BasicAction("trash resource", (CORP,), Price(clicks=1, credits=2), "x", "trash a resource", many=True),
 )

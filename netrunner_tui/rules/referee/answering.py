@@ -21,7 +21,7 @@ LONGEST_QUOTE = 60
 
 
 def every_answer(question: Question) -> Iterator[Answer]:
-    """The legal answers, one after the other; those that differ by their order alone only where order counts."""
+    """Yields the legal answers, one after the other; those that differ by their order alone only where order counts."""
     if question.numbers is not None:
         low, high = question.numbers
         yield from ((number,) for number in range(low, high + 1))
@@ -37,7 +37,7 @@ def every_answer(question: Question) -> Iterator[Answer]:
 
 
 def answer_of(question: Question, given: AnswerLike, terms: Terms = PRESENT) -> Answer:
-    """The legal answer that `given` stands for; phrases may be in the words of the game, or of the present game.
+    """Returns the legal answer that `given` stands for; phrases may be in the words of the game, or of the present game.
 
     Raises IllegalAnswer, with what was expected, where it stands for none."""
     chosen: Sequence[Chosen] = (given,) if isinstance(given, (Option, str, int)) else given
@@ -58,7 +58,7 @@ def _number(numbers: tuple[int, int], chosen: Sequence[Chosen]) -> Answer:
 
 
 def _place(question: Question, chosen: Chosen, terms: Terms) -> int:
-    """The place of an option."""
+    """Returns the place of an option."""
     if isinstance(chosen, int):
         if not 0 <= chosen < len(question.options):
             raise IllegalAnswer(f"there is no option {chosen}; expected a place from 0 to {len(question.options) - 1}")

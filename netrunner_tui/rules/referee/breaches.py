@@ -8,6 +8,7 @@ from netrunner_tui.model.terms import Terms
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
 from netrunner_tui.rules.referee.costs import combined
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Accesses, Option, Points
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
@@ -17,18 +18,25 @@ from netrunner_tui.rules.referee.windows import Windows
 class Breaches(Windows):
     """Breaches and accesses."""
 
-    def breach(self, server: str) -> Flow:
-        """7.5.1 to 7.5.7."""
+    def breach(self, server: str, *, without_root: bool = False) -> Flow:
+        """Carries out a breach, and those that waited for it to be over (CR 7.3.8)."""
+        yield from self.breach_now(server, without_root)
+        while (waiting := next((e for e in self.state.effects.values() if e.kind == "breach next"), None)) is not None:
+            self.emit(events.EffectsEnded((waiting.id,)))
+            if waiting.server in self.state.servers and not self.prohibited("breach", RUNNER, server=waiting.server):
+                yield from self.breach_now(waiting.server, bool(waiting.amount))
+
+    def breach_now(self, server: str, without_root: bool) -> Flow:
+        """Carries out 7.5.1 to 7.5.7."""
         s = self.state
-        self.emit(events.BreachBegan(server, s.breach_number + 1))
+        self.begin_breach(server, without_root)
         yield from self.checkpoint()
         if self._breaching() and server == "Archives":  # 7.5.2
             facedown = tuple(oid for oid in s.zone(CORP, DISCARD) if not s.cards[oid].faceup)
             if facedown:
                 self.emit(events.CardsTurnedFaceup(facedown))
         if self._breaching() and server in ("HQ", "R&D"):  # 7.5.3
-            more = sum(e.amount for e in s.effects.values() if e.kind == "access" and e.server == server)
-            self.emit(events.AccessLimitSet(1 + more))
+            self.emit(events.AccessLimitSet(self.access_limit(server)))
         while self._breaching():  # 7.5.4 to 7.5.6
             candidates = self.candidates()
             if not candidates:
@@ -39,42 +47,80 @@ class Breaches(Windows):
             self.emit(events.BreachEnded(server))
         yield from self.checkpoint()
 
+    def access_limit(self, server: str) -> int:
+        """Returns how many cards of the hand or deck may be chosen, with additional ones and those fewer (CR 7.3.5)."""
+        return max(0, 1 + sum(e.amount for e in self.state.effects.values() if e.kind == "access" and e.server == server))
+
+    def may_access(self, oid: int) -> bool:
+        """Returns whether the Runner is not prohibited from accessing a card (CR 7.4.2)."""
+        card = self.state.cards[oid]
+        return not self._limit_reached() and not self.prohibited("access", RUNNER, oid, self.server_of(card))
+
+    def _limit_reached(self) -> bool:
+        """Returns whether as many cards have been accessed as may be, in the time that a limit is about (CR 7.4.2a)."""
+        limits = [effect for effect in self.state.effects.values() if effect.kind == "access limit" and not self.expired(effect)]
+        here = Context(0, "", RUNNER)
+        return any(sum(isinstance(e, events.CardAccessed) for e in self._span(one.name, here)) >= one.amount for one in limits)
+
     def _breaching(self) -> bool:
         return self.state.breach is not None and not self.state.breach.over
 
     def candidates(self) -> list[Option]:
-        """The cards that the Runner may choose next (CR 7.4): one option for the hand, one for the deck."""
+        """Returns the cards that the Runner may choose next (CR 7.4): one option for the hand, one for the deck."""
         s = self.state
         breach = s.breach
         assert breach is not None
         options: list[Option] = []
-        if self.prohibited("access", RUNNER, server=breach.server):
+        if self._limit_reached() or self.prohibited("access", RUNNER, server=breach.server):
             return options
         if breach.server == "Archives":
             known: set[tuple[str, bool]] = set()
             for oid in s.zone(CORP, DISCARD):
                 card = s.cards[oid]
-                if oid not in breach.chosen and (card.title, card.faceup) not in known:
+                if oid not in breach.chosen and (card.title, card.faceup) not in known and self.may_access(oid):
                     known.add((card.title, card.faceup))
                     options.append(names.option(s, RUNNER, "access", oid))
         elif breach.random < breach.limit:
-            if breach.server == "HQ" and any(oid not in breach.chosen for oid in s.zone(CORP, HAND)):
+            if breach.server == "HQ" and self._in_hand():
                 options.append(Option("access", result=Accesses("hand")))
             elif breach.server == "R&D" and self._top_candidate():
                 options.append(Option("access", result=Accesses("deck")))
-        for oid in s.root(breach.server):
-            if oid not in breach.chosen:
+        for oid in self.in_root(breach.server):
+            if oid not in breach.chosen and self.may_access(oid):
                 options.append(names.option(s, RUNNER, "access", oid))
         return options
 
-    def _top_candidate(self) -> int:
-        """The topmost card of R&D that has not been chosen in this breach (CR 7.4.7); 0 for none."""
+    def begin_breach(self, server: str, without_root: bool) -> None:
+        """Begins a breach (CR 7.5.1); `without_root`, cards in the root cannot be accessed in it."""
+        self.emit(events.BreachBegan(server, self.state.breach_number + 1))
+        if without_root:
+            self.begin_effect("without root", RUNNER, 0, "", until="breach", server=server)
+
+    def in_root(self, server: str) -> tuple[int, ...]:
+        """Returns the cards in the root of a breached server that are not out of reach."""
+        spared = any(e.kind == "without root" and not self.expired(e) for e in self.state.effects.values())
+        return () if spared else self.state.root(server)
+
+    def _in_hand(self) -> tuple[int, ...]:
+        """Returns the candidates in HQ."""
         breach = self.state.breach
         assert breach is not None
-        return next((oid for oid in self.state.zone(CORP, DECK) if oid not in breach.chosen), 0)
+        return tuple(oid for oid in self.state.zone(CORP, HAND) if oid not in breach.chosen and self.may_access(oid))
+
+    def in_order(self) -> tuple[int, ...]:
+        """Returns R&D in the order in which its cards are accessed: from the top, or from the bottom (CR 7.4.7b)."""
+        deck = self.state.zone(CORP, DECK)
+        effects = self.state.effects.values()
+        return deck[::-1] if any(e.kind == "access" and e.name == "bottom" and e.server == "R&D" for e in effects) else deck
+
+    def _top_candidate(self) -> int:
+        """Returns the topmost card of R&D that has not been chosen in this breach (CR 7.4.7); 0 for none."""
+        breach = self.state.breach
+        assert breach is not None
+        return next((oid for oid in self.in_order() if oid not in breach.chosen and self.may_access(oid)), 0)
 
     def _choose_candidate(self, options: list[Option]) -> Flowing[int]:
-        """7.5.4: the Runner chooses a candidate; from HQ it is a random one."""
+        """Asks the Runner to choose a candidate (CR 7.5.4); from HQ it is a random one."""
         s = self.state
         assert s.breach is not None
         server = s.breach.server
@@ -94,8 +140,7 @@ class Breaches(Windows):
         if server == "R&D":
             oid = self._top_candidate()
         else:
-            chosen = s.breach.chosen
-            hand = tuple(o for o in s.zone(CORP, HAND) if o not in chosen)
+            hand = self._in_hand()
             oid = self.fate.pick("access", s.randoms, hand, [s.cards[o].title for o in hand], 1)[0]
             self.emit(events.PickedAtRandom((oid,), "access"))
         self.emit(events.CandidateChosen(oid, True))
@@ -104,10 +149,14 @@ class Breaches(Windows):
     # --- accessing (CR 7.1, 7.2) ------------------------------------------------------------------------------------------------------
 
     def access(self, oid: int) -> Flow:
-        """7.2.1 to 7.2.4."""
+        """Carries out 7.2.1 to 7.2.4."""
         s = self.state
+        expected = Expected("accessing", 1, cards=(oid,), by=RUNNER)
+        yield from self.imminent(expected)
+        card = s.cards.get(oid)
+        if card is None or not expected.amount:
+            return
         around = s.access
-        card = s.cards[oid]
         self.emit(events.CardAccessed(oid, card.zone, self.server_of(card), card.title))
         if card.zone != DECK:
             self._show_corp(oid)
@@ -123,7 +172,7 @@ class Breaches(Windows):
         yield from self.checkpoint()
 
     def _revealed_in_access(self, oid: int) -> bool:
-        """Whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""
+        """Returns whether the Runner must reveal a card while accessing it in R&D (CR 1.21.7)."""
         return any(
             isinstance(word, words.RevealedInAccess) and word.revealed_in_access == "R&D"
             for ability in self.definition(oid).abilities
@@ -132,18 +181,18 @@ class Breaches(Windows):
         )
 
     def _show_corp(self, oid: int) -> None:
-        """The Corp sees which card is accessed, except from R&D (CR 7.1.2)."""
+        """Shows the Corp which card is accessed, except from R&D (CR 7.1.2)."""
         card = self.state.cards[oid]
         if not card.seen & SEEN_BY[CORP]:
             self.emit(events.CardsLookedAt((oid,), CORP))
 
     def _accessing(self, oid: int) -> bool:
-        """Whether the access is going on: not ended, and the card where it was (CR 7.1.7, 7.1.8)."""
+        """Returns whether the access is going on: not ended, and the card where it was (CR 7.1.7, 7.1.8)."""
         access = self.state.access
         return access is not None and not access.over and access.card == oid and oid in self.state.cards
 
     def _mid_access(self, oid: int) -> Flow:
-        """7.2.2, one mid-access ability or none, and 7.2.3, an agenda must be stolen."""
+        """Carries out 7.2.2, one mid-access ability or none, and 7.2.3, an agenda must be stolen."""
         options = self._access_options(oid)
         title = self.state.cards[oid].title
         question = Question(
@@ -175,7 +224,7 @@ class Breaches(Windows):
                 yield from self.steal_agenda(oid)
 
     def _pays_to_steal(self, oid: int, extra: words.Cost) -> Flowing[bool]:
-        """Whether the Runner pays an additional cost to steal, asked after another mid-access ability (CR 1.16.10a)."""
+        """Asks whether the Runner pays an additional cost to steal, after another mid-access ability (CR 1.16.10a)."""
         title = self.state.cards[oid].title
         if not self.can_pay(RUNNER, extra, Context(oid, title, RUNNER), "steal"):
             return False
@@ -184,7 +233,7 @@ class Breaches(Windows):
         return (yield from self.ask_may(RUNNER, text, about=oid, cost=cost, effect="steal"))
 
     def _cost_to_trash(self, oid: int) -> words.Cost:
-        """The trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""
+        """Returns the trash cost of an accessed card, with what comes to it (CR 7.1.5, 1.16.10b)."""
         return combined([words.Cost(credits=self.total("trash cost", oid)), self.additional_cost("trash", oid)])
 
     def _can_steal(self, oid: int) -> bool:

@@ -9,16 +9,19 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import DECK, HAND, ICE
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import Rows, row
-from netrunner_tui.rules.referee.interrupts import Expected
+from netrunner_tui.rules.referee.mechanisms import naming, placing, secret_bidding, subroutine_instructions
+from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
+from netrunner_tui.rules.referee.mechanisms.placing import Placing
+from netrunner_tui.rules.referee.movements import NEW_SERVER
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.phrases import fitted
-from netrunner_tui.rules.referee.quantities import ZONE_OF
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.rules.referee.targets import UNTIL, Targets, hosting_options, legal_swaps
+from netrunner_tui.rules.referee.targets import UNTIL, hosting_options
 
 
-class CardInstructions(Targets):
+class CardInstructions(Placing):
     """Instructions that act on cards."""
 
     rows: ClassVar[Rows]
@@ -40,15 +43,16 @@ class CardInstructions(Targets):
             self.remove_counters(context.source, word.kind, count, source=context.source)
 
     def _trash_top(self, word: words.TrashTop, context: Context) -> None:
-        """The player whose deck it is trashes; from R&D facedown (CR 4.4.6b)."""
+        """Has the player whose deck it is trash its top cards; from R&D facedown (CR 4.4.6b)."""
         side: Side = CORP if word.of == "R&D" else RUNNER
         top = self.state.zone(side, DECK)[: self.amount(word.trash_top, context)]
         if top:
             context.trashed = self.trash_now(top, side, "ability", context.source)
 
     def _add_as_agenda(self, word: words.AddAsAgenda, context: Context) -> None:
+        points = self.amount(word.add_as_agenda, context)
         for oid in self.referred(word.of, context):
-            self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), word.add_as_agenda))
+            self.emit(events.AddedAsAgenda(oid, self.state.next_oid, self.player_of(word.who, context), points))
 
     def _choose_card(self, word: words.ChooseCard, context: Context) -> Flow:
         context.chosen = yield from self.targets(word.choose_card, context, "choose")
@@ -61,14 +65,8 @@ class CardInstructions(Targets):
         if oids and context.source in self.state.cards:
             self.emit(events.ChoiceRemembered(context.source, "remembered", oids[0]))
 
-    def _host(self, word: words.Host, context: Context) -> Flow:
-        oids = yield from self.targets(word.host, context, "host")
-        for oid in oids:
-            if context.source in self.state.cards and oid in self.state.cards:
-                self.emit(events.CardHosted(oid, self.state.next_oid, context.source, not word.facedown))
-
     def _look_at_top(self, word: words.LookAtTop, context: Context) -> Flow:
-        """8.3.3: cards put back in a secret order are new objects, even where they lie as before."""
+        """Carries out 8.3.3: cards put back in a secret order are new objects, even where they lie as before."""
         side, zone = ZONE_OF[word.of]
         cards = self.state.zone(side, zone)[: self.amount(word.look_at_top, context)]
         if not cards:
@@ -84,7 +82,7 @@ class CardInstructions(Targets):
             context.found = self.state.zone(side, zone)[: len(cards)]
 
     def _gain_subtype(self, word: words.GainSubtype, context: Context) -> Flow:
-        oids = yield from self.targets(word.of, context, "give subtypes")
+        oids = yield from self.targets(word.of, context, "subtypes", told="give subtypes")
         for oid in oids:
             for subtype in word.gain_subtypes:
                 self.begin_effect(
@@ -92,25 +90,25 @@ class CardInstructions(Targets):
                 )
 
     def _remove_from_game(self, word: words.RemoveFromGame, context: Context) -> Flow:
-        oids = yield from self.targets(word.remove_from_game, context, "remove from the game")
+        oids = yield from self.targets(word.remove_from_game, context, "remove", told="remove from the game")
         for oid in oids:
             self.emit(events.CardRemoved(oid, self.state.next_oid))
 
     def _place(self, word: words.Place, context: Context) -> Flow:
         count = self.amount(word.place, context)
-        oids = yield from self.targets(word.on, context, f"place {count} {word.kind} counters")
+        oids = yield from self.targets(word.on, context, "place", told=f"place {count} {word.kind} counters")
         for oid in oids:
             if count > 0 and oid in self.state.cards:
                 self.emit(events.CountersPlaced(oid, word.kind, count, False, context.source))
 
     def _move_counters(self, word: words.MoveCounters, context: Context) -> Flow:
-        """Counters go from one card to another: as many as the player wants, up to the number."""
-        sources = yield from self.targets(word.from_, context, f"move {word.kind} counters from")
+        """Moves counters from one card to another: as many as the player wants, up to the number."""
+        sources = yield from self.targets(word.from_, context, "move", told=f"move {word.kind} counters from")
         if not sources:
             return
         have = self.state.cards[sources[0]].counters.get(word.kind, 0)
         most = have if word.move_counters == "any number" else min(have, self.amount(word.move_counters, context))
-        targets = yield from self.targets(word.on, context, f"move {word.kind} counters to", lambda oid: oid != sources[0])
+        targets = yield from self.targets(word.on, context, "move", lambda oid: oid != sources[0], told=f"move {word.kind} counters to")
         if not targets or most <= 0:
             return
         count = yield from self.ask_number(context.side, 0, most, f"Move how many {word.kind} counters?", about=context.source)
@@ -130,7 +128,8 @@ class CardInstructions(Targets):
             cause = "access"
         if oids:
             by = self.player_of(word.by, context)
-            context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source)
+            spared = not word.cannot_be_prevented
+            context.trashed = yield from self.trash_unless_prevented(oids, by, cause, context.source, preventable=spared)
 
     def _play_card(self, word: words.PlayCard, context: Context) -> Flow:
         oids = yield from self.targets(word.play_card, context, "play", self.can_play)
@@ -149,14 +148,15 @@ class CardInstructions(Targets):
                 new = yield from self.install_facedown(oid)
                 context.chosen = (new,)
             else:
-                host = yield from self._choose_host(oid)
+                host = yield from self._host_told(oid, word, context)
                 new = yield from self.install_runner(oid, host=host, ignoring=word.ignoring, discount=self.amount(word.discount, context))
                 context.chosen = (new,)
 
     def _can_be_installed(self, word: words.Install, context: Context) -> Callable[[int], bool]:
         def fits(oid: int) -> bool:
             if self.state.cards[oid].owner == CORP:
-                return self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
+                where = not word.server or bool(self._servers_told(oid, word, context))
+                return where and self.can_install_corp(oid) and not (word.at and self._inward_place(context) is None)
             if word.facedown:
                 return True
             return self.can_install_runner(oid, free=bool(word.ignoring), discount=self.amount(word.discount, context))
@@ -164,7 +164,7 @@ class CardInstructions(Targets):
         return fits
 
     def _inward_place(self, context: Context) -> tuple[str, int] | None:
-        """The server and place directly inward from this ice (CR 8.5.14)."""
+        """Returns the server and place directly inward from this ice (CR 8.5.14)."""
         card = self.state.cards.get(context.source)
         if card is None or card.zone != ICE:
             return None
@@ -177,15 +177,15 @@ class CardInstructions(Targets):
         if place is not None:
             new = yield from self.install_corp(oid, place[0], ignoring=word.ignoring, at=place[1])
         else:
-            server = yield from self._choose_server(oid, context)
+            server = yield from self._choose_server(oid, word, context)
             new = yield from self.install_corp(oid, server, ignoring=word.ignoring, discount=self.amount(word.discount, context))
         context.chosen = (new,)
         if word.and_rez:
             yield from self._rez_as_told(new, word.ignoring)
 
-    def _choose_server(self, oid: int, context: Context) -> Flowing[str]:
+    def _choose_server(self, oid: int, word: words.Install, context: Context) -> Flowing[str]:
         """Asks the Corp where to install a card that an ability lets it install."""
-        servers = self.servers_for(oid)
+        servers = self._servers_told(oid, word, context)
         title = names.name(self.state, oid, CORP)
         where: Literal["ice", "root"] = "ice" if self.definition(oid).printed.type == "ice" else "root"
         answer = yield Question(
@@ -198,6 +198,25 @@ class CardInstructions(Targets):
             effect="install",
         )
         return servers[answer[0]]
+
+    def _servers_told(self, oid: int, word: words.Install, context: Context) -> list[str]:
+        """Returns the servers where an instruction lets the Corp install a card."""
+        servers = self.servers_for(oid)
+        if not word.server:
+            return servers
+        new = {"new server", "remote"} & set(word.server)
+        return [
+            server
+            for server in servers
+            if (bool(new) if server == NEW_SERVER else self.server_fits(server, word.server, context.server, context.source, context))
+        ]
+
+    def _host_told(self, oid: int, word: words.Install, context: Context) -> Flowing[int]:
+        """Returns the card that a Runner card is installed on: the one that the instruction names, or what the Runner may choose."""
+        if word.on is None:
+            return (yield from self._choose_host(oid))
+        hosts = yield from self.targets(word.on, context, "install", told="install it on")
+        return hosts[0] if hosts else 0
 
     def _choose_host(self, oid: int) -> Flowing[int]:
         hosts = self.hosts_for(oid)
@@ -219,7 +238,7 @@ class CardInstructions(Targets):
         return hosts[answer[0]] if answer[0] < len(hosts) else 0
 
     def lose_hosted(self, side: Side, count: int, oids: tuple[int, ...], context: Context) -> Flow:
-        """Credits on cards are lost, as many as there are; where that leaves a choice, the player says which, one after the other."""
+        """Removes lost credits from cards, as many as there are; where that leaves a choice, the player says which, one after the other."""
         while count > 0:
             held = {oid: number for oid in oids if (number := self.state.cards[oid].counters.get("credit", 0))}
             if sum(held.values()) <= count or len(held) == 1:
@@ -246,7 +265,7 @@ class CardInstructions(Targets):
         return lambda oid: self.can_rez(oid, half=word.half)
 
     def _rez_as_told(self, oid: int, ignoring: str, must: bool = False, *, half: bool = False) -> Flow:
-        """A directed rez: its cost is paid if it can be, an additional cost may be declined (CR 1.16.4b, 1.16.4c), but not in a `must`."""
+        """Rezzes as directed: the cost is paid if it can be; an additional one may be declined, not in a `must` (CR 1.16.4b, 1.16.4c)."""
         extra = words.FREE if ignoring == "all costs" else self.additional_cost("rez", oid)
         if extra != words.FREE:
             title = self.state.cards[oid].title
@@ -269,7 +288,7 @@ class CardInstructions(Targets):
                 self.emit(events.CardDerezzed(oid, context.source, self.stays_turned_up, card.title))
 
     def _search(self, word: words.Search, context: Context) -> Flow:
-        """8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
+        """Carries out 8.7: look, find or fail to find, set aside, shuffle; what follows acts on what was found."""
         side, zone = ZONE_OF[word.search.in_[0]]
         deck = self.state.zone(side, zone)
         self.emit(events.CardsLookedAt(deck, side, context.source))
@@ -293,7 +312,7 @@ class CardInstructions(Targets):
         context.found = tuple(aside)
 
     def _nothing_found(self, side: Side, context: Context) -> Flow:
-        """A search that finds nothing takes its player's word like any other (CR 8.7.2d)."""
+        """Asks after a search that finds nothing: it takes its player's word like any other (CR 8.7.2d)."""
         yield Question(
             player=side,
             kind="choose",
@@ -306,45 +325,17 @@ class CardInstructions(Targets):
         )
 
     def _move(self, word: words.Move, context: Context) -> Flow:
-        oids = yield from self.targets(word.move, context, f"add to {word.to}")
+        oids = yield from self.targets(word.move, context, "add", told=f"add to {word.to}")
         for oid in oids:
             if oid in self.state.cards:
                 self.move_to(oid, word.to)
 
     def _shuffle_in(self, word: words.ShuffleIn, context: Context) -> Flow:
-        oids = yield from self.targets(word.shuffle_in, context, "shuffle in")
+        oids = yield from self.targets(word.shuffle_in, context, "shuffle", told="shuffle in")
         for oid in oids:
             if oid in self.state.cards:
                 self.emit(events.CardMoved(oid, self.state.next_oid, DECK, seen=0))
         self.shuffle(context.side)
-
-    def _swap(self, word: words.Swap, context: Context) -> Flow:
-        listed = self.matching(word.swap.cards, context)
-        pairs = legal_swaps(self.state, lambda oid: self.definition(oid).printed, listed)
-        if len(pairs) == len(listed) * (len(listed) - 1) // 2:
-            oids = yield from self.targets(word.swap, context, "swap")
-        else:
-            oids = yield from self._choose_pair(pairs, context)
-        if len(oids) == 2:
-            self.emit(events.CardsSwapped(oids[0], oids[1]))
-
-    def _choose_pair(self, pairs: list[tuple[int, int]], context: Context) -> Flowing[tuple[int, ...]]:
-        """One of the pairs that may exchange places (CR 8.8.2)."""
-        if not pairs:
-            return ()
-        side = context.side
-        named = [", ".join(names.name(self.state, oid, side) for oid in pair) for pair in pairs]
-        options = [Option("choose", pair[0], both, cards=pair) for pair, both in zip(pairs, named, strict=True)]
-        answer = yield Question(
-            player=side,
-            kind="choose",
-            step=self.state.step,
-            text=f"{context.title}: choose 2 cards to swap",
-            options=names.distinguish(self.state, options),
-            about=context.source,
-            effect="swap",
-        )
-        return pairs[answer[0]]
 
     def _reveal(self, word: words.Reveal, context: Context) -> Flow:
         oids = yield from self.targets(word.reveal, context, "reveal")
@@ -370,7 +361,7 @@ class CardInstructions(Targets):
             self.emit(events.CountersPlaced(oid, "power", 1, False, context.source))
 
     def _sabotage(self, word: words.Sabotage, context: Context) -> Flow:
-        """10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""
+        """Carries out 10.12: the Corp chooses how many cards go from HQ, and which; the rest go from the top of R&D, all facedown."""
         count = self.amount(word.sabotage, context)
         hand, deck = self.state.zone(CORP, HAND), self.state.zone(CORP, DECK)
         least = max(0, min(len(hand), count - len(deck)))
@@ -382,13 +373,6 @@ class CardInstructions(Targets):
 
     # --- what could change anything (CR 1.2.5) -----------------------------------------------------------------------------------------
 
-    def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
-        """Whether there is anything that an instruction could act on."""
-        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
-            return False
-        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
-        return any(possible is None or possible(oid) for oid in oids)
-
     def _could_shuffle_in(self, word: words.ShuffleIn, context: Context) -> bool:
         # Shuffling a deck of two cards or more is a change by itself.
         return self.has_target(word.shuffle_in, context) or len(self.state.zone(context.side, DECK)) > 1
@@ -397,14 +381,11 @@ class CardInstructions(Targets):
         card = self.state.cards.get(context.source)
         return card is not None and card.counters.get(word.kind, 0) > 0 and self.amount(word.remove_counters, context) > 0
 
-    def _could_swap(self, word: words.Swap, context: Context) -> bool:
-        return bool(legal_swaps(self.state, lambda oid: self.definition(oid).printed, self.matching(word.swap.cards, context)))
-
     def _charged(self, oid: int) -> bool:
         return self.state.cards[oid].counters.get("power", 0) > 0
 
 
-CardInstructions.rows = dict((
+CardInstructions.rows = {**subroutine_instructions.ROWS, **secret_bidding.ROWS, **naming.ROWS, **placing.ROWS, **dict((
     row(words.Place, CardInstructions._place, lambda r, w, c: r.amount(w.place, c) > 0 and r.has_target(w.on, c)),
     row(words.MoveCounters, CardInstructions._move_counters, lambda r, w, c: r.has_target(w.from_, c) and r.has_target(w.on, c)),
     row(words.Load, CardInstructions._load),
@@ -422,13 +403,11 @@ CardInstructions.rows = dict((
     row(words.LookAtTop, CardInstructions._look_at_top, lambda r, w, c: bool(r.state.zone(*ZONE_OF[w.of]))),
     row(words.Move, CardInstructions._move, lambda r, w, c: r.has_target(w.move, c)),
     row(words.ShuffleIn, CardInstructions._shuffle_in, CardInstructions._could_shuffle_in),
-    row(words.Swap, CardInstructions._swap, CardInstructions._could_swap),
     row(words.Reveal, CardInstructions._reveal, lambda r, w, c: r.has_target(w.reveal, c)),
     row(words.Expose, CardInstructions._expose, lambda r, w, c: r.has_target(w.expose, c)),
-    row(words.Host, CardInstructions._host, lambda r, w, c: r.has_target(w.host, c)),
     row(words.RemoveFromGame, CardInstructions._remove_from_game, lambda r, w, c: r.has_target(w.remove_from_game, c)),
     row(words.GainSubtype, CardInstructions._gain_subtype, lambda r, w, c: r.has_target(w.of, c)),
     row(words.AddAsAgenda, CardInstructions._add_as_agenda),
     row(words.ChooseCard, CardInstructions._choose_card, lambda r, w, c: r.has_target(w.choose_card, c)),
     row(words.Remember, CardInstructions._remember, lambda r, w, c: r.has_target(w.remember, c)),
-))  # fmt: skip
+))}  # fmt: skip

@@ -7,16 +7,16 @@ from typing import Final
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool, walk
 from netrunner_tui.model import events
-from netrunner_tui.model.events import ENDED, MOVED
+from netrunner_tui.model.events import ENDED, MOVED, NUMBERS
 from netrunner_tui.model.printed import RUNNER_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side, other
-from netrunner_tui.model.state import CENTRALS, RIG, State
+from netrunner_tui.model.state import ASIDE, CENTRALS, PLAY, RIG, Card, Fact, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance
 from netrunner_tui.rules.referee.costs import Costs
+from netrunner_tui.rules.referee.mechanisms.named_zones import ZONE_OF
 from netrunner_tui.rules.referee.options import Option, Triggers
 from netrunner_tui.rules.referee.phrases import offer
-from netrunner_tui.rules.referee.quantities import ZONE_OF
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -40,7 +40,7 @@ class Checkpoints(Costs):
         """Abilities with a static condition that are pending or resolving."""
 
     def checkpoint(self) -> Flow:
-        """CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
+        """Carries out CR 10.3.1 a to j, then the reaction window of CR 10.3.2; again until nothing is left to correct."""
         while self.met or self.look:
             pending, self.met = [i for i in self.met if (i.oid, i.part) not in self.ended_loop], []
             look, self.look = self.look, 0
@@ -51,7 +51,7 @@ class Checkpoints(Costs):
                 yield from self.reaction_window(pending)
 
     def _lasting(self) -> list[Instance]:
-        """Conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7)."""
+        """Returns the conditional abilities whose static condition is so now, and that are not going on already (CR 9.6.7)."""
         found: list[Instance] = []
         for source in self.active.lasting:
             key = (source.oid, source.ability.part)
@@ -66,6 +66,9 @@ class Checkpoints(Costs):
 
     def _correct(self, look: int) -> Flow:
         self._expire()  # b
+        self._check_lasting()
+        if look & NUMBERS and not look & MOVED:
+            self._check_scores()  # c, where points change with something else
         if look & MOVED:
             self._check_scores()  # c
             self._check_copies()  # d
@@ -74,21 +77,42 @@ class Checkpoints(Costs):
             self._check_servers()  # h
 
     def _expire(self) -> None:
-        """b. Effects whose duration has passed end."""
+        """Ends effects whose duration has passed (CR 10.3.1b)."""
         effects = self.state.effects
         if effects:
             over = tuple(number for number, effect in effects.items() if self.expired(effect))
             if over:
                 self.emit(events.EffectsEnded(over))
 
+    def _check_lasting(self) -> None:
+        """Trashes currents and lockdowns whose time has passed (CR 10.3.1b, 3.5.1 b, c, 3.7.1b)."""
+        for oid in self.state.zones.get(PLAY, ()):
+            card = self.state.cards[oid]
+            if "stays" in card.memory and self._has_passed(card):
+                self.trash_now((oid,), card.owner, "rule")
+
+    def _has_passed(self, card: Card) -> bool:
+        """Returns whether something has happened since a card came into play that it does not stay for."""
+        history = self.state.history
+        came = next((at for at, e in enumerate(history) if isinstance(e, events.CardActivated) and e.card == card.oid), -1)
+        since = history[came + 1 :]
+        if "lockdown" in self.card_of[card.title].printed.subtypes:
+            return any(isinstance(event, events.TurnBegan) and event.side == CORP for event in since)
+        over = events.AgendaScored if card.owner == RUNNER else events.AgendaStolen
+        return any(isinstance(event, over) or self._is_current(event) for event in since)
+
+    def _is_current(self, event: Fact) -> bool:
+        """Returns whether an event says that a current was played."""
+        return isinstance(event, events.CardActivated) and "current" in self.card_of[event.title].printed.subtypes
+
     def _check_scores(self) -> None:
-        """c. Enough agenda points win; both at once is a draw (CR 1.7.1a)."""
+        """Ends the game for enough agenda points; both at once is a draw (CR 10.3.1c, 1.7.1a)."""
         reached = [side for side in SIDES if self.score(side) >= self.state.target]
         if reached:
             self.win(reached[0] if len(reached) == 1 else "draw", "agenda")
 
     def _check_copies(self) -> None:
-        """d. Of active copies of a unique card, and of a player's consoles, the latest stays (CR 10.1.1, 3.8.5b)."""
+        """Trashes all but the latest of active copies of a unique card, and of a player's consoles (CR 10.3.1d, 10.1.1, 3.8.5b)."""
         groups: dict[tuple[str, str], list[tuple[int, int]]] = {}
         for card in self.active_cards():
             if not card.installed:
@@ -108,7 +132,7 @@ class Checkpoints(Costs):
         return sorted(copies)[-1][1]
 
     def _check_memory(self) -> Flow:
-        """e. Programs beyond the memory limit: a smallest set of the Runner's choice is trashed."""
+        """Trashes programs beyond the memory limit: a smallest set of the Runner's choice (CR 10.3.1e)."""
         over = self.memory_used() - self.total("memory")
         if over <= 0:
             return
@@ -132,7 +156,7 @@ class Checkpoints(Costs):
         self.trash_now(chosen, RUNNER, "rule")
 
     def _smallest_sets(self, programs: list[int], over: int) -> list[tuple[int, ...]]:
-        """Sets of programs that free enough memory, none of which could be left out."""
+        """Returns the sets of programs that free enough memory, none of which could be left out."""
         size = {oid: self.definition(oid).printed.memory or 0 for oid in programs}
         found: list[tuple[int, ...]] = []
         for count in range(1, len(programs) + 1):
@@ -143,14 +167,14 @@ class Checkpoints(Costs):
         return found
 
     def _check_hosts(self) -> None:
-        """f, g. Trashes whatever was hosted on a card that has gone, and whatever was hosted on that."""
+        """Trashes whatever was hosted on a card that has gone, and whatever was hosted on that (CR 10.3.1 f, g)."""
         cards = self.state.cards
         while orphans := tuple(oid for oid, card in cards.items() if card.host and card.host not in cards):
             for oid in orphans:
                 self.trash_now((oid,), cards[oid].owner, "rule")
 
     def _check_servers(self) -> None:
-        """h. Remote servers without cards cease to exist (CR 4.6.8e)."""
+        """Removes remote servers without cards: they cease to exist (CR 10.3.1h, 4.6.8e)."""
         s = self.state
         if len(s.servers) == 3:
             return
@@ -161,7 +185,7 @@ class Checkpoints(Costs):
     # --- reaction windows -----------------------------------------------------------------------------------------------------------
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
-        """CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
+        """Carries out CR 9.2.8: the active player triggers their pending abilities, then the other player theirs."""
         try:
             first: Side = self.state.turn or CORP
             for side in (first, other(first)):
@@ -211,7 +235,7 @@ class Checkpoints(Costs):
         return instance.ability.optional
 
     def _still_pending(self, instance: Instance) -> bool:
-        """Whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
+        """Returns whether a pending instance may still be triggered (CR 9.6.10, 9.2.8f)."""
         s = self.state
         if instance.serial >= 0 and (s.run is None or s.run.serial != instance.serial or (s.encounter is not None and s.encounter.over)):
             return False
@@ -230,7 +254,7 @@ class Checkpoints(Costs):
         )  # fmt: skip
         if isinstance(instance.event, gone) and self._about_this(instance):
             return True
-        return self.is_active(card)
+        return self.works(card, ability)
 
     @staticmethod
     def _about_this(instance: Instance) -> bool:
@@ -248,7 +272,7 @@ class Checkpoints(Costs):
         return context
 
     def _may_be_triggered(self, instance: Instance) -> bool:
-        """An optional ability that could change nothing now cannot be used (CR 9.1.6d); it stays pending, for that may change."""
+        """Returns whether an ability can be used: not an optional one that could change nothing now (CR 9.1.6d); that one stays pending."""
         if not instance.ability.optional:
             return True
         context = self._context_of(instance)
@@ -273,6 +297,7 @@ class Checkpoints(Costs):
             wanted = yield from self.ask_may(instance.side, text, about=instance.oid, cost=cost, able=able)
             if not wanted:
                 return
+        self.show_used(instance.oid)
         self.emit(events.AbilityTriggered(instance.oid, instance.part, instance.side, instance.title))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(instance.oid, ability.part))
@@ -291,12 +316,12 @@ class Checkpoints(Costs):
         self.going_on.discard((instance.oid, instance.part))
 
     def _loops(self, instance: Instance) -> bool:
-        """Whether an ability leads to itself again and again, without anybody's choice."""
+        """Returns whether an ability leads to itself again and again, without anybody's choice."""
         before = [i for i in self.chain[:-1] if (i.oid, i.part) == (instance.oid, instance.part)]
         return len(before) >= ROUNDS and not any(i.ability.optional for i in self.chain[self.chain.index(before[-1]) :])
 
     def _count_out(self, instance: Instance) -> Flow:
-        """CR 10.13.1: the player who resolves a mandatory loop names how often it happens; it does, and ends."""
+        """Carries out CR 10.13.1: the player who resolves a mandatory loop names how often it happens; it does, and ends."""
         key = (instance.oid, instance.part)
         places = [at for at, i in enumerate(self.chain) if (i.oid, i.part) == key]
         members = (instance, *self.chain[places[-2] + 1 : places[-1]])
@@ -310,22 +335,24 @@ class Checkpoints(Costs):
         self.ended_loop = frozenset()
 
     def could_change(self, block: words.Block, context: Context) -> bool:
-        """Whether instructions have the potential to change the state (CR 1.2.5)."""
+        """Returns whether instructions have the potential to change the state (CR 1.2.5)."""
         return any(self.could(word, context) for word in block)
 
     def worth_using(self, block: words.Block, context: Context) -> bool:
-        """Whether a player may use an ability or play a card, by what it would do."""
+        """Returns whether a player may use an ability or play a card, by what it would do."""
         return self.could_change(block, context)
 
     def secret(self, block: words.Block) -> bool:
-        """Whether it is a secret that instructions could change nothing: it takes cards that not both players see to know (CR 10.2)."""
+        """Returns whether it is a secret that instructions could change nothing: to know it takes cards that not both see (CR 10.2)."""
         return any(self._hidden(zone, word) for word in walk(block) if isinstance(word, words.Cards) for zone in word.in_)
 
     def _hidden(self, zone: str, cards: words.Cards) -> bool:
-        """Whether there are cards in a zone that might be such cards, and that not both players see."""
+        """Returns whether there are cards in a zone that might be such cards, and that not both players see."""
         s = self.state
         if zone in ("HQ", "grip", "R&D", "stack"):
             return bool(s.zone(*ZONE_OF[zone]))
+        if zone in ("hosted", "set aside"):
+            return any(not s.cards[oid].faceup for oid in s.zones.get(ASIDE, ()))
         if zone == "Archives":
             return any(not s.cards[oid].faceup for oid in s.zone(CORP, "discard"))
         if zone != "installed" or (cards.type and set(RUNNER_TYPES).issuperset(cards.type)):
@@ -335,11 +362,11 @@ class Checkpoints(Costs):
         return not told and any(not s.cards[oid].faceup for oid in places)
 
     def could(self, word: words.Instruction, context: Context) -> bool:
-        """Whether one instruction has the potential to change the state; answered by what carries it out."""
+        """Returns whether one instruction has the potential to change the state; answered by what carries it out."""
         raise NotImplementedError
 
     def ended(self) -> bool:
-        """Whether durations may have run out since the last checkpoint."""
+        """Returns whether durations may have run out since the last checkpoint."""
         return bool(self.look & ENDED)
 
 
@@ -353,7 +380,7 @@ Judge = Callable[[words.Instruction, Context], bool]
 
 
 def distinct(pending: list[Instance]) -> list[Instance]:
-    """The first of each ability that is pending, for a player who says which is next."""
+    """Returns the first of each ability that is pending, for a player who says which is next."""
     found: dict[tuple[str | int, str], Instance] = {}
     for instance in pending:
         found.setdefault((instance.title if _same_for_any_copy(instance) else instance.oid, instance.part), instance)
@@ -368,7 +395,7 @@ _OF_NO_CARD: Final = (
 
 
 def _same_for_any_copy(instance: Instance) -> bool:
-    """Whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
+    """Returns whether it makes no difference which copy of its card an ability is on: then nobody is asked which is first."""
     if instance.ability.optional or instance.effect:
         return False
     return all(isinstance(word, _OF_NO_CARD) or (isinstance(word, words.Place) and word.on == "this") for word in walk(instance.block))

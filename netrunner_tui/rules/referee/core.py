@@ -14,8 +14,10 @@ from netrunner_tui.abilities.triggers import EVENTS, LEAVING, actor_of, cards_of
 from netrunner_tui.model import events
 from netrunner_tui.model.events import ACTIVE, ENDED, MOVED, NUMBERS, Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import PLAY, RIG, ROOT, SCORE, Card, Fact, State
+from netrunner_tui.model.state import ASIDE, PLAY, RIG, ROOT, SCORE, Card, Fact, State
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
+from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
@@ -73,8 +75,8 @@ class Context:
     """The values that the words of an ability refer to while it resolves."""
 
     __slots__ = (
-        "chosen", "counters", "event", "following", "found", "it", "lost", "must", "part", "server", "side", "since", "source", "spared",
-        "title", "trashed", "x",
+        "chosen", "counters", "event", "expected", "following", "found", "it", "lost", "must", "named", "part", "server", "side", "since",
+        "source", "spared", "spent", "title", "trashed", "x",
     )  # fmt: skip
 
     def __init__(
@@ -90,9 +92,13 @@ class Context:
         self.found: tuple[int, ...] = ()
         self.chosen: tuple[int, ...] = ()
         self.trashed: tuple[int, ...] = ()
+        self.named: dict[str, str] = {}
+        """What was named or chosen by the instructions so far, by the kind of thing."""
         self.counters: dict[str, int] | None = None
         """Counters that were hosted on the source when paying the cost uninstalled it (CR 9.5.5)."""
         self.x = 0
+        self.expected = 0
+        """How much the imminent effect that an interrupt is about would come to."""
         self.lost = 0
         """Credits lost by the instructions so far."""
         self.following: words.Block = ()
@@ -101,6 +107,8 @@ class Context:
         """Whether the player had to choose what is resolving; if so, no part of it can be declined (CR 9.12.3e)."""
         self.since: int | None = None
         """The number of entries in this turn's history that precede the imminent effect an interrupt is about."""
+        self.spent: tuple[tuple[Card, int], ...] = ()
+        """Cards whose credits were spent to use the ability, as they were last, and how many."""
         self.spared: tuple[int, ...] = ()
         """Objects that a cost cannot be paid with: a restriction would not be met without them (CR 1.16.1c)."""
 
@@ -152,6 +160,9 @@ class ActiveAbilities:
 
 
 _NONE: Final[list[Source]] = []
+
+ELSEWHERE: Final = (words.Static, words.Paid, words.Conditional)
+"""Abilities that may be active where their card is not."""
 
 _FORMER: Final = {"trash corp cards": words.Prohibit(cannot=("trash",), by="runner", card=words.Cards(in_=(), side="corp"))}
 """Effects of games saved by earlier versions, by the names used there."""
@@ -207,7 +218,7 @@ class Referee(ABC):
             events.apply(self.state, event)
             self.events.append(event)
             self._sums.clear()
-            self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting else MOVED | ENDED)
+            self.look |= touches & (MOVED | ENDED | NUMBERS if active.lasting or "points" in active.declared else MOVED | ENDED)
             if moving or (touches & ACTIVE and self._became_active(event)):
                 self._active = None
                 after = self.active.triggers.get(kind, _NONE)
@@ -231,19 +242,19 @@ class Referee(ABC):
         return card.copy() if card is not None else None
 
     def _may_change_active(self, event: Event) -> bool:
-        """Whether an event that is about to happen can end an ability's being active."""
+        """Returns whether an event that is about to happen can end an ability's being active."""
         if isinstance(event, (events.RunBegan, events.RunEnded)):
             return self.state.run is not None and bool(self.state.run.part)
         card = self.state.cards.get(getattr(event, "card", 0))
-        return card is None or self.is_active(card)
+        return card is None or self.is_active(card) or card.title in self.pool.active_elsewhere
 
     def _became_active(self, event: Event) -> bool:
-        """Whether the card that an event was about is active now."""
+        """Returns whether the card that an event was about is active now."""
         card = self.state.cards.get(about_card(event))
-        return card is not None and self.is_active(card)
+        return card is not None and (self.is_active(card) or card.title in self.pool.active_elsewhere)
 
     def emit_all(self, batch: Iterable[Event]) -> None:
-        """Several facts at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""
+        """Makes several facts true at once: abilities on the cards that leave see all of them (CR 9.1.8g)."""
         leaving = list(batch)
         if not leaving:
             return
@@ -261,17 +272,22 @@ class Referee(ABC):
             if type(event) in self._watched:
                 self._meet_own(event, last)
 
+    def look_again(self) -> None:
+        """Finds active abilities and sums anew: for whoever has changed the state without an event, as in a game that is imagined."""
+        self._active = None
+        self._sums.clear()
+
     book: ClassVar[Rulebook]
     """The facts of the rulebook."""
     step_names: ClassVar[dict[str, str]] = {}
     """This rulebook's chart names for steps that the procedures identify by CR number."""
 
     def step_name(self, step: str) -> str:
-        """A step as this rulebook's charts number it."""
+        """Returns a step as this rulebook's charts number it."""
         return self.step_names.get(step, step)
 
     def step(self, step: str) -> None:
-        """The game reaches a step of a timing structure."""
+        """Reaches a step of a timing structure."""
         named = self.step_names.get(step, step)
         if self.state.step != named:
             self.emit(events.StepReached(named))
@@ -293,7 +309,7 @@ class Referee(ABC):
                     return
 
     def _meet_with(self, source: Source, trigger: words.Trigger, event: Event, it: int) -> None:
-        """The last questions of a trigger that an event fits."""
+        """Settles the last questions of a trigger that an event fits."""
         ability = source.ability
         if ability.once_per_turn and self.used_up(source.oid, ability.part):
             return
@@ -306,8 +322,8 @@ class Referee(ABC):
         self._pend(source, event, it)
 
     def _cards_met(self, source: Source, trigger: words.Trigger, event: Event, last: Card | None) -> tuple[int, ...]:
-        """The cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
-        if not self._occasion_fits(trigger, event, source.side, source.server):
+        """Returns the cards of an event that a trigger fits, as they are after it; (0,) where it fits an event that is about no card."""
+        if not self._occasion_fits(trigger, event, source.side, source.server, source.oid):
             return ()
         about = cards_of(event, trigger.event) or (0,)
         if trigger.event == "card leaves play" and not (last is not None and last.installed and last.faceup):
@@ -317,15 +333,15 @@ class Referee(ABC):
         context = Context(source.oid, source.title, source.side, server=source.server, event=event)
         return tuple(oid for oid in about if self._card_fits(trigger.card, oid, event, last, context))
 
-    def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str) -> bool:
-        """Whether an event is by the player, on the server and with the outcome that a trigger names."""
+    def _occasion_fits(self, trigger: words.Trigger, event: Fact, side: Side, server: str, source: int) -> bool:
+        """Returns whether an event is by the player, on the server and with the outcome that a trigger names."""
         if trigger.by and not self._is_by(trigger.by, actor_of(event), side):
             return False
         if trigger.outcome and outcome_of(event) != trigger.outcome:
             return False
         if trigger.kind and getattr(event, "kind", "") != trigger.kind:
             return False
-        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server)
+        return not trigger.server or self.server_fits(self._server_of_event(event), trigger.server, server, source)
 
     def _server_of_event(self, event: Fact) -> str:
         """Returns the server of an event; a card trashed from the Corp's hand or deck was in that server (CR 4.6.6)."""
@@ -341,7 +357,7 @@ class Referee(ABC):
         return actor not in ("", side) if by == "the other player" else actor == by
 
     def _card_fits(self, wanted: "words.Cards | words.Ref", oid: int, event: Event, last: Card | None, context: Context) -> bool:
-        """Whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
+        """Returns whether the card of an event is the one that a trigger names, or is as it says: as it was last, where it has moved."""
         card = last if last is not None else self.state.cards.get(oid)
         if isinstance(wanted, words.Cards):
             return card is not None and self.fits_as(card, wanted, context)
@@ -351,7 +367,7 @@ class Referee(ABC):
         return context.source in oids if wanted == "this" else any(named in oids for named in self.referred(wanted, context))
 
     def _happened_before(self, source: Source, event: Event, *, in_run: bool) -> bool:
-        """Whether an event that the same ability looks for happened earlier in this turn, or in this run."""
+        """Returns whether an event that the same ability looks for happened earlier in this turn, or in this run."""
         history = self.state.history
         end = next((place for place in range(len(history) - 1, -1, -1) if history[place] is event), len(history))
         start = 0
@@ -360,17 +376,17 @@ class Referee(ABC):
         return any(self._fitted(source, trigger, past) for past in history[start:end] for trigger in source.ability.when)
 
     def _fitted(self, source: Source, trigger: words.Trigger, past: Fact) -> bool:
-        """Whether a trigger fits an event of the past, by what the event itself says."""
+        """Returns whether a trigger fits an event of the past, by what the event itself says."""
         return self.past_fits(trigger, past, Context(source.oid, source.title, source.side, server=source.server))
 
     def past_fits(self, trigger: words.Trigger, past: Fact, context: Context) -> bool:
-        """Whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
-        if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server):
+        """Returns whether something that happened is what a trigger or `happened:` looks for, by what the event itself says."""
+        if not is_one(trigger.event, past) or not self._occasion_fits(trigger, past, context.side, context.server, context.source):
             return False
         return trigger.card is None or self._past_card_fits(trigger, past, context.source, context.side)
 
     def _past_card_fits(self, trigger: words.Trigger, past: Fact, source: int, side: Side) -> bool:
-        """Whether the card of a past event is as described, by what is printed on it."""
+        """Returns whether the card of a past event is as described, by what is printed on it."""
         wanted = trigger.card
         oids = {
             *cards_of(past, trigger.event),
@@ -380,19 +396,21 @@ class Referee(ABC):
             title: str = getattr(past, "title", "") or next((self.title_of(oid) for oid in oids if oid in self.state.cards), "")
             if wanted.other and source in oids:
                 return False
+            if wanted.as_named and not self.printed_as_named(title, self.named_with(source)):
+                return False
             return self.printed_fits(title, wanted, side) and self.numbers_fit(title, wanted)
         if wanted == "accessed card":
             return isinstance(past, events.CardTrashed) and past.accessed
         return source in oids
 
     def _own_abilities(self, title: str) -> dict[type[Event], list[words.Conditional]]:
-        """The abilities of a card that are about what happens to the card itself, by the event."""
+        """Returns the abilities of a card that are about what happens to the card itself, by the event."""
         known = self._own.get(title)
         if known is None:
             known = self._own[title] = {}
             definition = self.card_of.get(title)
             for ability in definition.abilities if definition is not None else ():
-                if isinstance(ability, words.Conditional):
+                if isinstance(ability, words.Conditional) and not ability.would:
                     for kind in {cls for trigger in ability.when if trigger.card == "this" for cls in EVENTS[trigger.event].classes}:
                         known.setdefault(kind, []).append(ability)
         return known
@@ -405,9 +423,9 @@ class Referee(ABC):
             if card is None or not card.title:
                 continue
             abilities = self._own_abilities(card.title).get(kind)
-            if not abilities or not (kind in _INACTIVE_TOO or self.is_active(card)):
-                continue
-            for ability in abilities:
+            for ability in abilities or ():
+                if not (kind in _INACTIVE_TOO and not ability.active_in) and not self.works(card, ability):
+                    continue
                 source = Source(oid, card.title, card.owner, self.server_of(card), ability)
                 self._meet_own_ability(source, event, last)
 
@@ -418,7 +436,7 @@ class Referee(ABC):
                 return
 
     def _meet_linked(self, event: Event) -> None:
-        """The "if successful" ability of what made the run (CR 6.7.4)."""
+        """Makes the "if successful" ability of what made the run pending (CR 6.7.4)."""
         run = self.state.run
         if run is None or not run.part:
             return
@@ -449,7 +467,7 @@ class Referee(ABC):
         return self._active
 
     def is_active(self, card: Card) -> bool:
-        """Whether a card is active (CR 1.8.3)."""
+        """Returns whether a card is active (CR 1.8.3)."""
         if card.zone == PLAY:
             return "active" in card.memory
         if card.zone == SCORE:
@@ -458,8 +476,31 @@ class Referee(ABC):
             return False
         return card.zone != ROOT or self.card_of[card.title].printed.type != "agenda"  # faceup or not (CR 3.2.3a)
 
+    def works(self, card: Card, ability: words.Static | words.Paid | words.Conditional) -> bool:
+        """Returns whether an ability of a card is active: with its card, or where it says that it is (CR 9.1.8)."""
+        if not ability.active_in:
+            return self.is_active(card)
+        return any(lies_in(card, zone) for zone in ability.active_in)
+
+    def show_used(self, oid: int) -> None:
+        """Shows a card whose ability is used where not both players see it (CR 1.21.3)."""
+        card = self.state.cards.get(oid)
+        if card is not None and card.title in self.pool.active_elsewhere and not card.faceup and not card.installed:
+            self.emit(events.CardsRevealed((oid,), source=oid))
+
+    def _cards_elsewhere(self) -> list[Card]:
+        """Returns the cards in hands, discard piles and score areas with abilities that are active there."""
+        titles = self.pool.active_elsewhere
+        if not titles:
+            return []
+        s = self.state
+        zones = dict.fromkeys(zone for title in titles for zone in self.pool.cards[title].active_elsewhere)
+        there = (s.zones.get(ASIDE, ()) if zone in IN_NO_ZONE_OF_ITS_OWN else s.zone(*ZONE_OF[zone]) for zone in zones)
+        cards = (s.cards[oid] for oids in there for oid in oids)
+        return [card for card in cards if card.title in titles]
+
     def active_cards(self) -> list[Card]:
-        """Every active card: identities first, then in the order of the zones."""
+        """Returns every active card: identities first, then in the order of the zones."""
         s = self.state
         cards = s.cards
         oids = [s.corp.identity, s.runner.identity]
@@ -479,6 +520,10 @@ class Referee(ABC):
             if definition is None:
                 continue
             self._add_abilities(found, definition.abilities, card.oid, card.title, card.owner, self.server_of(card))
+        for card in self._cards_elsewhere():
+            listed = self.card_of[card.title].abilities
+            here = tuple(a for a in listed if isinstance(a, ELSEWHERE) and a.active_in and self.works(card, a))
+            self._add_abilities(found, listed, card.oid, card.title, card.owner, self.server_of(card), here)
         self._add_counters(found)
         for effect in self.state.effects.values():
             word = self.card_of[effect.title].parts.get(effect.part) if effect.part else None
@@ -495,18 +540,29 @@ class Referee(ABC):
         return found
 
     def _add_abilities(
-        self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str
-    ) -> None:
-        """The abilities of one card, or of counters named after it."""
+        self, found: ActiveAbilities, abilities: tuple[words.Ability, ...], oid: int, title: str, owner: Side, server: str,
+        here: tuple[words.Ability, ...] | None = None,
+    ) -> None:  # fmt: skip
+        """Adds the abilities of one card, or of counters named after it; of a card that is not active, those that are active `here`."""
         for number, ability in enumerate(abilities, 1):
+            if isinstance(ability, ELSEWHERE) and bool(ability.active_in) != (here is not None and ability in here):
+                continue
             if isinstance(ability, words.Conditional):
                 self._add_trigger(found, Source(oid, title, owner, server, ability), own=oid > 0)
             elif isinstance(ability, words.Paid):
+                if here is not None and self._is_copy(found, oid, title, number):
+                    continue
                 side: Side = owner if ability.only in ("", "you") else ability.only  # type: ignore[assignment]
                 found.paid[side].append(PaidSource(oid, title, ability, number))
                 found.paid_interrupts |= ability.flag == "interrupt"
             elif isinstance(ability, words.Static):
                 self._add_static(found, ability, oid, title, owner, server)
+
+    def _is_copy(self, found: ActiveAbilities, oid: int, title: str, number: int) -> bool:
+        """Returns whether the same ability of a copy in the same hand or discard pile is there already: nobody can tell them apart."""
+        card = self.state.cards[oid]
+        others = (self.state.cards[s.oid] for s in (*found.paid[CORP], *found.paid[RUNNER]) if (s.title, s.number) == (title, number))
+        return card.zone != SCORE and any((o.zone, o.faceup) == (card.zone, card.faceup) for o in others)
 
     def _add_counters(self, found: ActiveAbilities) -> None:
         """Adds the abilities of players' counters. Counters are not objects: their abilities are stored under numbers below 0."""
@@ -535,7 +591,7 @@ class Referee(ABC):
                     self._add_trigger(found, Source(run.source, run.title, RUNNER, run.server, ability))
 
     def _add_trigger(self, found: ActiveAbilities, source: Source, *, own: bool = False) -> None:
-        """A conditional ability. What a card's `own` says of the card itself is looked for as that happens to it (`_meet_own`)."""
+        """Adds a conditional ability. What a card's `own` says of the card itself is looked for as that happens to it (`_meet_own`)."""
         if source.ability.would:
             found.interrupts.append(source)
             return
@@ -555,31 +611,17 @@ class Referee(ABC):
     ) -> None:
         for word in ability.static:
             declared = Declared(oid, title, side, server, word, ability.while_, effect)
-            if isinstance(word, words.Modify):
-                found.declared.setdefault(word.quantity, []).append(declared)
-            elif isinstance(word, words.Prohibit):
-                for what in word.cannot:
-                    found.declared.setdefault(f"cannot {what}", []).append(declared)
-            elif isinstance(word, (words.SpendHosted, words.Recurring)):
-                found.declared.setdefault("spend hosted", []).append(declared)
-            elif isinstance(word, words.AdditionalCost):
-                found.declared.setdefault(f"additional cost to {word.to}", []).append(declared)
-            elif isinstance(word, words.BaseLink):
-                found.declared.setdefault("base link", []).append(declared)
-            elif isinstance(word, words.AlwaysPrevents):
-                for what in word.always_prevents:
-                    found.declared.setdefault(f"always prevents {what}", []).append(declared)
-            elif isinstance(word, words.CanHost):
-                found.declared.setdefault("can host", []).append(declared)
+            for name in word.asked():
+                found.declared.setdefault(name, []).append(declared)
 
     # --- small questions about the state -------------------------------------------------------------------------------------
 
     def definition(self, oid: int) -> CardDefinition:
-        """The card's printed facts and abilities."""
+        """Returns the card's printed facts and abilities."""
         return self.card_of[self.state.cards[oid].title]
 
     def server_of(self, card: Card) -> str:
-        """The server that "this server" is for a card: where it is installed, or the central that its zone belongs to (CR 4.6.6i)."""
+        """Returns the server that "this server" is for a card: where it is installed, or the central of its zone (CR 4.6.6i)."""
         if card.server:
             return card.server
         if card.host and (host := self.state.cards.get(card.host)) is not None:
@@ -588,9 +630,19 @@ class Referee(ABC):
             return {"hand": "HQ", "deck": "R&D", "discard": "Archives"}.get(card.zone, "")
         return ""
 
-    def server_fits(self, server: str, wanted: tuple[str, ...], this: str) -> bool:
-        """Whether a server is one of those that a card names."""
+    def named_with(self, source: int, context: Context | None = None) -> dict[str, str]:
+        """Returns what was named with a card, or by the instructions so far, by the kind of thing."""
+        card = self.state.cards.get(source)
+        kept = card.named if card is not None else {}
+        return {**kept, **context.named} if context is not None and context.named else kept
+
+    def server_fits(self, server: str, wanted: tuple[str, ...], this: str, source: int = 0, context: Context | None = None) -> bool:
+        """Returns whether a server is one of those that a card names; `source` is the card that "chosen server" was chosen with."""
         for name in wanted:
+            if name == "chosen server":
+                if server and server == self.named_with(source, context).get("server"):
+                    return True
+                continue
             if name == server or name == "any" or (name == "this server" and server and server == this):
                 return True
             if name == "attacked server" and self.state.run is not None and server == self.state.run.server:
@@ -603,12 +655,12 @@ class Referee(ABC):
         return False
 
     def title_of(self, oid: int) -> str:
-        """The title of a card; "" where it has gone."""
+        """Returns the title of a card; "" where it has gone."""
         card = self.state.cards.get(oid)
         return card.title if card is not None else ""
 
     def printed_fits(self, title: str, cards: words.Cards, side: str = "") -> bool:
-        """Whether what is printed on a card fits; where it is does not matter. `side` is "you"."""
+        """Returns whether what is printed on a card fits; where it is does not matter. `side` is "you"."""
         definition = self.card_of.get(title)
         if definition is None:
             return False
@@ -627,31 +679,43 @@ class Referee(ABC):
             return False
         return not cards.title or cards.title == title
 
+    def printed_as_named(self, title: str, named: dict[str, str], *, subtype: bool = True) -> bool:
+        """Returns whether what is printed on a card is what was named; nothing is where nothing was."""
+        printed = self.card_of[title].printed
+        costs = tuple(str(number) for number in (printed.cost, printed.advancement) if number is not None)
+        has = {"card type": (printed.type,), "subtype": printed.subtypes, "number": costs, "card": (title,)}
+        told = [kind for kind in has if kind in named]
+        return bool(told) and all(named[kind] in has[kind] for kind in told if subtype or kind != "subtype")
+
     def used_up(self, oid: int, part: str) -> bool:
-        """Whether a once-per-turn ability of this object has been used this turn."""
+        """Returns whether a once-per-turn ability of this object has been used this turn."""
         return self.state.used.get((oid, part)) == self.state.turn_number
 
     # --- what the other parts of the referee provide ---------------------------------------------------------------------------
 
     @abstractmethod
     def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
-        """Whether a card, as it is or as it was last, is as described."""
+        """Returns whether a card, as it is or as it was last, is as described."""
 
     @abstractmethod
     def numbers_fit(self, title: str, cards: words.Cards) -> bool:
-        """Whether the numbers printed on a card are as described."""
+        """Returns whether the numbers printed on a card are as described."""
 
     @abstractmethod
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
-        """The objects that a reference names."""
+        """Returns the objects that a reference names."""
+
+    @abstractmethod
+    def subroutines(self, oid: int) -> tuple[ListedSubroutine, ...]:
+        """Returns the subroutines that a piece of ice has now, in order."""
 
     @abstractmethod
     def condition(self, condition: words.Condition, context: Context) -> bool:
-        """Whether a condition is so."""
+        """Returns whether a condition is so."""
 
     @abstractmethod
     def checkpoint(self) -> Flow:
-        """CR 10.3."""
+        """Carries out CR 10.3."""
 
     @abstractmethod
     def resolve_block(self, block: words.Block, context: Context) -> Flow:
@@ -659,11 +723,11 @@ class Referee(ABC):
 
     @abstractmethod
     def encounter(self, ice: int, forced: bool = False) -> Flow:
-        """An encounter with a piece of ice (CR 6.5)."""
+        """Carries out an encounter with a piece of ice (CR 6.5)."""
 
     @abstractmethod
     def access(self, oid: int) -> Flow:
-        """An access of a card (CR 7.2)."""
+        """Carries out an access of a card (CR 7.2)."""
 
     @abstractmethod
     def end_run(self, source: int = 0, jacked_out: bool = False) -> None:
@@ -671,7 +735,7 @@ class Referee(ABC):
 
     @abstractmethod
     def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
-        """A run (CR 6)."""
+        """Carries out a run (CR 6)."""
 
 
 PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
@@ -679,7 +743,7 @@ PHASE_BEGINNINGS: Final = (events.IceApproached, events.EncounterBegan)
 
 
 def about_card(event: Event) -> int:
-    """The card that an event is about, as the object that it is afterwards; 0 for none."""
+    """Returns the card that an event is about, as the object that it is afterwards; 0 for none."""
     new: int = getattr(event, "new", 0)
     if new:
         return new

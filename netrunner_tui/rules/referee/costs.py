@@ -1,6 +1,7 @@
 """Costs: whether they can be paid, from where, and paying them (CR 1.16). A cost is paid in full or not at all."""
 
 from functools import lru_cache
+from typing import Literal
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import Pool
@@ -8,30 +9,30 @@ from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import HAND, REMOVED, Card, Effect, State
+from netrunner_tui.model.state import DISCARD, HAND, REMOVED, Card, Effect, State
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.core import Context, Flowing
+from netrunner_tui.rules.referee.mechanisms.subroutine_lists import SubroutineLists
 from netrunner_tui.rules.referee.options import Option
-from netrunner_tui.rules.referee.quantities import Quantities
-from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.questions import Answer, ChosenFor, Question
 from netrunner_tui.rules.referee.randomness import Fate
 
-_BESIDE = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
+_ADDITIONAL_COST = {to: f"additional cost to {to}" for to in ("install", "play", "rez", "run", "score", "steal", "trash")}
 
 
 @lru_cache(maxsize=256)
 def credits_alone(count: int) -> words.Cost:
-    """The cost of so many credits and nothing else: most costs are of this kind, and each is made once."""
+    """Returns the cost of so many credits and nothing else: most costs are of this kind, and each is made once."""
     return words.Cost(credits=count) if count else words.FREE
 
 
 @lru_cache(maxsize=256)
 def plain_price(credits: int, clicks: int) -> Price:
-    """The price of so many credits and clicks."""
+    """Returns the price of so many credits and clicks."""
     return Price(credits, clicks)
 
 
-class Costs(Quantities):
+class Costs(SubroutineLists):
     """Paying, and asking for choices."""
 
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
@@ -50,7 +51,7 @@ class Costs(Quantities):
         text: str,
         *,
         about: int = 0,
-        effect: str = "",
+        effect: ChosenFor = "",
         ordered: bool = False,
     ) -> Flowing[tuple[int, ...]]:
         """Asks a player for `least`..`most` of the cards. Nothing is asked where there is nothing to choose from."""
@@ -80,7 +81,7 @@ class Costs(Quantities):
         return tuple(listed[place] for place in (answer if ordered else sorted(answer)))
 
     def _unlike(self, side: Side, oids: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards without copies that nobody can tell apart: same title, both in a hand, deck or discard pile in the same state."""
+        """Returns the cards without copies that nobody can tell apart: same title, in a hand, deck or discard pile in the same state."""
         seen: set[tuple[object, ...]] = set()
         kept: list[int] = []
         for oid in oids:
@@ -94,7 +95,9 @@ class Costs(Quantities):
                 kept.append(oid)
         return tuple(kept)
 
-    def ask_may(self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: str = "", able: bool = True) -> Flowing[bool]:
+    def ask_may(
+        self, side: Side, text: str, *, about: int = 0, cost: Price = FREE, effect: ChosenFor = "", able: bool = True
+    ) -> Flowing[bool]:
         """Asks a player whether they do something they may do. One who is not `able` to is asked too where that is their secret."""
         yes = (Option("yes", about, cost=cost),) if able else ()
         answer = yield Question(
@@ -110,12 +113,12 @@ class Costs(Quantities):
         return able and answer[0] == 0
 
     def ask_number(
-        self, side: Side, low: int, high: int, text: str, *, kind: str = "choose", about: int = 0, secret: bool = False
+        self, side: Side, low: int, high: int, text: str, *, kind: Literal["choose", "pay"] = "choose", about: int = 0, secret: bool = False
     ) -> Flowing[int]:
         """Asks a player for a number."""
         answer = yield Question(
             player=side,
-            kind="pay" if kind == "pay" else "choose",
+            kind=kind,
             step=self.state.step,
             text=text,
             numbers=(low, high),
@@ -128,58 +131,42 @@ class Costs(Quantities):
     # --- what can be paid --------------------------------------------------------------------------------------------------------
 
     def hosted_credits(self, side: Side, purpose: str, oid: int = 0) -> list[int]:
-        """Cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
+        """Returns the cards whose credits a player may spend for a purpose (CR 1.10.4b); `oid` is the card that is used or installed."""
         found: list[int] = []
         for declared in self.active.declared.get("spend hosted", ()):
-            word = declared.word
-            if declared.side != side or declared.oid in found or self.prohibited("use", side, declared.oid):
-                continue
-            if isinstance(word, words.SpendHosted):
-                fits = self.state.run is not None if word.spend_hosted == "this run" else self._serves(word.spend_hosted, purpose, oid)
-            else:
-                fits = isinstance(word, words.Recurring) and any(self._serves(what, purpose, oid) for what in word.spend)
-                fits = fits or (isinstance(word, words.Recurring) and self._serves_here(word, purpose, declared.server))
             card = self.state.cards.get(declared.oid)
-            if fits and card is not None and card.counters.get("credit", 0):
+            if declared.side != side or declared.oid in found or card is None or not card.counters.get("credit", 0):
+                continue
+            if self.prohibited("use", side, declared.oid):
+                continue
+            word = declared.word
+            assert isinstance(word, (words.SpendHosted, words.Recurring))
+            purposes = word.spend_hosted if isinstance(word, words.SpendHosted) else word.spend
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if any(self._serves(one, purpose, oid, context) for one in purposes) and self.holds(declared, context):
                 found.append(declared.oid)
         return found
 
-    def _serves_here(self, word: words.Recurring, purpose: str, server: str) -> bool:
-        """Whether credits for traces during runs on one server may be spent now."""
-        run = self.state.run
-        return "trace on this server" in word.spend and purpose == "trace" and run is not None and run.server == server
-
-    def _serves(self, what: str, purpose: str, oid: int) -> bool:
-        """Whether credits limited to `what` may be spent for a purpose."""
-        match what:
-            case "any":
-                return True
-            case "trace":
-                return purpose == "trace"
-            case "remove tags":
-                return purpose == "untag"
-            case "programs":
-                return purpose == "install" and self._is_a(oid, "program", "")
-            case "virus programs":
-                return purpose == "install" and self._is_a(oid, "program", "virus")
-            case "icebreakers":
-                return purpose == "use" and self._is_a(oid, "program", "icebreaker")
-            case "quiet icebreakers":
-                return purpose == "use" and self._is_a(oid, "program", "icebreaker") and not self._is_a(oid, "program", "noisy")
-            case "killers":
-                return purpose == "use" and self._is_a(oid, "program", "killer")
-            case "trash assets" | "trash upgrades":
-                return purpose == "trash" and self._is_a(oid, what.removeprefix("trash ").removesuffix("s"), "")
-        return what == purpose
-
-    def _is_a(self, oid: int, kind: str, subtype: str) -> bool:
-        if oid not in self.state.cards:
+    def _serves(self, spending: words.Spending, purpose: str, oid: int, context: Context) -> bool:
+        """Returns whether limited credits may be spent for a purpose, on a card and in a run like those that they name."""
+        if spending.on and all(words.SPENDING[verb].purpose != purpose for verb in spending.on):
             return False
-        printed = self.definition(oid).printed
-        return printed.type == kind and (not subtype or subtype in printed.subtypes)
+        run = self.state.run
+        if spending.runs_on and (run is None or not self.server_fits(run.server, spending.runs_on, context.server)):
+            return False
+        if spending.card is None:
+            return True
+        card = self.state.cards.get(oid)
+        return card is not None and self.fits_as(card, spending.card, context)
+
+    def _held_by(self, side: Side, only: words.Cards, purpose: str, context: Context) -> int:
+        """Returns how many credits could be spent from cards like these."""
+        cards = self.state.cards
+        hosts = (oid for oid in self.hosted_credits(side, purpose, context.source) if self.fits_as(cards[oid], only, context))
+        return sum(cards[oid].counters["credit"] for oid in hosts)
 
     def spendable(self, side: Side, purpose: str = "", oid: int = 0) -> int:
-        """Credits that a player could spend for a purpose now."""
+        """Returns how many credits a player could spend for a purpose now."""
         credits = self.state.player(side).credits
         if self.active.declared.get("spend hosted"):
             credits += sum(self.state.cards[held].counters["credit"] for held in self.hosted_credits(side, purpose, oid))
@@ -191,29 +178,35 @@ class Costs(Quantities):
             return FREE
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return plain_price(cost.credits, clicks)
-        chosen = cost.trash.choose if cost.trash is not None else 0
+        count = self.amount
         return Price(
-            credits=self.amount(cost.credits, context) if cost.credits and not cost.x_credits else 0,
+            credits=count(cost.credits, context) if cost.credits and not cost.x_credits else 0,
             clicks=clicks + cost.clicks + cost.spend_clicks,
             lost_clicks=cost.lose_clicks,
             x=cost.x_credits,
-            counters=cost.counters,
+            counters=count(cost.counters, context),
             kind=cost.kind,
             trash_this=cost.trash_this,
             remove_this=cost.remove_this,
             forfeit_this=cost.forfeit_this,
-            trash_hand=cost.trash_hand,
-            trash=chosen if isinstance(chosen, int) else 1,
+            trash_hand=count(cost.trash_hand, context),
+            trash=self._number_to_trash(cost, context),
             forfeit=cost.forfeit,
-            tags=cost.tags,
-            take_tags=cost.take_tags,
-            damage=cost.suffer,
+            tags=count(cost.tags, context),
+            take_tags=count(cost.take_tags, context),
+            damage=count(cost.suffer, context),
             damage_kind=cost.suffer_kind if cost.suffer else "",
-            points=cost.points,
+            points=count(cost.points, context),
         )
 
+    def _number_to_trash(self, cost: words.Cost, context: Context) -> int:
+        """Returns how many of the cards that a cost names are trashed for it."""
+        if cost.trash is None:
+            return 0
+        return 1 if isinstance(cost.trash.choose, str) else self.amount(cost.trash.choose, context)
+
     def can_pay(self, side: Side, cost: words.Cost, context: Context, purpose: str = "") -> bool:
-        """Whether a player could pay all of a cost at once (CR 1.16.1)."""
+        """Returns whether a player could pay all of a cost at once (CR 1.16.1)."""
         if isinstance(cost.credits, int) and cost is credits_alone(cost.credits):
             return cost.credits <= self.spendable(side, purpose, context.source)
         player = self.state.player(side)
@@ -221,37 +214,50 @@ class Costs(Quantities):
             return False
         if cost.credits and self.amount(cost.credits, context) > self.spendable(side, purpose, context.source):
             return False
-        source = self.state.cards.get(context.source)
-        if cost.counters and (source is None or source.counters.get(cost.kind, 0) < cost.counters):
+        if cost.from_ is not None and not self._can_pay_from(side, cost, context, purpose):
             return False
-        if (cost.trash_this or cost.remove_this) and (source is None or not (source.installed or self.is_active(source))):
+        source = self.state.cards.get(context.source)
+        count = self.amount
+        if cost.counters and (source is None or source.counters.get(cost.kind, 0) < count(cost.counters, context)):
+            return False
+        if (cost.trash_this or cost.remove_this) and (source is None or not self._can_leave(source, cost)):
             return False
         leaving = context.source if purpose in ("play", "install") else 0  # it is not in the hand any more as its cost is paid (CR 8.6.6)
-        if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < cost.trash_hand:
+        if cost.trash_hand and sum(oid != leaving for oid in self.state.zone(side, HAND)) < count(cost.trash_hand, context):
             return False
         if cost.forfeit and len(self._to_forfeit(side, context)) < cost.forfeit:
             return False
         if cost.forfeit_this and (source is None or source.zone != "score"):
             return False
-        if cost.points > self.score(side) or cost.tags > self.state.runner.tags:
+        if count(cost.points, context) > self.score(side) or count(cost.tags, context) > self.state.runner.tags:
             return False
         if (cost.suffer and self.always_prevented(f"{cost.suffer_kind} damage")) or (cost.take_tags and self.always_prevented("tags")):
             return False
-        if cost.suffer and len(self.state.zone(RUNNER, HAND)) < cost.suffer:
+        if cost.suffer and len(self.state.zone(RUNNER, HAND)) < count(cost.suffer, context):
             return False
-        if cost.trash is not None:
-            count = cost.trash.choose if isinstance(cost.trash.choose, int) else 1
-            if sum(oid != leaving for oid in self.matching(cost.trash.cards, context)) < count:
-                return False
-        return True
+        if cost.trash is None:
+            return True
+        return sum(oid != leaving for oid in self.matching(cost.trash.cards, context)) >= self._number_to_trash(cost, context)
+
+    def _can_pay_from(self, side: Side, cost: words.Cost, context: Context, purpose: str) -> bool:
+        """Returns whether such cards hold the credits that have to come from them."""
+        assert cost.from_ is not None
+        needed = cost.at_least_from or self.amount(cost.credits, context)
+        return self._held_by(side, cost.from_, purpose, context) >= needed
+
+    def _can_leave(self, source: Card, cost: words.Cost) -> bool:
+        """Returns whether a card can be trashed or removed from the game as the cost of its own ability."""
+        if source.installed or self.is_active(source):
+            return True
+        return source.title in self.pool.active_elsewhere and (source.zone != DISCARD if cost.trash_this else source.zone != REMOVED)
 
     def _to_forfeit(self, side: Side, context: Context) -> tuple[int, ...]:
-        """The agendas that a player may forfeit as a cost."""
+        """Returns the agendas that a player may forfeit as a cost."""
         return tuple(oid for oid in self.state.zone(side, "score") if oid not in context.spared)
 
     def additional_cost(self, to: str, oid: int = 0, server: str = "") -> words.Cost:
         """Returns all additional costs of doing something, combined into one cost (CR 1.16.10b)."""
-        asking = self.active.declared.get(_BESIDE.get(to) or f"additional cost to {to}")
+        asking = self.active.declared.get(_ADDITIONAL_COST.get(to) or f"additional cost to {to}")
         if not asking:
             own = self._own_additional(to, oid) if oid else ()
             return combined(own) if own and not self.is_active(self.state.cards[oid]) else words.FREE
@@ -263,7 +269,7 @@ class Costs(Quantities):
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
             if declared.condition is not None and not self.condition(declared.condition, context):
                 continue
-            if word.server and not self.server_fits(where, word.server, declared.server):
+            if word.server and not self.server_fits(where, word.server, declared.server, declared.oid):
                 continue
             if isinstance(word.of, words.Cards):
                 if not oid or not self.fits_as(self.state.cards[oid], word.of, context):
@@ -276,7 +282,7 @@ class Costs(Quantities):
         return combined(costs) if costs else words.FREE
 
     def _own_additional(self, to: str, oid: int) -> list[words.Cost]:
-        """Additional costs that an inactive card's own text makes (CR 9.1.8e)."""
+        """Returns the additional costs that an inactive card's own text makes (CR 9.1.8e)."""
         title = self.state.cards[oid].title
         known = self._additional.get(title)
         if known is None:
@@ -317,7 +323,11 @@ class Costs(Quantities):
         if price.lost_clicks:
             self.emit(events.ClicksLost(side, price.lost_clicks))
         if credits := context.x if price.x else price.credits:
-            yield from self.pay_credits(side, credits, purpose, cause, context.source)
+            if cost.from_ is not None:
+                least = min(credits, cost.at_least_from or credits)
+                context.spent += yield from self.pay_credits(side, least, purpose, cause, context.source, only=cost.from_)
+                credits -= least
+            context.spent += yield from self.pay_credits(side, credits, purpose, cause, context.source)
         if price.counters:
             self.remove_counters(context.source, price.kind, price.counters, spent=True)
         paid = True
@@ -345,19 +355,28 @@ class Costs(Quantities):
         return paid
 
     def trash_to_pay(self, oids: tuple[int, ...], side: Side) -> Flowing[bool]:
-        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Whether all of them went."""
+        """Trashes cards as a cost: no interrupt changes that (CR 1.16.1a). Returns whether all of them went."""
         yield from ()
         self.trash_now(oids, side, "cost")
         return True
 
-    def pay_credits(self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0) -> Flow:
-        """Pays credits. Where they may come from several places and it matters, the player says from where."""
+    def pay_credits(
+        self, side: Side, count: int, purpose: str = "", cause: str = "", oid: int = 0, *, only: words.Cards | None = None
+    ) -> Flowing[tuple[tuple[Card, int], ...]]:
+        """Pays credits. Where they may come from several places and it matters, the player says from where.
+
+        `only` are the cards that they have to come from. Returns the cards that they came from, as they were last, with the numbers.
+        """
+        spent: list[tuple[Card, int]] = []
         while count > 0:
-            pool = self.state.player(side).credits
+            pool = self.state.player(side).credits if only is None else 0
             hosts = self.hosted_credits(side, purpose, oid) if self.active.declared.get("spend hosted") else []
-            if not hosts:
+            if only is not None:
+                context = Context(oid, self.title_of(oid), side)
+                hosts = [host for host in hosts if self.fits_as(self.state.cards[host], only, context)]
+            elif not hosts:
                 self.emit(events.CreditsSpent(side, count, cause))
-                return
+                break
             held = {oid: self.state.cards[oid].counters["credit"] for oid in hosts}
             places = ([0] if pool else []) + hosts
             if len(places) == 1 or count >= pool + sum(held.values()):
@@ -369,11 +388,13 @@ class Costs(Quantities):
                 self.emit(events.CreditsSpent(side, paid, cause))
             else:
                 paid = min(count, held[chosen])
-                self.remove_counters(chosen, "credit", paid, spent=True)
+                spent.append((self.state.cards[chosen].copy(), paid))
+                self.remove_counters(chosen, "credit", paid, spent=True, cause=cause)
             count -= paid
+        return tuple(spent)
 
     def _ask_source(self, side: Side, places: list[int], count: int) -> Flowing[int]:
-        """From where credits come; declining takes limited ones before the pool."""
+        """Asks from where credits come; declining takes limited ones before the pool."""
         options = [names.option(self.state, side, "pay from", oid) if oid else Option("pay from") for oid in places]
         answer = yield Question(
             player=side,
@@ -386,11 +407,11 @@ class Costs(Quantities):
         )
         return places[answer[0]]
 
-    def remove_counters(self, oid: int, kind: str, count: int, *, spent: bool = False, source: int = 0) -> None:
-        """Counters leave a card; it becomes empty when the last of a loaded kind goes (CR 10.9)."""
+    def remove_counters(self, oid: int, kind: str, count: int, *, spent: bool = False, source: int = 0, cause: str = "") -> None:
+        """Removes counters from a card; it becomes empty when the last of a loaded kind goes (CR 10.9)."""
         if count <= 0:
             return
-        self.emit(events.CountersRemoved(oid, kind, count, spent, source))
+        self.emit(events.CountersRemoved(oid, kind, count, spent, source, cause))
         card = self.state.cards[oid]
         if kind in card.loaded and not card.counters.get(kind):
             self.emit(events.CardEmptied(oid, kind))
@@ -398,7 +419,7 @@ class Costs(Quantities):
     # --- trashing and damage, which costs need too --------------------------------------------------------------------------------
 
     def trash_event(self, oid: int, new: int, by: Side, cause: str, source: int = 0) -> Event:
-        """The trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
+        """Returns the trashing of one card, with where it came from and whether the Runner can see it (CR 4.4.6b)."""
         card = self.state.cards[oid]
         access = self.state.access
         accessed = access is not None and access.card == oid
@@ -424,7 +445,7 @@ class Costs(Quantities):
         return tuple(range(first, first + len(there)))
 
     def _persist(self, card: Card) -> None:
-        """Persistent abilities of a rezzed card that the Runner trashes while accessing it go on (CR 9.12.5)."""
+        """Lets persistent abilities of a rezzed card that the Runner trashes while accessing it go on (CR 9.12.5)."""
         run = self.state.run
         if run is None or not card.faceup or card.owner != CORP or not card.installed:
             return
@@ -436,7 +457,7 @@ class Costs(Quantities):
         self, kind: str, side: Side, source: int, title: str, *, part: str = "", until: str = "game", name: str = "", target: int = 0,
         amount: int = 0, server: str = "", chosen: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
-        """A lingering effect begins (CR 9.10)."""
+        """Begins a lingering effect (CR 9.10)."""
         effect = Effect(
             id=self.state.next_effect, kind=kind, side=side, source=source, title=title, part=part, until=until,
             mark=self.mark_of(until, side),
@@ -445,7 +466,7 @@ class Costs(Quantities):
         self.emit(events.EffectBegan(effect))
 
     def suffer(self, count: int, kind: str, source: int, by: Side) -> tuple[int, ...]:
-        """Damage: random cards are trashed from the grip at the same time; too few is a flatline (CR 10.4). Returns the trashed cards."""
+        """Deals damage: random cards are trashed from the grip at once; too few is a flatline (CR 10.4). Returns the trashed cards."""
         if count <= 0:
             return ()
         grip = self.state.zone(RUNNER, HAND)
@@ -458,7 +479,7 @@ class Costs(Quantities):
 
 
 def combined(costs: list[words.Cost]) -> words.Cost:
-    """Costs that are paid at once, as one."""
+    """Returns costs that are paid at once, as one."""
     real = [cost for cost in costs if cost is not words.FREE and cost != words.FREE]
     if not real:
         return words.FREE
@@ -472,18 +493,20 @@ def combined(costs: list[words.Cost]) -> words.Cost:
             clicks=total.clicks + cost.clicks,
             spend_clicks=total.spend_clicks + cost.spend_clicks,
             lose_clicks=total.lose_clicks + cost.lose_clicks,
-            counters=total.counters + cost.counters,
+            from_=total.from_ or cost.from_,
+            at_least_from=max(total.at_least_from, cost.at_least_from),
+            counters=_plain(total.counters) + _plain(cost.counters),
             kind=total.kind or cost.kind,
             trash_this=total.trash_this or cost.trash_this,
-            trash_hand=total.trash_hand + cost.trash_hand,
-            take_tags=total.take_tags + cost.take_tags,
-            tags=total.tags + cost.tags,
+            trash_hand=_plain(total.trash_hand) + _plain(cost.trash_hand),
+            take_tags=_plain(total.take_tags) + _plain(cost.take_tags),
+            tags=_plain(total.tags) + _plain(cost.tags),
             forfeit=total.forfeit + cost.forfeit,
             forfeit_this=total.forfeit_this or cost.forfeit_this,
-            suffer=total.suffer + cost.suffer,
+            suffer=_plain(total.suffer) + _plain(cost.suffer),
             suffer_kind=cost.suffer_kind if cost.suffer else total.suffer_kind,
             trash=total.trash or cost.trash,
-            points=total.points + cost.points,
+            points=_plain(total.points) + _plain(cost.points),
         )
     return total
 

@@ -29,5 +29,5 @@ def _always(referee: R, word: W, context: Context) -> bool:
 def row(
     word: type[W], do: Callable[[R, W, Context], Flow | None], could: Callable[[R, W, Context], bool] = _always
 ) -> tuple[type[words.Instruction], InstructionRow]:
-    """The row of `word`, checked by type: `do` and `could` take that word."""
+    """Returns the row of `word`, checked by type: `do` and `could` take that word."""
     return word, InstructionRow(do, could)

@@ -9,8 +9,8 @@ from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.card_instructions import CardInstructions
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.instruction_rows import row
-from netrunner_tui.rules.referee.interrupts import Expected
 from netrunner_tui.rules.referee.options import EndsTheRun, Mode, Option, SubroutineText
 from netrunner_tui.rules.referee.phrases import fitted, offer, verb_of
 from netrunner_tui.rules.referee.questions import Question
@@ -35,7 +35,7 @@ class Instructions(CardInstructions):
             yield from asked
 
     def could(self, word: words.Instruction, context: Context) -> bool:
-        """Whether an instruction could change the state, by what it is expected to do (CR 1.2.5)."""
+        """Returns whether an instruction could change the state, by what it is expected to do (CR 1.2.5)."""
         return self.rows[type(word)].could(self, word, context)
 
     # --- instructions that ask nothing ------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Instructions(CardInstructions):
             )  # fmt: skip
 
     def _declare(self, word: words.Declare, context: Context) -> None:
-        """A static ability holds for a time (CR 9.10)."""
+        """Makes a static ability hold for a time (CR 9.10)."""
         self.begin_effect(
             "persist", context.side, context.source, context.title, part=word.declare.part, until=UNTIL[word.for_], server=context.server
         )
@@ -95,7 +95,7 @@ class Instructions(CardInstructions):
     def _later(self, word: words.Later, context: Context) -> None:
         self.begin_effect(
             "delayed", context.side, context.source, context.title, part=word.later.part, until=UNTIL[word.for_], server=context.server,
-            chosen=context.chosen,
+            chosen=context.chosen, name="once" if word.once else "",
         )  # fmt: skip
 
     def _next_ice(self, word: words.NextIce, context: Context) -> None:
@@ -114,9 +114,15 @@ class Instructions(CardInstructions):
             place = self.fate.pick("mark", self.state.randoms, (0, 1, 2), servers, 1)[0]
             self.emit(events.MarkIdentified(servers[place]))
 
+    def _server_named(self, server: str, context: Context) -> str:
+        """Returns the server that an instruction speaks of."""
+        if server == "chosen server":
+            return self.named_with(context.source, context).get("server", "")
+        return context.server if server == "this server" else server
+
     def _attack(self, word: words.AttackServer, context: Context) -> None:
         run = self.state.run
-        server = context.server if word.attack == "this server" else word.attack
+        server = self._server_named(word.attack, context)
         if run is not None and not run.ending and server in self.state.servers:
             self.emit(events.AttackedServerChanged(server))
 
@@ -159,7 +165,7 @@ class Instructions(CardInstructions):
 
     def _boost(self, word: words.Boost, context: Context) -> Flow:
         amount = self.amount(word.strength, context)
-        oids = yield from self.targets(word.of, context, f"strength {amount:+d}")
+        oids = yield from self.targets(word.of, context, "strength", told=f"strength {amount:+d}")
         for oid in oids:
             self.begin_effect(
                 "modifier", context.side, context.source, context.title, until=UNTIL[word.for_], name="strength", target=oid, amount=amount
@@ -172,9 +178,11 @@ class Instructions(CardInstructions):
         if word.up_to and amount > 0:
             text = f"{context.title}: access how many more cards?"
             amount = yield from self.ask_number(context.side, 0, amount, text, about=context.source)
-        if amount > 0 and server:
+        if (amount or word.from_) and server:
             until = "breach" if s.breach is not None else "run"
-            self.begin_effect("access", context.side, context.source, context.title, until=until, amount=amount, server=server)
+            self.begin_effect(
+                "access", context.side, context.source, context.title, until=until, name=word.from_, amount=amount, server=server
+            )
 
     def _access_top(self, word: words.AccessTop, context: Context) -> Flow:
         for oid in self.state.zone(CORP, DECK)[: max(0, self.amount(word.access_top, context))]:
@@ -199,9 +207,9 @@ class Instructions(CardInstructions):
             return 0
         if context.side == CORP:
             count += self.total(f"{word.kind} damage")
-        expected = Expected(f"{word.kind} damage", count, source=context.source)
-        if not word.cannot_be_prevented:
-            yield from self.imminent(expected)
+        unstoppable = word.cannot_be_prevented
+        expected = Expected(f"{word.kind} damage", count, source=context.source, by=context.side, preventable=not unstoppable)
+        yield from self.imminent(expected)
         return expected.amount
 
     def _do_damage(self, word: words.Damage, count: int, context: Context) -> None:
@@ -215,7 +223,8 @@ class Instructions(CardInstructions):
 
     def _expected_tags(self, word: words.Tag, context: Context) -> Flowing[int]:
         """Returns the number of tags left after interrupts (CR 9.9.6)."""
-        expected = Expected("tags", self.amount(word.tags, context), source=context.source)
+        count = self.amount(word.tags, context)
+        expected = Expected("tags", count, source=context.source, by=context.side, preventable=not word.cannot_be_prevented)
         yield from self.imminent(expected)
         return expected.amount
 
@@ -226,8 +235,11 @@ class Instructions(CardInstructions):
     def _prevent(self, word: words.Prevent, context: Context) -> Flow:
         yield from self.prevent(word, context)
 
+    def _increase(self, word: words.Increase, context: Context) -> None:
+        self.increase(word, context)
+
     def _instead_of_breach(self, word: words.InsteadOfBreach, context: Context) -> None:
-        """6.7.4c: whether it is done instead is decided when the breach would begin."""
+        """Carries out 6.7.4c: whether it is done instead is decided when the breach would begin."""
         if self.state.run is not None:
             self.begin_effect("instead", context.side, context.source, context.title, part=word.part, until="run", amount=int(word.must))
 
@@ -237,9 +249,9 @@ class Instructions(CardInstructions):
             yield from self.encounter(oid, forced=True)
 
     def _move_runner(self, word: words.MoveTo, context: Context) -> Flow:
-        """6.2.5b: to the outermost position; nothing happens in the last two phases or outside a run (6.2.5c)."""
+        """Moves the Runner to the outermost position (CR 6.2.5b); nothing happens in the last two phases or outside a run (6.2.5c)."""
         run = self.state.run
-        server = context.server if word.move_runner_to == "this server" else word.move_runner_to
+        server = self._server_named(word.move_runner_to, context)
         if run is not None and server == "attacked server":
             server = run.server
         if run is None or run.ending or run.phase >= 5 or server not in self.state.servers:
@@ -273,9 +285,9 @@ class Instructions(CardInstructions):
             return ()
         encounter = self.state.encounter
         assert encounter is not None
-        texts = self.definition(encounter.ice).subroutine_texts
+        listed = [(number, one) for number, one in enumerate(self.subroutines(encounter.ice), 1) if one.key in unbroken]
         cost = Price(credits=each)
-        options = [Option("choose", subroutine=place + 1, cost=cost, result=SubroutineText(texts[place])) for place in unbroken]
+        options = [Option("choose", subroutine=number, cost=cost, result=SubroutineText(one.text)) for number, one in listed]
         answer = yield Question(
             player=RUNNER,
             kind="choose",
@@ -289,22 +301,17 @@ class Instructions(CardInstructions):
         )
         return tuple(unbroken[place] for place in sorted(answer))
 
-    def unbroken(self) -> list[int]:
-        """Places of the unbroken subroutines of the encountered ice, in order."""
-        encounter = self.state.encounter
-        if encounter is None or encounter.ice not in self.state.cards:
-            return []
-        count = len(self.definition(encounter.ice).subroutines)
-        return [place for place in range(count) if place not in encounter.broken and place not in encounter.resolved]
-
     def break_subroutines(self, places: tuple[int, ...], by: int) -> None:
         """Breaks subroutines; notes when that breaks the ice fully (CR 6.5.7)."""
         encounter = self.state.encounter
         assert encounter is not None
-        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice)))
+        numbers = tuple(self.number_of(encounter.ice, place) for place in places)
+        if numbers == tuple(place + 1 for place in places):  # printed ones that stand where they are printed
+            numbers = ()
+        self.emit(events.SubroutinesBroken(encounter.ice, places, by, self.title_of(encounter.ice), numbers))
         encounter = self.state.encounter
         assert encounter is not None
-        if not encounter.fully_broken and len(encounter.broken) == len(self.definition(encounter.ice).subroutines):
+        if not encounter.fully_broken and all(one.key in encounter.broken for one in self.subroutines(encounter.ice)):
             single = encounter.breakers[0] if len(set(encounter.breakers)) == 1 else 0
             self.emit(events.IceFullyBroken(encounter.ice, single))
 
@@ -330,7 +337,7 @@ class Instructions(CardInstructions):
         return False
 
     def _run_on(self, word: words.RunOn, context: Context) -> Flow:
-        servers = self.servers_to_run(word)
+        servers = self.servers_to_run(word, context)
         if not servers or self.state.run is not None:
             return
         answer = yield Question(
@@ -344,13 +351,18 @@ class Instructions(CardInstructions):
         )
         yield from self.run(servers[answer[0]], context.source, context.title, word.part, servers)
 
-    def servers_to_run(self, word: words.RunOn) -> tuple[str, ...]:
-        """The servers that an instruction to run allows."""
+    def servers_to_run(self, word: words.RunOn, context: Context) -> tuple[str, ...]:
+        """Returns the servers that an instruction to run allows."""
+        wanted = word.run
+        if "chosen server" in wanted and "server" not in self.named_with(context.source, context):
+            wanted = ("any",)  # it will be chosen before the run
         run = {e.server for e in self.state.history if isinstance(e, events.RunBegan)} if word.not_run_this_turn else set()
         fitting = tuple(
             server
             for server in self.state.servers
-            if self.server_fits(server, word.run, "") and server not in run and not self.prohibited("run", RUNNER, server=server)
+            if self.server_fits(server, wanted, "", context.source, context)
+            and server not in run
+            and not self.prohibited("run", RUNNER, server=server)
         )
         return tuple(server for server in fitting if self._run_payable(server))
 
@@ -359,7 +371,7 @@ class Instructions(CardInstructions):
         return extra == words.FREE or self.can_pay(RUNNER, extra, Context(0, "", RUNNER))
 
     def _choose_one(self, word: words.ChooseOne, context: Context) -> Flow:
-        """9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
+        """Carries out 9.11.4g: the choice is an instruction of its own; what is chosen resolves next."""
         side = self.player_of(word.by, context)
         texts = self._mode_texts(word, context)
         able = [place for place, block in enumerate(word.choose_one) if self._may_be_chosen(block, word.must, context)]
@@ -388,13 +400,13 @@ class Instructions(CardInstructions):
             context.must = outer
 
     def _choice_about(self, context: Context, side: Side) -> str:
-        """The card whose modes are chosen from, with what was chosen before."""
+        """Returns the card whose modes are chosen from, with what was chosen before."""
         if not context.chosen or context.chosen[0] not in self.state.cards:
             return context.title
         return fitted(f"{context.title}, {names.name(self.state, context.chosen[0], side)}", context.title)
 
     def _may_be_chosen(self, block: words.Block, must: bool, context: Context) -> bool:
-        """Whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), any other needs its targets."""
+        """Returns whether a mode may be chosen: one that a "must" offers has to be possible (CR 9.12.3c), others need their targets."""
         targeted = any(getattr(word, decoded, None) for word in block for decoded in ("trash", "rez", "install", "derez", "move", "expose"))
         if must and any(isinstance(word, words.Lose) and not self._can_lose_all(word, context) for word in block):
             return False
@@ -404,10 +416,10 @@ class Instructions(CardInstructions):
         return word.up_to or word.from_ is not None or self.amount(word.lose, context) <= self.pooled(self.player_of(word.who, context))
 
     def _mode_texts(self, word: words.ChooseOne, context: Context) -> list[str]:
-        return mode_texts(word, self.card_of[context.title].printed)
+        return [self.book.terms.card_text(text) for text in mode_texts(word, self.card_of[context.title].printed)]
 
     def _together(self, word: words.Together, context: Context) -> Flow:
-        """All of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
+        """Carries out instructions together: all of it is imminent before any of it happens (CR 9.9.2; glossary "Composite Effect")."""
         several = [inner for inner in word.all if isinstance(inner, words.Trash) and isinstance(inner.trash, words.Choose)]
         if len(several) > 1 and len(several) == len(word.all):  # all targets are chosen before any goes (CR 1.15.2)
             yield from self._trash_several(several, context)
@@ -443,7 +455,7 @@ class Instructions(CardInstructions):
         yield from self.resolve_block(block, context)
 
     def _may(self, word: words.May, context: Context) -> Flow:
-        """A nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
+        """Carries out a nested cost or a plain permission (CR 1.16.11a); "otherwise" is the other branch."""
         side = self.player_of(word.by, context)
         able = self.could_change(word.may, context)
         purpose = "use" if side == context.side else ""
@@ -462,7 +474,7 @@ class Instructions(CardInstructions):
             yield from self.resolve_block(word.otherwise, context)
 
     def _unless(self, word: words.Unless, context: Context) -> Flow:
-        """ "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
+        """Carries out "X unless [cost]": X only if nobody pays (CR 1.16.11b)."""
         side = self.player_of(word.by, context)
         payable = [cost for cost in word.unless if self.can_pay(side, cost, context)]
         paid: words.Cost | None = None
@@ -471,7 +483,7 @@ class Instructions(CardInstructions):
         elif payable:
             paid = yield from self._ask_unless(side, payable, word, context)
         if paid is not None:
-            self.emit(events.ChoiceMade(side, f"pays {price.words(self.price(paid, context))}", context.source))
+            self.emit(events.ChoiceMade(side, f"pays {price.words(self.price(paid, context), self.book.terms)}", context.source))
             if (yield from self.pay(side, paid, context)):
                 return
         yield from self.checkpoint()
@@ -491,7 +503,7 @@ class Instructions(CardInstructions):
         return payable[answer[0]] if answer[0] < len(payable) else None
 
     def _trace(self, word: words.Trace, context: Context) -> Flow:
-        """10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
+        """Carries out 10.8.6: the Corp spends openly, then the Runner; a trace must exceed the link strength."""
         base = self.amount(word.trace, context)
         self.emit(events.TraceBegan(base, context.source))
         yield from self.checkpoint()
@@ -551,6 +563,7 @@ Instructions.rows = {
         row(words.BadPublicity, Instructions._bad_publicity),
         row(words.Take, Instructions._take, lambda r, w, c: any(r.state.cards[o].counters.get("credit") for o in r.referred(w.from_, c))),
         row(words.Prevent, Instructions._prevent),
+        row(words.Increase, Instructions._increase),
         row(words.Purge, Instructions._purge),
         row(words.IdentifyMark, Instructions._mark),
         row(words.EndActionPhase, Instructions._end_action_phase),
@@ -559,7 +572,7 @@ Instructions.rows = {
         row(words.Bypass, Instructions._bypass),
         row(words.Boost, Instructions._boost, lambda r, w, c: r.amount(w.strength, c) != 0 and r.has_target(w.of, c)),
         row(words.Break, Instructions._break, Instructions._could_break),
-        row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w)) and r.state.run is None),
+        row(words.RunOn, Instructions._run_on, lambda r, w, c: bool(r.servers_to_run(w, c)) and r.state.run is None),
         row(words.ForceEncounter, Instructions._force_encounter, lambda r, w, c: r.has_target(w.encounter, c)),
         row(words.AttackServer, Instructions._attack),
         row(words.MoveTo, Instructions._move_runner),

@@ -6,84 +6,86 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 from netrunner_tui.model.state import DECK
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
-from netrunner_tui.rules.referee.movements import Movements
+from netrunner_tui.rules.referee.imminent.conditional import REZ_FIRST, ConditionalInterrupts
+from netrunner_tui.rules.referee.imminent.expected import Expected
 from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Question
 
-_WOULD = {"exposing": "card exposed", "drawing": "card drawn"}
-"""The events that `would:` triggers name, by the kind of imminent effect."""
+_REZ_BEFORE = {"exposing": "card exposed", "drawing": "card drawn"}
+"""The effects that cards may be rezzed before, by the events that `would:` triggers name."""
 
 
-class Expected:
-    """The expected effect of an imminent instruction (CR 9.9.2)."""
-
-    __slots__ = ("amount", "cards", "since", "source", "what")
-
-    def __init__(self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0) -> None:
-        self.what = what
-        """net damage, meat damage, core damage, tags, trashing."""
-        self.amount = amount
-        self.cards = cards
-        self.source = source
-        self.since: int | None = None
-        """The number of entries in this turn's history that precede this effect."""
-
-
-class Interrupts(Movements):
+class Interrupts(ConditionalInterrupts):
     """The interrupt window before an instruction."""
 
-    expected: Expected | None = None
-    """The imminent effect, for the interrupt being resolved."""
-
     def imminent(self, expected: Expected) -> Flow:
-        """9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
+        """Carries out 9.2.9: opens only where an active interrupt could change the expected effect; the active player is first."""
         if expected.amount <= 0:
             return
-        always = self.always_prevented(expected.what)
+        always = self.always_prevented(expected.what) if expected.preventable else 0
         if always:
             self.emit(events.DamagePrevented(expected.what, expected.amount, always))
             expected.amount = 0
             return
         yield from self._rez_to_interrupt(expected)
-        if not self.active.paid_interrupts:
-            return
         expected.since = len(self.state.history)
+        if self.active.interrupts:
+            expected.pending = self.pending_on(expected)
+        if self.active.paid_interrupts or expected.pending:
+            yield from self._window_before(expected)
+        for block, context in expected.replaced:
+            yield from self.resolve_block(block, context)
+
+    def _window_before(self, expected: Expected) -> Flow:
+        """Carries out 9.2.9 c to f: both players may interrupt; who has a mandatory ability that is still relevant cannot pass."""
         first: Side = self.state.turn or CORP
         player = first
         received = False
         while True:
             yield from self.checkpoint()
-            if not any(self._interrupts(side, expected) for side in (first, other(first))):
+            if not any(self._interrupts(side, expected) or self.still_pending(side, expected) for side in (first, other(first))):
                 return  # nothing is left that both players could do but pass
             found = self._interrupts(player, expected)
+            pending = self.still_pending(player, expected)
+            must = any(not one.source.ability.optional for one in pending)
+            if must and not found and len(pending) == 1:
+                received = False
+                yield from self.interrupt_with(pending[0], expected)
+                continue
             options = [
                 Option("prevent", s.oid, s.title, ability=s.number, cost=self.price(s.ability.cost, Context(s.oid, s.title, player)))
                 for s in found
             ]
-            options.append(Option("pass"))
+            options += [self.option_of(one) for one in pending]
+            if not must:
+                options.append(Option("pass"))
             answer = yield Question(
                 player=player,
                 kind="window",
                 step=self.state.step,
-                text=self._situation(expected),
+                text=self._situation(expected, asked=not pending),
                 options=names.distinguish(self.state, options),
-                may_decline=True,
-                window="v",
+                may_decline=not must,
+                window=("prevent",),
                 effect="prevent",
             )
-            if answer[0] == len(found):
+            place = answer[0]
+            if place == len(found) + len(pending):
                 if received:
                     return
                 player = other(player)
                 received = True
                 continue
             received = False
-            yield from self._interrupt(player, found[answer[0]], expected)
+            if place < len(found):
+                yield from self._interrupt(player, found[place], expected)
+            else:
+                yield from self.interrupt_with(pending[place - len(found)], expected)
 
     def _rez_to_interrupt(self, expected: Expected) -> Flow:
-        """Cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
-        name = _WOULD.get(expected.what)
-        if name is None:
+        """Offers the cards that the Corp may rez because of what is about to happen (CR 9.1.8c)."""
+        name = _REZ_BEFORE.get(expected.what)
+        if name is None or expected.by == CORP:
             return
         hidden = [oid for server in self.state.servers for oid in self.state.root(server) if not self.state.cards[oid].faceup]
         if not hidden or not any(self._waits_for(card.title, name) for card in self.state.cards.values() if card.owner == CORP):
@@ -116,19 +118,24 @@ class Interrupts(Movements):
                 return
 
     def _waits_for(self, title: str, name: str) -> bool:
-        """Whether a card can be rezzed because of something that would happen."""
+        """Returns whether a card can be rezzed because of something that would happen."""
         abilities = self.card_of[title].abilities
-        return any(isinstance(a, words.Conditional) and a.would and any(t.event == name for t in a.when) for a in abilities)
+        waiting = [a for a in abilities if isinstance(a, words.Conditional) and a.would and a.do == REZ_FIRST]
+        return any(trigger.event == name for ability in waiting for trigger in ability.when)
 
     def draw(self, side: Side, count: int) -> Flow:
-        """Draws cards, after the rezzing of cards that wait for the Runner to draw."""
-        if side == RUNNER:
-            yield from self.imminent(Expected("drawing", min(count, len(self.state.zone(RUNNER, DECK)))))
-        yield from super().draw(side, count)
+        """Draws cards, as many as interrupts leave; a Corp that draws more than it has is not stopped by that (CR 1.7.2c)."""
+        most = count if side == CORP else min(count, len(self.state.zone(RUNNER, DECK)))
+        before = 0 if self.prohibited("draw", side) else most
+        expected = Expected("drawing", before, by=side)
+        yield from self.imminent(expected)
+        yield from super().draw(side, count + expected.amount - before)
 
-    def trash_unless_prevented(self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0) -> Flowing[tuple[int, ...]]:
-        """An effect that trashes cards: interrupts first. Returns the objects that they are in the discard pile."""
-        expected = Expected("trashing", len(oids), cards=oids, source=source)
+    def trash_unless_prevented(
+        self, oids: tuple[int, ...], by: Side, cause: str, source: int = 0, *, preventable: bool = True
+    ) -> Flowing[tuple[int, ...]]:
+        """Trashes cards by an effect: interrupts first. Returns the objects that they are in the discard pile."""
+        expected = Expected("trashing", len(oids), cards=oids, source=source, by=by, preventable=preventable)
         yield from self.imminent(expected)
         return self.trash_now(expected.cards, by, cause, source)
 
@@ -137,14 +144,15 @@ class Interrupts(Movements):
         cards = f"{expected.amount} card{'' if expected.amount == 1 else 's'}"
         would = {
             "exposing": f"{cards} would be exposed",
-            "drawing": f"the Runner would draw {cards}",
+            "drawing": f"the {'Corp' if expected.by == CORP else 'Runner'} would draw {cards}",
+            "accessing": "the Runner would access a card",
             "trashing": f"{cards} would be trashed",
         }
         said = would.get(expected.what, f"the Runner would get {expected.amount} {self.book.terms.word(expected.what)}")
         return f"{said[:1].upper()}{said[1:]}.{' Prevent it?' if asked else ''}"
 
     def _interrupts(self, side: Side, expected: Expected) -> list[PaidSource]:
-        """Paid interrupts of a player that are relevant now (CR 9.9.3)."""
+        """Returns the paid interrupts of a player that are relevant now (CR 9.9.3)."""
         return [s for s in self.active.paid[side] if s.ability.flag == "interrupt" and self._relevant(side, s, expected)]
 
     def _relevant(self, side: Side, source: PaidSource, expected: Expected) -> bool:
@@ -161,16 +169,22 @@ class Interrupts(Movements):
             return False
         if not self.can_pay(side, ability.cost, context, "use"):
             return False
-        return any(isinstance(word, words.Prevent) and self._prevents(word, context, expected) for word in ability.do)
+        return any(self._modifies(word, context, expected) for word in ability.do)
+
+    def _modifies(self, word: words.Instruction, context: Context, expected: Expected) -> bool:
+        """Returns whether an instruction of an interrupt could change the imminent effect (CR 9.9.3 a, b)."""
+        if isinstance(word, words.Increase):
+            return named_by(expected.what, word.of)
+        return isinstance(word, words.Prevent) and expected.preventable and self._prevents(word, context, expected)
 
     def _server_of(self, source: PaidSource) -> str:
-        """The server that "this server" is for an ability."""
+        """Returns the server that "this server" is for an ability."""
         card = self.state.cards.get(source.oid)
         return self.server_of(card) if card is not None else ""
 
     def _prevents(self, word: words.Prevent, context: Context, expected: Expected) -> bool:
         what = expected.what
-        if what not in word.of and not (what.endswith(" damage") and "damage" in word.of):
+        if not named_by(what, word.of):
             return False
         if word.prevent != "all" and self._prevented(word, context) >= self.amount(word.prevent, context):
             return False
@@ -205,9 +219,9 @@ class Interrupts(Movements):
         self.expected = outer
 
     def prevent(self, word: words.Prevent, context: Context) -> Flow:
-        """9.9.5: part of the imminent effect does not happen."""
+        """Prevents part of the imminent effect (9.9.5)."""
         expected = self.expected
-        if expected is None:
+        if expected is None or not expected.preventable or not named_by(expected.what, word.of):
             return
         if expected.what in ("trashing", "exposing"):
             yield from self._prevent_trashing(word, context, expected)
@@ -225,6 +239,13 @@ class Interrupts(Movements):
         expected.amount -= count
         self.emit(events.DamagePrevented(expected.what, count, context.source))
 
+    def increase(self, word: words.Increase, context: Context) -> None:
+        """Makes the value of the imminent effect higher (9.9.6)."""
+        count = self.amount(word.increase, context)
+        if self.expected is not None and count > 0 and named_by(self.expected.what, word.of):
+            self.expected.amount += count
+            self.emit(events.EffectIncreased(self.expected.what, count, context.source))
+
     def _prevent_trashing(self, word: words.Prevent, context: Context, expected: Expected) -> Flow:
         saved = self._saved(word, context, expected)
         count = len(saved) if word.prevent == "all" else min(self.amount(word.prevent, context), len(saved))
@@ -235,3 +256,8 @@ class Interrupts(Movements):
         expected.cards = tuple(oid for oid in expected.cards if oid not in saved)
         expected.amount = len(expected.cards)
         self.emit(events.DamagePrevented(expected.what, len(saved), context.source))
+
+
+def named_by(what: str, kinds: tuple[str, ...]) -> bool:
+    """Returns whether an imminent effect is one of the kinds that an instruction names; "damage" is damage of any kind."""
+    return what in kinds or (what.endswith(" damage") and "damage" in kinds)

@@ -7,7 +7,7 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import walk
 from netrunner_tui.model import events
-from netrunner_tui.model.printed import ROOT_TYPES
+from netrunner_tui.model.printed import LASTING, ROOT_TYPES
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, PLAY, RIG, ROOT, SCORE, SEEN_BY
 from netrunner_tui.rules.referee import names
@@ -79,11 +79,11 @@ class Movements(Checkpoints):
         return [*self.state.servers, NEW_SERVER]
 
     def next_server(self) -> str:
-        """The name of the next remote server."""
+        """Returns the name of the next remote server."""
         return f"Server {self.state.remotes + 1}"
 
     def hosts_for(self, oid: int) -> tuple[int, ...]:
-        """Cards that a Runner card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on."""
+        """Returns the cards that a Runner card must (CR 1.13.5c) or may (CR 1.13.5a) be installed on."""
         definition = self.definition(oid)
         context = Context(oid, definition.title, RUNNER)
         if definition.install_only_on is not None:
@@ -94,7 +94,7 @@ class Movements(Checkpoints):
             holder = self.state.cards.get(declared.oid)
             if not isinstance(word, words.CanHost) or holder is None or len(holder.hosted) >= word.most:
                 continue
-            if any(isinstance(part, words.Host) for part in walk(self.definition(declared.oid).abilities)):
+            if any(isinstance(part, words.Host) and part.on == "this" for part in walk(self.definition(declared.oid).abilities)):
                 continue  # CR 1.13.5b: what hosts by its own ability hosts in no other way
             hosted = sum(self.definition(o).printed.memory or 0 for o in holder.hosted)
             if self.printed_fits(definition.title, word.can_host) and hosted + (definition.printed.memory or 0) <= word.most_memory:
@@ -102,7 +102,7 @@ class Movements(Checkpoints):
         return tuple(hosts)
 
     def can_install_runner(self, oid: int, *, free: bool = False, discount: int = 0) -> bool:
-        """Whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
+        """Returns whether the Runner could install a card: a host, enough memory after trashing programs, the cost."""
         definition = self.definition(oid)
         if definition.printed.type not in ("program", "hardware", "resource") or self.prohibited("install", RUNNER, oid):
             return False
@@ -132,7 +132,7 @@ class Movements(Checkpoints):
         return combined([own, extra]) if extra is not words.FREE else own
 
     def can_install_corp(self, oid: int, server: str = "") -> bool:
-        """Whether the Corp could install a card: in that server, or somewhere."""
+        """Returns whether the Corp could install a card: in that server, or somewhere."""
         definition = self.definition(oid)
         if definition.printed.type not in (*ROOT_TYPES, "ice") or self.prohibited("install", CORP, oid):
             return False
@@ -142,7 +142,7 @@ class Movements(Checkpoints):
     def install_corp(
         self, oid: int, server: str, *, ignoring: str = "", at: int = -1, discount: int = 0, basic: bool = False
     ) -> Flowing[int]:
-        """8.5.14 a to f for a Corp card. `at` is a place among the ice, 0 innermost, -1 outermost. Returns the installed object."""
+        """Carries out 8.5.14 a to f for a Corp card. `at`: place among the ice, 0 innermost, -1 outermost. Returns the installed object."""
         kind = self.definition(oid).printed.type
         zone = ICE if kind == "ice" else ROOT
         placed = self.state.next_oid
@@ -166,7 +166,7 @@ class Movements(Checkpoints):
         return new
 
     def _make_room_corp(self, placed: int, server: str, zone: str, left: int, *, free: bool) -> Flow:
-        """8.5.6: like cards may be trashed, some must be: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
+        """Trashes cards (8.5.6): like ones may go, some must: what `left` credits do not pay for. CR 8.5.7: they keep their facing."""
         here = tuple(reversed(self.state.ice(server))) if zone == ICE else self.state.root(server)
         if not here:
             return
@@ -201,14 +201,14 @@ class Movements(Checkpoints):
             self.trash_now(chosen, CORP, "install")
 
     def _excludes(self, placed: int, oid: int) -> bool:
-        """Whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
+        """Returns whether a card in a root must go for another: a second agenda or asset, a second region (CR 3.2.1, 3.6.5d)."""
         new, old = self.definition(placed).printed, self.definition(oid).printed
         if new.type in ("agenda", "asset") and old.type in ("agenda", "asset"):
             return True
         return "region" in new.subtypes and "region" in old.subtypes
 
     def install_runner(self, oid: int, *, host: int = 0, ignoring: str = "", discount: int = 0, basic: bool = False) -> Flowing[int]:
-        """8.5.14 a to f for a Runner card. Returns the installed object."""
+        """Carries out 8.5.14 a to f for a Runner card. Returns the installed object."""
         printed = self.definition(oid).printed
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, True))  # a, b
@@ -240,7 +240,7 @@ class Movements(Checkpoints):
         return x
 
     def install_facedown(self, oid: int) -> Flowing[int]:
-        """A Runner card of any kind is installed facedown: its install cost is 0 there. Returns the installed object."""
+        """Installs a Runner card of any kind facedown: its install cost is 0 there. Returns the installed object."""
         placed = self.state.next_oid
         self.emit(events.CardPlaced(oid, placed, RUNNER, False))
         yield from self.checkpoint()
@@ -249,26 +249,26 @@ class Movements(Checkpoints):
         return new
 
     def _pay_to_install(self, side: Side, placed: int, cost: words.Cost) -> Flow:
-        """8.5.14d: the install cost and what comes to it; then the checkpoint."""
+        """Carries out 8.5.14d: the install cost and what comes to it; then the checkpoint."""
         if cost != words.FREE:
             yield from self.pay(side, cost, Context(placed, self.state.cards[placed].title, side), "install", "install")
         elif self.met or self.look:
             yield from self.checkpoint()
 
     def _takes_no_memory(self, host: int) -> bool:
-        """Whether programs hosted on a card do not count against the memory limit."""
+        """Returns whether programs hosted on a card do not count against the memory limit."""
         declared = self.active.declared.get("can host", ())
         return any(d.oid == host and isinstance(d.word, words.CanHost) and d.word.free_memory for d in declared)
 
     def _has_room(self, oid: int, memory: int, price: int) -> bool:
-        """Whether a program fits into the memory once others have been trashed for it."""
+        """Returns whether a program fits into the memory once others have been trashed for it."""
         over = self.memory_used() + memory - self.total("memory")
         if over <= 0 or sum(self.definition(o).printed.memory or 0 for o in self._may_go(oid, price)) >= over:
             return True
         return any(self._takes_no_memory(host) for host in self.hosts_for(oid))
 
     def _may_go(self, placed: int, price: int) -> tuple[int, ...]:
-        """The programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
+        """Returns the programs that may be trashed for another: not those whose credits its cost needs, which is paid whole (CR 1.16.1)."""
         spare = self.spendable(RUNNER, "install", placed) - price
         useful = self.hosted_credits(RUNNER, "install", placed)
         found: list[int] = []
@@ -282,7 +282,7 @@ class Movements(Checkpoints):
         return tuple(found)
 
     def _make_room_runner(self, placed: int, memory: int, price: int) -> Flow:
-        """8.5.6c: programs may be trashed, and must be while the new one would exceed the memory limit."""
+        """Trashes programs (8.5.6c): they may go, and must while the new one would exceed the memory limit."""
         first = True
         while True:
             programs = self._may_go(placed, price)
@@ -318,7 +318,7 @@ class Movements(Checkpoints):
     # --- playing (CR 8.6) -------------------------------------------------------------------------------------------------------------
 
     def can_play(self, oid: int, *, basic: bool = False) -> bool:
-        """Whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5).
+        """Returns whether an event or operation may be played: its restriction, its cost, and that it could change anything (CR 1.2.5).
 
         `basic` by the basic action, which costs a click beside.
         """
@@ -336,6 +336,8 @@ class Movements(Checkpoints):
             return False
         if definition.printed.cost_x:
             context.x = self._most_x(oid, card.owner)
+        if not LASTING.isdisjoint(definition.printed.subtypes):
+            return True
         return any(isinstance(a, words.Play) and self.worth_using(a.play, context) for a in definition.abilities)
 
     def cost_to_play(self, oid: int) -> words.Cost:
@@ -346,7 +348,7 @@ class Movements(Checkpoints):
         return combined([own, extra]) if extra is not words.FREE else own
 
     def play(self, oid: int) -> Flow:
-        """8.6.6 a to i."""
+        """Carries out 8.6.6 a to i."""
         side = self.state.cards[oid].owner
         played = self.state.next_oid
         self.emit(events.CardPlayed(oid, played, side))  # a
@@ -360,6 +362,9 @@ class Movements(Checkpoints):
         elif self.met or self.look:
             yield from self.checkpoint()
         self.emit(events.CardActivated(played, side, self.state.cards[played].title))  # c, d
+        if not LASTING.isdisjoint(self.definition(played).printed.subtypes):
+            self.emit(events.CardStays(played))
+            self.place_recurring(played)
         if self.met or self.look:
             yield from self.checkpoint()  # e
         title = self.state.cards[played].title
@@ -369,12 +374,12 @@ class Movements(Checkpoints):
                 context.x = paying.x
                 yield from self.resolve_block(ability.play, context)
         card = self.state.cards.get(played)
-        if card is not None and card.zone == PLAY:  # g
+        if card is not None and card.zone == PLAY and "stays" not in card.memory:  # g
             self.trash_now((played,), side, "played")
         yield from self.checkpoint()
 
     def _most_x(self, oid: int, side: Side) -> int:
-        """The highest X that may be chosen and paid (CR 1.16.2c)."""
+        """Returns the highest X that may be chosen and paid (CR 1.16.2c)."""
         most = self.spendable(side, "play")
         limit = self.definition(oid).x_at_most
         if limit is None:
@@ -382,17 +387,22 @@ class Movements(Checkpoints):
         return min(most, self.amount(limit, Context(oid, self.state.cards[oid].title, side)))
 
     def place_recurring(self, oid: int) -> None:
-        """Recurring credits are placed as soon as a card becomes active (CR 1.10.5b)."""
+        """Places recurring credits as soon as a card becomes active (CR 1.10.5b)."""
         for ability in self.definition(oid).abilities:
             if isinstance(ability, words.Static):
                 for word in ability.static:
-                    if isinstance(word, words.Recurring):
-                        self.emit(events.CountersPlaced(oid, "credit", word.recurring, rule=True))
+                    if isinstance(word, words.Recurring) and (count := self.recurring_now(oid, word)) > 0:
+                        self.emit(events.CountersPlaced(oid, "credit", count, rule=True))
+
+    def recurring_now(self, oid: int, word: words.Recurring) -> int:
+        """How many recurring credits a card is filled up to now."""
+        card = self.state.cards[oid]
+        return self.amount(word.recurring, Context(oid, card.title, card.owner, server=self.server_of(card)))
 
     # --- rezzing (CR 8.1) ---------------------------------------------------------------------------------------------------------------
 
     def can_rez(self, oid: int, *, half: bool = False) -> bool:
-        """Whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
+        """Returns whether the Corp could rez a card now, as far as the card and its cost (or half of that) go."""
         card = self.state.cards[oid]
         if card.faceup or not card.installed or card.owner != CORP:
             return False
@@ -408,7 +418,7 @@ class Movements(Checkpoints):
         return combined([own, extra]) if extra is not words.FREE else own
 
     def rez(self, oid: int, ignoring: str = "", *, half: bool = False) -> Flow:
-        """8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
+        """Carries out 8.1.2e: pay, checkpoint, turn faceup. With `half`, half of the rez cost is paid, rounded down."""
         cost = self.cost_to_rez(oid, ignoring, half=half)
         own = 0 if ignoring else self.total("rez cost", oid)
         if cost != words.FREE:
@@ -421,7 +431,7 @@ class Movements(Checkpoints):
     # --- agendas (CR 1.17) ---------------------------------------------------------------------------------------------------------------
 
     def can_score(self, oid: int) -> bool:
-        """Whether the Corp may score an installed card (CR 1.17.3a)."""
+        """Returns whether the Corp may score an installed card (CR 1.17.3a)."""
         card = self.state.cards[oid]
         if card.zone != ROOT or self.card_of[card.title].printed.type != "agenda" or self.prohibited("score", CORP, oid):
             return False
@@ -431,7 +441,7 @@ class Movements(Checkpoints):
         return card.counters.get("advancement", 0) >= self.total("requirement", oid)
 
     def _to_score(self, oid: int) -> Context:
-        """For paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""
+        """Returns the context for paying to score an agenda: what it could not be scored without is no payment (CR 1.16.1c)."""
         card = self.state.cards[oid]
         context = Context(oid, card.title, CORP)
         held = card.counters.get("advancement", 0)
@@ -440,7 +450,7 @@ class Movements(Checkpoints):
         return context
 
     def score_agenda(self, oid: int) -> Flow:
-        """The Corp scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
+        """Scores an agenda; additional costs come first, and it must still be scorable then (CR 1.16.10c)."""
         extra = self.additional_cost("score", oid)
         if extra != words.FREE:
             yield from self.pay(CORP, extra, self._to_score(oid))
@@ -453,7 +463,7 @@ class Movements(Checkpoints):
         yield from self.checkpoint()
 
     def steal_agenda(self, oid: int) -> Flow:
-        """The Runner steals an agenda; a win is found at the checkpoint (CR 1.17.2)."""
+        """Steals an agenda; a win is found at the checkpoint (CR 1.17.2)."""
         card = self.state.cards[oid]
         counters = card.counters.get("advancement", 0)
         self.emit(events.AgendaStolen(oid, self.state.next_oid, counters, card.title, self.server_of(card)))

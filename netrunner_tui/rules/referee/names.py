@@ -13,12 +13,12 @@ from netrunner_tui.rules.referee.options import AnyResult, Option, Verb, place
 
 
 def knows(card: Card, side: Side) -> bool:
-    """Whether a player knows what a card is."""
+    """Returns whether a player knows what a card is."""
     return bool(card.seen & SEEN_BY[side])
 
 
 def where(state: State, card: Card) -> tuple[str, str]:
-    """The zone and the server that tell where a card is; of a hosted card, its host's. Two empty texts for the rig."""
+    """Returns the zone and the server that tell where a card is; of a hosted card, its host's. Two empty texts for the rig."""
     if card.zone in (ICE, ROOT):
         return card.zone, card.server
     if card.host and (host := state.cards.get(card.host)) is not None:
@@ -54,7 +54,7 @@ def public(state: State, oid: int, terms: Terms = PRESENT) -> str:
 
 
 def ordinal(state: State, card: Card) -> int:
-    """Its place among its like, from 1: ice from outside, a root in the order of installing."""
+    """Returns a card's place among its like, from 1: ice from outside, a root in the order of installing."""
     if card.zone == ICE:
         ice = state.ice(card.server)
         return len(ice) - ice.index(card.oid)
@@ -65,13 +65,13 @@ def ordinal(state: State, card: Card) -> int:
 
 
 def ability_number(part: str) -> int:
-    """The place on its card, from 1, of the ability that a part belongs to; 0 for a part of none."""
+    """Returns the place on its card, from 1, of the ability that a part belongs to; 0 for a part of none."""
     head = part.partition(".")[0]
     return int(head) + 1 if head.isdecimal() else 0
 
 
 def option(state: State, side: Side, verb: Verb, oid: int, cost: Price = FREE, result: AnyResult | None = None) -> Option:
-    """An answer about a card, which is called what the asked player calls it."""
+    """Returns an answer about a card, which is called what the asked player calls it."""
     card = state.cards[oid]
     if knows(card, side):
         return Option(verb, oid, card.title, cost=cost, result=result)
@@ -80,7 +80,7 @@ def option(state: State, side: Side, verb: Verb, oid: int, cost: Price = FREE, r
 
 
 def distinguish(state: State, options: Sequence[Option]) -> tuple[Option, ...]:
-    """The options so that no two are called the same: abilities of one card by their place on it, copies by where they are, then by
+    """Returns the options so that no two are called the same: abilities of one card by their place on it, copies by where they are, then by
     their number.
     """
     if len({(o.verb, o.title, o.server, o.host_title, o.subroutine, o.mode) for o in options}) == len(options):
@@ -128,6 +128,6 @@ def _placed(state: State, option: Option) -> Option:
 
 
 def at_place(state: State, option: Option, card: Card) -> Option:
-    """The option with the place of a card, where that says anything."""
+    """Returns the option with the place of a card, where that says anything."""
     zone, server = where(state, card)
     return msgspec.structs.replace(option, zone=zone, zone_server=server) if zone else option

@@ -135,12 +135,23 @@ class Resolves(Result, frozen=True, tag="resolve"):
     """Its place, from 1."""
 
 
+class ToBreak(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An ability to break that its card is not strong enough for yet."""
+
+    ability: int
+    """Place of the ability on its card, from 1."""
+    cost: Price
+    result: Breaks
+
+
 class Strength(Result, frozen=True, tag="strength"):
     """A strength changes: that of the card itself, or of the encountered ice."""
 
     does: ClassVar[Does] = "strength"
     now: int
     then: int
+    to_break: tuple[ToBreak, ...] = ()
+    """What the card could break the encountered ice with, were it strong enough."""
 
 
 class SubroutineText(Result, frozen=True, tag="subroutine"):
@@ -259,7 +270,7 @@ def place(zone: str, server: str, terms: Terms = PRESENT) -> str:
 
 
 def called(title: str, option: Option, terms: Terms, *, ability: bool = False) -> str:
-    """A card by its title, or by its place; with what tells it from others that are called so, and perhaps which ability is meant."""
+    """Returns the title of a card, or its place; with what tells it from others called so, and perhaps which ability is meant."""
     told = title
     if title or option.zone not in _UNKNOWN:
         told = title or "a card"

@@ -10,7 +10,7 @@ Situation = Callable[[Instructions, Side], str]
 
 
 def shortened(text: str) -> str:
-    """A text that fits into a question's header: at most 60 cells."""
+    """Shortens a text so that it fits into a question's header: at most 60 cells."""
     return text if len(text) <= 60 else text.partition(".")[0][:59] + "."
 
 
@@ -46,7 +46,7 @@ def _discard(owner: Side) -> Situation:
 
 
 def approach(referee: Instructions, player: Side) -> str:
-    """The window in which the approached ice may be rezzed."""
+    """Returns the question of the window in which the approached ice may be rezzed."""
     run = referee.state.run
     assert run is not None
     server = referee.book.terms.server(run.server)
@@ -70,7 +70,7 @@ def _encounter(referee: Instructions, player: Side) -> str:
     title = card.title
     if player == CORP:
         return _fits(f"The Runner encounters {title}. Act, or pass?", f"The Runner encounters {title}.")
-    places = [str(place + 1) for place in referee.unbroken()]
+    places = list(map(str, referee.unbroken_numbers()))
     if not places:
         return f"Nothing of {title} is unbroken. Act, or pass?"
     if len(places) == 1:
@@ -95,7 +95,7 @@ def _passing(referee: Instructions, player: Side) -> str:
 
 
 def moving(referee: Instructions, player: Side) -> str:
-    """The last window of the movement phase."""
+    """Returns the question of the last window of the movement phase."""
     run = referee.state.run
     assert run is not None
     server = referee.book.terms.server(run.server)

@@ -11,27 +11,21 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER, Side
-from netrunner_tui.model.state import ICE, RIG, ROOT, SCORE, Card, Effect, Fact
+from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, SCORE, Card, Effect, Fact
 from netrunner_tui.model.view import Sum, Term
 from netrunner_tui.rules.referee.core import Context, Declared, Referee
-
-ZONE_OF: dict[str, tuple[Side, str]] = {
-    "HQ": (CORP, "hand"),
-    "R&D": (CORP, "deck"),
-    "Archives": (CORP, "discard"),
-    "grip": (RUNNER, "hand"),
-    "stack": (RUNNER, "deck"),
-    "heap": (RUNNER, "discard"),
-    "corp score area": (CORP, "score"),
-    "runner score area": (RUNNER, "score"),
-}
-"""Zones by the names that players use."""
+from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
 
 _CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
 """Keys of the prohibitions among the active declarations, by verb."""
 
-OF_A_PLAYER = ("hand size", "basic draw")
+OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
 """Quantities that each player has: their names begin with the side."""
+
+_PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost"})
+"""Quantities that are printed on a card: those that are asked for most."""
+_OWN = ("cost", "points")
+"""Ends of the names of quantities that a card's own text can change while it is inactive."""
 
 STARTING_MEMORY = 4
 """MU of a Runner whom no identity says anything else (CR 1.20.2)."""
@@ -40,12 +34,16 @@ DURATIONS = {
     "encounter": "this encounter",
     "run": "this run",
     "turn": "this turn",
-    "breach": "this breach",
+    "breach": "this {breach}",
     "checkpoint": "until the next checkpoint",
     "next encounter": "the next encounter",
     "next turn begins": "until a turn begins",
     "next turn ends": "until a turn ends",
     "active": "while that card is active",
+    "corp turn": "during that turn",
+    "runner turn": "during that turn",
+    "corp turn begins": "until a turn begins",
+    "runner turn begins": "until a turn begins",
 }
 
 
@@ -55,11 +53,11 @@ class Quantities(Referee):
     # --- sums ------------------------------------------------------------------------------------------------------------------
 
     def strength(self, oid: int) -> int:
-        """Strength of ice or an icebreaker now."""
+        """Returns the strength of ice or an icebreaker now."""
         return self.total("strength", oid)
 
     def total(self, name: str, oid: int = 0) -> int:
-        """A quantity now. For quantities of a player, `oid` is 0."""
+        """Returns a quantity now. For quantities of a player, `oid` is 0."""
         key = (name, oid)
         known = self._sums.get(key)
         if known is None:
@@ -71,12 +69,12 @@ class Quantities(Referee):
         if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
             return sum(t.amount for t in self.terms(name, oid))
         amount = self._default(name, oid)
-        if oid and name.endswith("cost"):
+        if oid and name.endswith(_OWN):
             amount += sum(t.amount for t in self._own_terms(name, oid))
         return amount
 
     def explain(self, name: str, oid: int = 0) -> Sum:
-        """A quantity now, with the terms that add up to it."""
+        """Returns a quantity now, with the terms that add up to it."""
         terms = self.terms(name, oid)
         total = sum(t.amount for t in terms)
         floored = self._floor(name, total)
@@ -87,7 +85,7 @@ class Quantities(Referee):
     @staticmethod
     def _floor(name: str, total: int) -> int:
         """Costs and requirements do not fall below 0 (CR 1.16.2a); strength and the maximum hand size may."""
-        return total if name in ("strength", "corp hand size", "runner hand size") else max(0, total)
+        return total if name in ("strength", "points", "corp hand size", "runner hand size") else max(0, total)
 
     def total_without(self, name: str, oid: int, gone: int) -> int:
         """Returns a quantity as it would be without the abilities of the card `gone`."""
@@ -104,20 +102,28 @@ class Quantities(Referee):
                 found.append(term)
         for effect in self.state.effects.values():
             if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
-                found.append(Term(effect.amount, effect.title, DURATIONS.get(effect.until, "")))
-        if oid and quantity.endswith("cost"):
+                found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
+        if oid and quantity.endswith(_OWN):
             found += self._own_terms(quantity, oid)
         if name == "runner hand size" and self.state.runner.core_damage:
-            found.append(Term(-self.state.runner.core_damage, self.book.terms.say("core damage")))
+            found.append(Term(-self.state.runner.core_damage, self.book.terms.word("core damage")))
         return [*terms, *sorted(found, key=lambda t: -t.amount)]
 
     def _star(self, name: str, oid: int) -> bool:
-        """Whether `*` is printed for a quantity: its own ability says how high it is."""
+        """Returns whether `*` is printed for a quantity: its own ability says how high it is."""
         return name == "strength" and oid != 0 and self.definition(oid).printed.strength_star
 
     def _default(self, name: str, oid: int) -> int:
-        if name in ("corp hand size", "runner hand size"):
+        """Returns what a quantity is where nothing changes it."""
+        return self._printed(name, oid) if name in _PRINTED else self._unprinted(name, oid)
+
+    def _unprinted(self, name: str, oid: int) -> int:
+        if name.endswith((" hand size", " starting hand")):
             return 5
+        if name.endswith(" allotted clicks"):
+            return self.book.clicks[CORP if name.startswith(CORP) else RUNNER]
+        if name == "tags":
+            return self.state.runner.tags
         identity = self.state.runner.identity
         if name == "memory":
             return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
@@ -129,7 +135,14 @@ class Quantities(Referee):
             return 1
         if name.endswith(" damage"):
             return 0
+        if name == "bad publicity":
+            return self.state.corp.bad_publicity
+        return self._printed(name, oid)
+
+    def _printed(self, name: str, oid: int) -> int:
         printed = self.definition(oid).printed
+        if name == "points":
+            return self.state.cards[oid].memory.get("points", printed.points or 0)
         if name == "install cost" and printed.side == CORP:
             return 0  # what Corp ice costs to install depends on the ice that is there
         if name == "strength":
@@ -144,7 +157,7 @@ class Quantities(Referee):
         """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
         word = declared.word
         assert isinstance(word, words.Modify)
-        if side and declared.side != side:
+        if side and not self._has_it(word, side, declared.side):
             return None
         context = Context(declared.oid, declared.title, declared.side, server=declared.server)
         if oid:
@@ -167,8 +180,12 @@ class Quantities(Referee):
         amount = self.amount(word.amount, context)
         return Term(amount, declared.title) if amount else None
 
+    def _has_it(self, word: words.Modify, side: str, controller: Side) -> bool:
+        """Returns whether a change of what each player has is about a player."""
+        return word.who == "each player" or self._is_by(word.who or "you", side, controller)
+
     def _own_terms(self, quantity: str, oid: int) -> list[Term]:
-        """Changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
+        """Returns changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
         card = self.state.cards[oid]
         found: list[Term] = []
         for ability in self.definition(oid).abilities:
@@ -185,22 +202,21 @@ class Quantities(Referee):
         return any(isinstance(e, events.CardInstalled) and self.printed_fits(e.title, cards) for e in self.state.history)
 
     def _drew_by_action(self, side: Side) -> bool:
-        """Whether the basic draw was taken before the one going on (or at all, between actions)."""
+        """Returns whether the basic draw was taken before the one going on (or at all, between actions)."""
         taken = [e for e in self.state.history if isinstance(e, events.ActionStarted) and e.side == side and e.action == "draw"]
         going_on = self.state.boundary == ""
         return len(taken) > (1 if going_on else 0)
 
     def score(self, side: Side) -> int:
-        """Agenda points in a player's score area (CR 1.17.1)."""
+        """Returns the agenda points in a player's score area (CR 1.17.1)."""
         return sum(self.points(oid) for oid in self.state.zone(side, SCORE))
 
     def points(self, oid: int) -> int:
-        """Agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""
-        card = self.state.cards[oid]
-        return card.memory["points"] if "points" in card.memory else self.card_of[card.title].printed.points or 0
+        """Returns the agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""
+        return self.total("points", oid)
 
     def has_subtype(self, oid: int, subtype: str) -> bool:
-        """Whether a card has a subtype: more gains, the printed one included, than losses (CR 2.16.5)."""
+        """Returns whether a card has a subtype: more gains, the printed one included, than losses (CR 2.16.5)."""
         return self._has_subtype(self.state.cards[oid], subtype)
 
     def _has_subtype(self, card: Card, subtype: str) -> bool:
@@ -208,36 +224,61 @@ class Quantities(Referee):
         for effect in self.state.effects.values():
             if effect.kind == "subtype" and effect.target == card.oid and effect.name == subtype:
                 gains += effect.amount
+        if not self._declaring and self.active.declared.get("subtypes"):
+            self._declaring = True  # a declaration that asks for subtypes asks for those that nothing declares
+            gains += self._declared_gains(card, subtype)
+            self._declaring = False
         return gains > 0
 
+    _declaring: bool = False
+    """Whether it is being found out which subtypes are declared."""
+
+    def _declared_gains(self, card: Card, subtype: str) -> int:
+        """How many more declarations give a card a subtype than take it away."""
+        gains = 0
+        for declared in self.active.declared["subtypes"]:
+            word = declared.word
+            assert isinstance(word, words.Subtypes)
+            change = (subtype in word.subtypes) - (subtype in word.without)
+            if not change:
+                continue
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            fits = self.fits_as(card, word.of, context) if isinstance(word.of, words.Cards) else card.oid in self.referred(word.of, context)
+            if fits and self.holds(declared, context):
+                gains += change
+        return gains
+
     def in_pool(self, side: Side) -> list[int]:
-        """Cards whose credits are considered to be in a player's credit pool now."""
+        """Returns the cards whose credits are considered to be in a player's credit pool now."""
         declared = self.active.declared.get("spend hosted", ()) if self.state.run is not None else ()
         return [d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side]
 
     def pooled(self, side: Side) -> int:
-        """Credits that a player has in their credit pool, with those that are considered to be there."""
+        """Returns the credits that a player has in their credit pool, with those that are considered to be there."""
         cards = self.state.cards
         return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
 
     def subtypes_of(self, oid: int) -> tuple[str, ...]:
-        """The subtypes that a card has now, printed ones first."""
+        """Returns the subtypes that a card has now, printed ones first."""
         gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
+        for declared in self.active.declared.get("subtypes", ()):
+            if isinstance(declared.word, words.Subtypes):
+                gained += (*declared.word.subtypes, *declared.word.without)
         printed = self.definition(oid).printed.subtypes
         return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
 
     def max_hand_size(self, side: Side) -> int:
-        """The most cards that a player keeps in the discard phase (CR 5.5.3)."""
+        """Returns the most cards that a player keeps in the discard phase (CR 5.5.3)."""
         return self.total(f"{side} hand size")
 
     def memory_used(self) -> int:
-        """MU that installed programs take (CR 3.9.3)."""
+        """Returns the MU that installed programs take (CR 3.9.3)."""
         cards = self.state.cards
         rig = self.state.zones.get(RIG, ())
         return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
 
     def _hosted_free(self, card: Card) -> bool:
-        """Whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""
+        """Returns whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""
         if not card.host:
             return False
         if card.host not in self.state.cards:
@@ -247,8 +288,12 @@ class Quantities(Referee):
                 return True
         return False
 
+    def tags(self) -> int:
+        """Returns the tags that the Runner has, with those that they are considered to have (CR 1.9.4)."""
+        return self.total("tags") if self.active.declared.get("tags") else self.state.runner.tags
+
     def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "") -> bool:
-        """Whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
+        """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
         listed = (self._active or self.active).declared.get(_CANNOT[what])
         for declared in listed or ():
             word = declared.word
@@ -256,7 +301,7 @@ class Quantities(Referee):
             context = Context(declared.oid, declared.title, declared.side, server=declared.server)
             if word.by and side and not self._is_by(word.by, side, declared.side):
                 continue
-            if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server):
+            if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server, declared.oid):
                 continue
             if word.card is not None and not self._is_forbidden(word.card, oid, declared.effect, context):
                 continue
@@ -269,7 +314,7 @@ class Quantities(Referee):
         return self.server_of(card) if card is not None else ""
 
     def _is_forbidden(self, wanted: "words.Cards | str", oid: int, effect: int, context: Context) -> bool:
-        """Whether a card is one of those that a prohibition is about."""
+        """Returns whether a card is one of those that a prohibition is about."""
         card = self.state.cards.get(oid)
         if card is None:
             return False
@@ -280,7 +325,9 @@ class Quantities(Referee):
         return oid in self.referred(wanted, context)
 
     def _going_on(self, effect: Effect) -> bool:
-        """Whether what an effect waits for has come."""
+        """Returns whether what an effect waits for has come."""
+        if effect.until in ("corp turn", "runner turn"):
+            return self.state.turn_number == effect.mark
         encounter = self.state.encounter
         if effect.until != "next encounter" and effect.kind != "next encounter":
             return True
@@ -288,14 +335,14 @@ class Quantities(Referee):
         return encounter is not None and encounter.number == number
 
     def holds(self, declared: Declared, context: Context) -> bool:
-        """Whether a declaration holds now: its condition is met, and whatever it waits for has come."""
+        """Returns whether a declaration holds now: its condition is met, and whatever it waits for has come."""
         effect = self.state.effects.get(declared.effect)
         if effect is not None and not self._going_on(effect):
             return False
         return declared.condition is None or self.condition(declared.condition, context)
 
     def always_prevented(self, what: str) -> int:
-        """The card that prevents all of something now, whoever wants it or not; 0 for none."""
+        """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""
         for declared in self.active.declared.get(f"always prevents {what}", ()):
             if self.holds(declared, Context(declared.oid, declared.title, declared.side, server=declared.server)):
                 return declared.oid
@@ -304,11 +351,11 @@ class Quantities(Referee):
     # --- amounts ---------------------------------------------------------------------------------------------------------------
 
     def amount(self, amount: words.Amount, context: Context) -> int:
-        """A number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
+        """Returns a number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
         return amount if isinstance(amount, int) else self.measured(amount, context) or 0
 
     def measured(self, amount: words.Amount, context: Context) -> int | None:
-        """An amount; None where it is the strength of a card that has none."""
+        """Returns an amount; None where it is the strength of a card that has none."""
         if isinstance(amount, int):
             return amount
         number = self._measure(amount.count, context)
@@ -320,7 +367,7 @@ class Quantities(Referee):
         return number if amount.at_most is None else min(number, amount.at_most)
 
     def strength_now(self, oid: int) -> int | None:
-        """The strength of ice or an icebreaker; None for installed ice that is not rezzed (FAQ "Parasite"), and for a `*` still open."""
+        """Returns the strength of ice or an icebreaker; None for installed ice not rezzed (FAQ "Parasite"), and for a `*` still open."""
         card = self.state.cards.get(oid)
         if card is None or (card.zone == ICE and not card.faceup):
             return None
@@ -336,6 +383,8 @@ class Quantities(Referee):
                 return self._counters_on(what, context)
             case words.PlayerHas():
                 return self._player_has(what, context)
+            case words.SpentFrom():
+                return sum(count for card, count in context.spent if self.fits_as(card, what.spent_from, context))
             case words.SubroutinesOf():
                 return self._subroutines_of(what, context)
             case words.Events():
@@ -346,7 +395,7 @@ class Quantities(Referee):
                 assert_never(what)
 
     def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
-        """A value of a card, added up where several are named; None for strength where none has any."""
+        """Returns a value of a card, added up where several are named; None for strength where none has any."""
         values = [self.value(what.value, self.state.cards[oid]) for oid in self.referred(what.of, context)]
         known = [value for value in values if value is not None]
         return sum(known) if known or what.value != "strength" else None
@@ -385,29 +434,29 @@ class Quantities(Referee):
             case "clicks":
                 return s.player(side).clicks
             case "tags":
-                return s.runner.tags
+                return self.tags()
             case "link":
                 return self.total("link")
             case "bad publicity":
-                return s.corp.bad_publicity
+                return self.total("bad publicity")
             case "points":
                 return self.score(side)
             case "free memory":
                 return max(0, self.total("memory") - self.memory_used())
 
     def side_of(self, player: str, context: Context) -> Side:
-        """A player by what they are to an ability."""
+        """Returns the player that a name means to an ability."""
         if player in ("", "you"):
             return context.side
         return CORP if player == CORP or (player == "the other player" and context.side == RUNNER) else RUNNER
 
     def _subroutines_of(self, what: words.SubroutinesOf, context: Context) -> int:
         oids = self.referred(what.subroutines_of, context)
-        number = sum(len(self.definition(oid).subroutines) for oid in oids)
+        number = sum(len(self.subroutines(oid)) for oid in oids)
         encounter = self.state.encounter
         if what.state != "unbroken" or encounter is None or encounter.ice not in oids:
             return number
-        return number - len(set(encounter.broken))
+        return number - sum(one.key in encounter.broken for one in self.subroutines(encounter.ice))
 
     def _events(self, what: words.Events, context: Context) -> int:
         found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
@@ -427,6 +476,9 @@ class Quantities(Referee):
         if span == "this run":
             going_on = s.run is not None or isinstance(context.event, events.RunEnded)
             begin: type[events.Event] = events.RunBegan
+        elif span == "this breach":
+            going_on = s.breach is not None or isinstance(context.event, events.BreachEnded)
+            begin = events.BreachBegan
         else:
             going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded)
             begin = events.EncounterBegan
@@ -434,9 +486,11 @@ class Quantities(Referee):
         return history[first:] if going_on and first is not None else []
 
     def _resolved(self, name: str, context: Context) -> int:
-        """A number that comes out of the ability as it resolves."""
+        """Returns a number that comes out of the ability as it resolves."""
         s, event = self.state, context.event
         match name:
+            case "expected":
+                return context.expected
             case "lost this way":
                 return context.lost
             case "trashed this way":
@@ -452,7 +506,7 @@ class Quantities(Referee):
     # --- conditions --------------------------------------------------------------------------------------------------------------
 
     def condition(self, condition: words.Condition, context: Context) -> bool:
-        """Whether a condition is so."""
+        """Returns whether a condition is so."""
         match condition:
             case words.Named(name=name):
                 return self._named(name, context)
@@ -460,7 +514,7 @@ class Quantities(Referee):
                 return self._is(condition, context)
             case words.RunOnServer():
                 run = self.state.run
-                return run is not None and self.server_fits(run.server, condition.run_on, context.server)
+                return run is not None and self.server_fits(run.server, condition.run_on, context.server, context.source, context)
             case words.Compare():
                 number = self.measured(condition.count, context)  # what is not there is neither high nor low
                 return number is not None and self._within(number, condition, context)
@@ -477,7 +531,7 @@ class Quantities(Referee):
                 assert_never(condition)
 
     def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
-        """Whether a number is as high as a comparison says."""
+        """Returns whether a number is as high as a comparison says."""
         if limit.at_least is not None and number < self.amount(limit.at_least, context):
             return False
         if limit.at_most is not None and number > self.amount(limit.at_most, context):
@@ -498,7 +552,7 @@ class Quantities(Referee):
         s = self.state
         match name:
             case "the Runner is tagged":
-                return s.runner.tags > 0
+                return self.tags() > 0
             case "in a run":
                 return s.run is not None
             case "in an encounter":
@@ -512,7 +566,7 @@ class Quantities(Referee):
         raise AssertionError(name)
 
     def _encountered(self, context: Context) -> int:
-        """The ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
+        """Returns the ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
         if isinstance(context.event, events.EncounterEnded):
             return context.event.card
         return self.state.encounter.ice if self.state.encounter is not None else 0
@@ -520,7 +574,7 @@ class Quantities(Referee):
     # --- which cards -------------------------------------------------------------------------------------------------------------
 
     def referred(self, ref: str, context: Context) -> tuple[int, ...]:
-        """The objects that a reference names; none where it has moved on (CR 9.1.4)."""
+        """Returns the objects that a reference names; none where it has moved on (CR 9.1.4)."""
         s = self.state
         match ref:
             case "this":
@@ -544,7 +598,7 @@ class Quantities(Referee):
         return tuple(oid for oid in oids if oid in s.cards)
 
     def matching(self, cards: words.Cards, context: Context) -> tuple[int, ...]:
-        """Every object that a description fits now."""
+        """Returns every object that a description fits now."""
         return tuple(oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
 
     def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
@@ -552,6 +606,10 @@ class Quantities(Referee):
         if cards.among and not cards.in_:
             yield from (oid for oid in self.gathered(cards.among, context) if oid in s.cards)
         for zone in cards.in_:
+            if zone in IN_NO_ZONE_OF_ITS_OWN:
+                there = (s.cards[oid] for oid in s.zones.get(ASIDE, ()))
+                yield from (card.oid for card in there if lies_in(card, zone) and card.memory.get("aside", 0) in (0, context.source))
+                continue
             if zone != "installed":
                 yield from s.zone(*ZONE_OF[zone])
                 continue
@@ -563,21 +621,12 @@ class Quantities(Referee):
                 yield from s.zones.get(RIG, ())
 
     def fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
-        """Whether a card is as described, apart from its zone."""
+        """Returns whether a card is as described, apart from its zone."""
         return self._is_as(self.state.cards[oid], cards, context)
 
     def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
-        """Whether a card, as it is or as it was last, is as described and where it is said to be."""
-        return (not cards.in_ or any(self._is_in(card, zone) for zone in cards.in_)) and self._is_as(card, cards, context)
-
-    @staticmethod
-    def _is_in(card: Card, zone: str) -> bool:
-        if zone == "installed":
-            return card.installed
-        side, place = ZONE_OF[zone]
-        if place == SCORE:
-            return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)
-        return card.zone == place and card.owner == side
+        """Returns whether a card, as it is or as it was last, is as described and where it is said to be."""
+        return (not cards.in_ or any(lies_in(card, zone) for zone in cards.in_)) and self._is_as(card, cards, context)
 
     def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
         if not card.faceup and card.zone == RIG:
@@ -592,6 +641,8 @@ class Quantities(Referee):
         if cards.rezzed is not None and card.faceup and self.card_of[card.title].printed.type == "agenda":
             return False  # a faceup agenda is neither (CR 3.2.3a)
         if cards.facedown is not None and card.faceup == cards.facedown:
+            return False
+        if cards.flipped is not None and bool(card.memory.get("flipped")) != cards.flipped:
             return False
         if cards.other and card.oid == context.source:
             return False
@@ -614,10 +665,10 @@ class Quantities(Referee):
         return self._is_further(card, cards, context)
 
     def _is_further(self, card: Card, cards: words.Cards, context: Context) -> bool:
-        """The fields of a description that are seldom given."""
+        """Returns whether a card is as the fields of a description say that are seldom given."""
         if not (
             cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
-            or cards.same_title_as or cards.any_of or cards.not_
+            or cards.same_title_as or cards.as_named or cards.any_of or cards.not_
         ):  # fmt: skip
             return True
         if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
@@ -630,6 +681,8 @@ class Quantities(Referee):
                 value = self.value(name, card)
                 if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
                     return False
+        if cards.as_named and not self._is_as_named(card, context):
+            return False
         if cards.same_title_as:
             titles = {self.state.cards[oid].title for oid in self.referred(cards.same_title_as, context)}
             if card.title not in titles:
@@ -638,8 +691,15 @@ class Quantities(Referee):
             return False
         return cards.not_ is None or not self.fits_as(card, cards.not_, context)
 
+    def _is_as_named(self, card: Card, context: Context) -> bool:
+        """Returns whether a card is of the type, has the subtype, the number or the title that was named."""
+        named = self.named_with(context.source, context)
+        if "subtype" in named and not self._has_subtype(card, named["subtype"]):
+            return False
+        return self.printed_as_named(card.title, named, subtype=False)
+
     def numbers_fit(self, title: str, cards: words.Cards) -> bool:
-        """Whether the numbers printed on a card are as described."""
+        """Returns whether the numbers printed on a card are as described."""
         printed = self.card_of[title].printed
         values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
         for limit, value in (*values, (cards.requirement, printed.advancement)):
@@ -659,12 +719,16 @@ class Quantities(Referee):
 
     @staticmethod
     def gathered(among: str, context: Context) -> tuple[int, ...]:
-        """The cards that the instructions before found, chose or trashed."""
+        """Returns the cards that the instructions before found, chose or trashed."""
         return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed}[among]
+
+    def _subtypes_change(self) -> bool:
+        """Whether any card has gained or lost a subtype."""
+        return any(e.kind == "subtype" for e in self.state.effects.values()) or bool(self.active.declared.get("subtypes"))
 
     def _is_such(self, card: Card, cards: words.Cards) -> bool:
         """Whether a card is of the described kind, with the subtypes that it has gained and lost."""
-        if not (cards.subtype or cards.not_subtype) or not any(e.kind == "subtype" for e in self.state.effects.values()):
+        if not (cards.subtype or cards.not_subtype) or not self._subtypes_change():
             return self.printed_fits(card.title, cards)
         if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
             return False
@@ -673,12 +737,13 @@ class Quantities(Referee):
         return self.printed_fits(card.title, msgspec.structs.replace(cards, subtype=(), not_subtype=()))
 
     def _server_meant(self, server: str, wanted: tuple[str, ...], context: Context) -> bool:
-        """Whether a server is one of those that a description names; "this server" is where the card is now."""
+        """Returns whether a server is one of those that a description names; "this server" is where the card is now."""
         card = self.state.cards.get(context.source)
-        return self.server_fits(server, wanted, self.server_of(card) if card is not None else context.server)
+        this = self.server_of(card) if card is not None else context.server
+        return self.server_fits(server, wanted, this, context.source, context)
 
     def can_be_advanced(self, card: Card) -> bool:
-        """Whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""
+        """Returns whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""
         if card.zone not in (ROOT, ICE):
             return False
         definition = self.card_of[card.title]
@@ -694,7 +759,7 @@ class Quantities(Referee):
     # --- durations ----------------------------------------------------------------------------------------------------------------
 
     def mark_of(self, until: str, side: str = "") -> int:
-        """The number of the encounter, run, breach or turn that a duration is about (CR 9.10); `side` is whose next turn it may be."""
+        """Returns the number of the encounter, run, breach or turn of a duration (CR 9.10); `side` is whose next turn it may be."""
         s = self.state
         match until:
             case "encounter":
@@ -707,12 +772,16 @@ class Quantities(Referee):
                 return s.breach.number if s.breach is not None else 0
             case "turn":
                 return s.turn_number
+            case "corp turn" | "corp turn begins":
+                return s.turn_number + (2 if s.turn == CORP else 1)
+            case "runner turn" | "runner turn begins":
+                return s.turn_number + (2 if s.turn == RUNNER else 1)
             case "next turn begins" | "next turn ends":
                 return s.turn_number + (2 if s.turn == side else 1)
         return 0
 
     def expired(self, effect: Effect) -> bool:
-        """Whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
+        """Returns whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
         s = self.state
         match effect.until:
             case "game" | "run end":
@@ -725,16 +794,16 @@ class Quantities(Referee):
             case "next encounter":
                 over = s.encounter_number > effect.mark or (s.encounter_number == effect.mark and s.encounter is None)
                 return s.run is None or effect.mark == 0 or over
-            case "next turn begins":
+            case "next turn begins" | "corp turn begins" | "runner turn begins":
                 begun = any(isinstance(event, events.TurnBegan) for event in s.history)
                 return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
-            case "next turn ends":
+            case "next turn ends" | "corp turn" | "runner turn":
                 return s.turn_number > effect.mark
         return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
 
 
 def _net_damage(history: Iterable[Fact]) -> bool:
-    """Whether net damage was suffered or prevented."""
+    """Returns whether net damage was suffered or prevented."""
     return any(
         (isinstance(e, events.DamageSuffered) and e.kind == "net") or (isinstance(e, events.DamagePrevented) and e.what == "net damage")
         for e in history

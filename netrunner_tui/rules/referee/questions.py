@@ -10,9 +10,16 @@ import msgspec
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.options import Option, name, phrase
 
 Kind = Literal["window", "action", "choose", "may", "pay", "access", "order", "discard", "mulligan"]
+ChosenFor = Literal[
+    "", "access", "add", "arrange", "base link", "break", "charge", "choose", "derez", "discard", "encounter", "expose", "forfeit",
+    "host", "install", "lose", "make room", "mode", "move", "pay from", "place", "play", "prevent", "remember", "remove", "resolve",
+    "reveal", "rez", "run", "search", "shuffle", "steal", "strength", "subtypes", "swap", "trash", "turn",
+]  # fmt: skip
+"""The purpose of a choice: what is done with the chosen."""
 
 Answer = tuple[int, ...]
 """The places (from 0) of the chosen options, in the chosen order; for a question about a number, that number alone."""
@@ -31,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     kind: Kind
     step: str
     text: str
-    """The situation, then what is open; at most 60 cells; only for the asked player's eyes."""
+    """The situation, then what is open; at most 60 cells; for the asked player alone."""
     options: tuple[Option, ...] = ()
     least: int = 1
     most: int = 1
@@ -47,11 +54,10 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The card whose ability asks; 0 where a rule asks."""
     public: str = ""
     """The situation in words that the other player may read; the same whatever the options are."""
-    effect: str = ""
-    """The purpose of the choice: trash, make room, install, rez, expose, break, damage… ; empty where nothing needs saying."""
-    window: str = ""
-    """For windows: the options open in it, of "p" (paid abilities), "r" (rez), "i" (rez the approached ice), "s" (score), "b" (break)."""
-
+    effect: ChosenFor = ""
+    """The purpose of the choice; empty where nothing needs saying."""
+    window: tuple[Opens, ...] = ()
+    """For windows: what it is open for."""
     secret: bool = False
     """The answer is the other player's to know only when both have answered (a bid of 1996): at one keyboard it is typed unseen."""
 
@@ -61,7 +67,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.numbers is None and (self.least, self.most) != (1, 1)
 
     def decline(self) -> Answer | None:
-        """The answer that declines, or None where the question cannot be declined."""
+        """Returns the answer that declines, or None where the question cannot be declined."""
         if not self.may_decline:
             return None
         if self.numbers is not None:
@@ -71,7 +77,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return (len(self.options) - 1,)
 
     def forced(self) -> Answer | None:
-        """The only possible answer, or None where there are several."""
+        """Returns the only possible answer, or None where there are several."""
         if self.numbers is not None:
             low, high = self.numbers
             return (low,) if low == high else None
@@ -85,7 +91,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple(range(count)) if self.least == count else None
 
     def allows(self, answer: Answer) -> bool:
-        """Whether `answer` is legal."""
+        """Returns whether `answer` is legal."""
         if self.numbers is not None:
             return len(answer) == 1 and self.numbers[0] <= answer[0] <= self.numbers[1]
         if len(answer) == 1 and not self.required:
@@ -95,7 +101,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return all(0 <= place < len(self.options) for place in answer) and all(place in answer for place in self.required)
 
     def say(self, answer: Answer, terms: Terms = PRESENT) -> str:
-        """`answer` in words, as the log keeps it."""
+        """Returns `answer` in words, as the log keeps it."""
         if self.numbers is not None:
             return f"{'pay' if self.kind == 'pay' else 'choose'} {answer[0]}"
         if not answer:

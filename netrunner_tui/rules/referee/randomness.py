@@ -31,7 +31,7 @@ class Fate:
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def copy(self) -> "Fate":
-        """The same fate for another copy of the game."""
+        """Returns the same fate for another copy of the game."""
         new = Fate(self.seed)
         new.forced = list(self.forced)
         new.given = {number: list(names) for number, names in self.given.items()}
@@ -39,7 +39,7 @@ class Fate:
         return new
 
     def force(self, number: int, names: Sequence[str], kind: Pick | None = None) -> None:
-        """The results from `number` on (`State.randoms` now) fall on these, in order; those of one kind alone where that is said."""
+        """Makes the results from `number` on (`State.randoms` now) fall on these, in order; those of one kind alone where that is said."""
         self.forced.extend((kind, name) for name in names)
         self.forced_from = number
 
@@ -47,13 +47,13 @@ class Fate:
         return random.Random(f"{self.seed}/{number}")
 
     def shuffle(self, number: int, items: Sequence[int]) -> tuple[int, ...]:
-        """The items in a random order."""
+        """Returns the items in a random order."""
         order = list(items)
         self._random(number).shuffle(order)
         return tuple(order)
 
     def pick(self, kind: Pick, number: int, items: Sequence[int], names: Sequence[str], count: int) -> tuple[int, ...]:
-        """`count` of the items at random, in order; forced names come first where they are among the items."""
+        """Picks `count` of the items at random, in order; forced names come first where they are among the items."""
         wanted = self._forced(kind, number, names, count)
         picked: list[int] = []
         left = list(zip(items, names, strict=True))
@@ -68,7 +68,7 @@ class Fate:
         return tuple(picked)
 
     def roll(self, number: int) -> int:
-        """A six-sided die."""
+        """Rolls a six-sided die."""
         wanted = self._forced("die", number, ["1", "2", "3", "4", "5", "6"], 1)
         return int(wanted[0]) if wanted else self._random(number).randint(1, 6)
 

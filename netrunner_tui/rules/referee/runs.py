@@ -1,33 +1,32 @@
 """Runs (CR 6), step by step as in 6.9."""
 
 from netrunner_tui.abilities import words
-from netrunner_tui.abilities.cards import CardDefinition as CardDef
 from netrunner_tui.model import events
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import CENTRALS, Effect, Run
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.breaches import Breaches
 from netrunner_tui.rules.referee.core import Context, Flow, Flowing
+from netrunner_tui.rules.referee.mechanisms.turned_cards import TurnedCards
 from netrunner_tui.rules.referee.options import Option, Replaces
 from netrunner_tui.rules.referee.phrases import fitted
 from netrunner_tui.rules.referee.questions import Question
 
 
-class Runs(Breaches):
+class Runs(TurnedCards):
     """The six phases of a run."""
 
     def going(self) -> Run | None:
-        """The run, unless it is over or about to end."""
+        """Returns the run, unless it is over or about to end."""
         run = self.state.run
         return None if run is None or run.ending else run
 
     def here(self) -> Run | None:
-        """The run, while the present phase of it goes on."""
+        """Returns the run, while the present phase of it goes on."""
         run = self.state.run
         return None if run is None or run.ending or run.redirect else run
 
     def run(self, server: str, source: int = 0, title: str = "", part: str = "", servers: tuple[str, ...] = ()) -> Flow:
-        """A run on `server`. An ability that makes it is named by `title` and `part`; `servers` are those it could have chosen."""
+        """Carries out a run on `server`. An ability that makes it is named by `title` and `part`; `servers`: those it could have chosen."""
         s = self.state
         yield from self.initiation(server, source, title, part, servers)
         phase = 2 if s.run is not None and s.run.ice else 4
@@ -53,7 +52,7 @@ class Runs(Breaches):
         yield from self.run_ends()
 
     def _check_attacked_server(self) -> None:
-        """A run whose server has ceased to exist ends (CR 4.6.8e)."""
+        """Ends a run whose server has ceased to exist (CR 4.6.8e)."""
         run = self.going()
         if run is not None and run.server not in self.state.servers:
             self.end_run()
@@ -68,7 +67,7 @@ class Runs(Breaches):
     # --- 6.9.1 ---------------------------------------------------------------------------------------------------------------------
 
     def initiation(self, server: str, source: int, title: str, part: str, servers: tuple[str, ...]) -> Flow:
-        """6.9.1 a to d."""
+        """Carries out 6.9.1 a to d."""
         s = self.state
         self.step("6.9.1a")
         extra = self.additional_cost("run", server=server)
@@ -76,8 +75,9 @@ class Runs(Breaches):
             yield from self.pay(RUNNER, extra, Context(0, "", RUNNER), "run", "run")
         self.emit(events.RunInitiated(server, s.run_number + 1, source, title, part, servers))
         self.step("6.9.1b")
-        if s.corp.bad_publicity and self.book.bad_publicity_pays:
-            self.emit(events.CreditsGained(RUNNER, s.corp.bad_publicity, bad_publicity=True))
+        publicity = self.total("bad publicity")
+        if publicity and self.book.bad_publicity_pays:
+            self.emit(events.CreditsGained(RUNNER, publicity, bad_publicity=True))
         self.step("6.9.1c")
         self.emit(events.RunBegan(server))
         yield from self.checkpoint()
@@ -92,7 +92,7 @@ class Runs(Breaches):
     # --- 6.9.2 ---------------------------------------------------------------------------------------------------------------------
 
     def approach_ice(self) -> Flow:
-        """6.9.2 a to c."""
+        """Carries out 6.9.2 a to c."""
         s = self.state
         assert s.run is not None
         self.step("6.9.2a")
@@ -101,25 +101,25 @@ class Runs(Breaches):
         going = self.going()
         if going is None or not going.ice:
             return
-        yield from self.window("6.9.2b", "pri")
+        yield from self.window("6.9.2b", "paid", "rez", "rez ice")
         if self.going() is not None:
             self.step("6.9.2c")
 
     def _encounters(self) -> bool:
-        """6.9.2c: rezzed ice is encountered."""
+        """Returns whether the ice is encountered: rezzed ice is (6.9.2c)."""
         run = self.going()
         return run is not None and run.ice in self.state.cards and self.state.cards[run.ice].faceup
 
     # --- 6.9.3 ---------------------------------------------------------------------------------------------------------------------
 
     def encounter_ice(self) -> Flow:
-        """6.9.3 a to e with the ice at the Runner's position."""
+        """Carries out 6.9.3 a to e with the ice at the Runner's position."""
         run = self.going()
         assert run is not None
         yield from self.encounter(run.ice)
 
     def encounter(self, ice: int, forced: bool = False) -> Flow:
-        """An encounter (CR 6.5). A forced one returns to what called for it (CR 6.5.9)."""
+        """Carries out an encounter (CR 6.5). A forced one returns to what called for it (CR 6.5.9)."""
         s = self.state
         interrupted = s.encounter
         self.step("6.9.3a")
@@ -129,9 +129,9 @@ class Runs(Breaches):
         self._meet_next_ice(ice)
         yield from self.checkpoint()
         if self._encountering(ice, number):
-            if not self.definition(ice).subroutines:
+            if not self.subroutines(ice):
                 self.emit(events.IceFullyBroken(ice, 0))  # CR 6.5.7c
-            yield from self.window("6.9.3b", "pb")
+            yield from self.window("6.9.3b", "paid", "break")
             if events.BreakingEnded in self.active.triggers and s.encounter is not None and self._encountering(ice, number):
                 self.emit(events.BreakingEnded(ice, s.encounter.fully_broken))
                 yield from self.checkpoint()
@@ -164,12 +164,12 @@ class Runs(Breaches):
                 )  # fmt: skip
 
     def meets_ice(self) -> bool:
-        """Whether the Runner encounters ice that is still there: the window of ice that has gone is open to its end (CR 8.5.10)."""
+        """Returns whether the Runner encounters ice that is still there: the window of ice that has gone is open to its end (CR 8.5.10)."""
         encounter = self.state.encounter
         return encounter is not None and self._encountering(encounter.ice, encounter.number)
 
     def _encountering(self, ice: int, number: int) -> bool:
-        """Whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""
+        """Returns whether this encounter is still going on: not ended, the ice still there and rezzed (CR 6.2.4b)."""
         s = self.state
         if s.encounter is None or s.encounter.number != number or s.encounter.over:
             return False
@@ -179,25 +179,23 @@ class Runs(Breaches):
         return card is not None and (card.faceup or not card.installed)  # CR 9.1.8h
 
     def _resolve_subroutines(self, ice: int, number: int) -> Flow:
-        """6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
+        """Carries out 6.9.3c and d: unbroken subroutines resolve one by one, in order (CR 9.8.8)."""
         s = self.state
         while self._encountering(ice, number):
-            places = self.unbroken()
-            if not places:
+            left = self.unbroken()
+            if not left:
                 return
             self.step("6.9.3c")
-            place = places[0]
-            card: CardDef = self.definition(ice)
-            subroutine = card.subroutines[place]
+            place, subroutine = next((n, one) for n, one in enumerate(self.subroutines(ice), 1) if one.key == left[0])
             server = s.cards[ice].server
-            self.emit(events.SubroutineResolved(ice, place, card.title))
-            yield from self.resolve_block(subroutine.do, Context(ice, card.title, CORP, server=server, part=subroutine.part))
+            self.emit(self.resolution_of(ice, subroutine, place))
+            yield from self.resolve_block(subroutine.do, Context(ice, subroutine.title, CORP, server=server, part=subroutine.part))
             yield from self.checkpoint()
 
     # --- 6.9.4 ---------------------------------------------------------------------------------------------------------------------
 
     def movement(self) -> Flow:
-        """6.9.4 a to h."""
+        """Carries out 6.9.4 a to h."""
         s = self.state
         assert s.run is not None
         passed = s.run.position >= 0
@@ -207,7 +205,7 @@ class Runs(Breaches):
             yield from self.checkpoint()
             if self.here() is None:
                 return
-        yield from self.window("6.9.4b", "p")
+        yield from self.window("6.9.4b", "paid")
         self._check_attacked_server()
         if self.here() is None:
             return
@@ -221,7 +219,7 @@ class Runs(Breaches):
         yield from self._move_inward()
         if self.here() is None:
             return
-        yield from self.window("6.9.4e", "pr")
+        yield from self.window("6.9.4e", "paid", "rez")
         self._check_attacked_server()
         run = self.here()
         if run is None or run.position >= 0:
@@ -243,7 +241,7 @@ class Runs(Breaches):
         return f"Continue to {onward}, or jack out?"
 
     def _move_inward(self) -> Flow:
-        """6.9.4d: to the next position inward, or to none."""
+        """Moves the Runner to the next position inward, or to none (6.9.4d)."""
         run = self.going()
         assert run is not None
         ice = self.state.ice(run.server)
@@ -254,7 +252,7 @@ class Runs(Breaches):
     # --- 6.9.5 ---------------------------------------------------------------------------------------------------------------------
 
     def success(self) -> Flow:
-        """6.9.5 a to c."""
+        """Carries out 6.9.5 a to c."""
         run = self.going()
         assert run is not None
         self.step("6.9.5a")
@@ -269,6 +267,9 @@ class Runs(Breaches):
         if run is None:
             return
         self.step("6.9.5b")
+        if self.prohibited("breach", RUNNER, server=run.server):  # nor can anything come instead of it (CR 9.9.11a)
+            self.step("6.9.5c")
+            return
         instead = yield from self._instead_of_breach_chosen(run.server)
         if instead is None:
             yield from self.breach(run.server)
@@ -281,7 +282,7 @@ class Runs(Breaches):
             self.step("6.9.5c")
 
     def _instead_of_breach_chosen(self, server: str) -> Flowing[Effect | None]:
-        """6.7.4c, 9.9.11: what replaces the breach, if anything; the Runner chooses among several."""
+        """Returns what replaces the breach, if anything; the Runner chooses among several (6.7.4c, 9.9.11)."""
         effects = [effect for effect in self.state.effects.values() if effect.kind == "instead"]
         if not effects:
             return None
@@ -299,14 +300,14 @@ class Runs(Breaches):
         return effects[answer[0]] if answer[0] < len(effects) else None
 
     def server_exists(self, server: str) -> bool:
-        """Whether there is such a server: a remote one without cards is about to cease (CR 4.6.8e)."""
+        """Returns whether there is such a server: a remote one without cards is about to cease (CR 4.6.8e)."""
         s = self.state
         return server in s.servers and (server in CENTRALS or bool(s.ice(server) or s.root(server)))
 
     # --- 6.9.6 ---------------------------------------------------------------------------------------------------------------------
 
     def run_ends(self) -> Flow:
-        """6.9.6 a to d. The reaction window of the run's end is outside the run (CR 10.3.6)."""
+        """Carries out 6.9.6 a to d. The reaction window of the run's end is outside the run (CR 10.3.6)."""
         s = self.state
         run = s.run
         assert run is not None

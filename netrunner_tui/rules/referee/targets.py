@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import Final
 
 import msgspec
 
@@ -10,11 +11,13 @@ from netrunner_tui.abilities import words
 from netrunner_tui.model.price import FREE, Price
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import RUNNER, Side
-from netrunner_tui.model.state import CENTRALS, ICE, ROOT, Card, State
+from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, Card, State
 from netrunner_tui.rules.referee import names
 from netrunner_tui.rules.referee.core import Context, Flowing
 from netrunner_tui.rules.referee.interrupts import Interrupts
 from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import ChosenFor
 
 UNTIL = {
     "": "game",
@@ -25,6 +28,10 @@ UNTIL = {
     "this breach": "breach",
     "until your next turn begins": "next turn begins",
     "until your next turn ends": "next turn ends",
+    "the Corp's next turn": "corp turn",
+    "the Runner's next turn": "runner turn",
+    "until the Corp's next turn begins": "corp turn begins",
+    "until the Runner's next turn begins": "runner turn begins",
     "while this is active": "active",
 }
 """The end of an effect, by its stated duration."""
@@ -34,13 +41,19 @@ class Targets(Interrupts):
     """Finds what instructions act on, and asks where a player chooses it."""
 
     def player_of(self, who: str, context: Context) -> Side:
-        """The player that an instruction speaks of."""
+        """Returns the player that an instruction speaks of."""
         return self.side_of(who, context)
 
     def targets(
-        self, target: words.Target, context: Context, effect: str, possible: Callable[[int], bool] | None = None
+        self,
+        target: words.Target,
+        context: Context,
+        effect: ChosenFor,
+        possible: Callable[[int], bool] | None = None,
+        *,
+        told: str = "",
     ) -> Flowing[tuple[int, ...]]:
-        """The objects that an instruction acts on; chosen now where a player chooses (CR 1.15.2)."""
+        """Returns the objects that an instruction acts on; chosen now if a player chooses (CR 1.15.2). `told` says the purpose in words."""
         if isinstance(target, str):
             return tuple(oid for oid in self.referred(target, context) if possible is None or possible(oid))
         if isinstance(target, words.All):
@@ -59,18 +72,24 @@ class Targets(Interrupts):
             if target.choose == "any number"
             else f"{'up to ' if target.up_to else ''}{most} card{'' if most == 1 else 's'}"
         )
-        text = f"{context.title}: choose {number} to {effect}" if effect in _VERBS else f"{context.title}: {effect}, choose {number}"
-        if len(text) > 60:
-            text = f"{context.title}: choose {number}"
+        what = f"choose {number} to {effect}" if effect in _VERBS else f"{told or effect}, choose {number}"
+        text = fitted(f"{context.title}: {what}", f"{context.title}: choose {number}")
         chosen = yield from self.choose_cards(side, oids, least, most, text, about=context.source, effect=effect)
         return chosen
 
+    def has_target(self, target: words.Target, context: Context, possible: Callable[[int], bool] | None = None) -> bool:
+        """Returns whether there is anything that an instruction could act on."""
+        if isinstance(target, words.Choose) and isinstance(target.choose, words.Count) and self.amount(target.choose, context) <= 0:
+            return False
+        oids = self.referred(target, context) if isinstance(target, str) else self.matching(target.cards, context)
+        return any(possible is None or possible(oid) for oid in oids)
 
-_VERBS = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})
+
+_VERBS: Final[frozenset[ChosenFor]] = frozenset({"trash", "install", "play", "rez", "derez", "swap", "reveal", "expose", "charge"})
 
 
 def hosting_options(referee: Interrupts, oid: int, hosts: Sequence[int], cost: Price = FREE) -> tuple[Option, ...]:
-    """The answers to install a Runner card on each of these hosts, told apart."""
+    """Returns the answers to install a Runner card on each of these hosts, told apart."""
     state = referee.state
     title = state.cards[oid].title
     known = {host: names.knows(state.cards[host], RUNNER) for host in hosts}
@@ -102,21 +121,25 @@ Facts = Callable[[int], Printed]
 
 
 def legal_swaps(state: State, printed: Facts, oids: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The pairs of `oids` that could exchange places, each at a place that it may be in then."""
+    """Returns the pairs of `oids` that could exchange places, each at a place that it may be in then."""
     return [(one, two) for one, two in combinations(oids, 2) if swap_is_legal(state, printed, one, two)]
 
 
 def swap_is_legal(state: State, printed: Facts, one: int, two: int) -> bool:
-    """Whether two objects may exchange places."""
+    """Returns whether two objects may exchange places."""
     return _may_stand(state, printed, one, two) and _may_stand(state, printed, two, one)
 
 
 def _may_stand(state: State, printed: Facts, moving: int, leaving: int) -> bool:
-    """Whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
+    """Returns whether `moving` may stand where `leaving` stands now, with `leaving` gone to the place of `moving`."""
     place = state.cards[leaving]
     facts = printed(moving)
     if place.zone == ICE:
         return facts.type == "ice"
+    if place.zone == RIG:
+        return facts.type in ("program", "hardware", "resource")
+    if place.zone in (HAND, DECK, DISCARD):
+        return facts.side == place.owner
     if place.zone != ROOT:
         return True
     if facts.type not in ROOT_TYPES or (place.server in CENTRALS and facts.type != "upgrade"):
@@ -126,6 +149,6 @@ def _may_stand(state: State, printed: Facts, moving: int, leaving: int) -> bool:
 
 
 def _exclude(one: Printed, two: Printed) -> bool:
-    """Whether two cards cannot be in one root: agendas and assets (CR 3.2.1), regions (CR 3.6.5)."""
+    """Returns whether two cards cannot be in one root: agendas and assets (CR 3.2.1), regions (CR 3.6.5)."""
     alone = ("agenda", "asset")
     return (one.type in alone and two.type in alone) or ("region" in one.subtypes and "region" in two.subtypes)

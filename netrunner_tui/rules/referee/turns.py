@@ -31,7 +31,7 @@ class Turns(Runs):
     basic_actions: ClassVar[Mapping[Verb, BasicAction]] = ACTION
 
     def play_game(self) -> Flow:
-        """From where the state says the game is to its end. Raises GameOver there."""
+        """Plays from where the state says the game is to its end. Raises GameOver there."""
         s = self.state
         if s.boundary == "setup":
             yield from self.setup()
@@ -51,8 +51,11 @@ class Turns(Runs):
     # --- set-up (CR 1.6) ------------------------------------------------------------------------------------------------------------
 
     def setup(self) -> Flow:
-        """1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
+        """Carries out 1.6.4 to 1.6.6: credits, shuffles, starting hands; the Corp decides on its mulligan first."""
         dealt = self.state.step == STARTING_HANDS or self.state.randoms > 0  # somebody laid the hands out, or the game is entered again
+        if not self.state.randoms and events.SetUpBegan in self.active.triggers:  # CR 1.6.2
+            self.emit(events.SetUpBegan())
+            yield from self.checkpoint()
         for side in SIDES:
             if not dealt:
                 self.emit(events.CreditsGained(side, 5))
@@ -64,7 +67,7 @@ class Turns(Runs):
                 kind="mulligan",
                 step=self.step_name(STARTING_HANDS),
                 text="Your starting hand: keep it, or draw a new one?",
-                options=(Option("mulligan", result=NewHand(5)), Option("keep")),
+                options=(Option("mulligan", result=NewHand(self.total(f"{side} starting hand"))), Option("keep")),
                 may_decline=True,
                 public="decides on a mulligan",
             )
@@ -76,18 +79,21 @@ class Turns(Runs):
                 self._deal(side)
             else:
                 self.emit(events.HandKept(side))
+        if events.GameBegan in self.active.triggers:  # CR 1.6.7a
+            self.emit(events.GameBegan())
+            yield from self.checkpoint()
 
     def _deal(self, side: Side) -> None:
-        for oid in self.state.zone(side, DECK)[:5]:
+        for oid in self.state.zone(side, DECK)[: self.total(f"{side} starting hand")]:
             self.emit(events.CardMoved(oid, self.state.next_oid, HAND, seen=1 if side == CORP else 2))
 
     # --- the Corp's turn (5.6) ------------------------------------------------------------------------------------------------------
 
     def corp_turn(self, entering: bool) -> Flow:
-        """5.6.1 to 5.6.3; `entering` at the boundary before an action."""
+        """Carries out 5.6.1 to 5.6.3; `entering` at the boundary before an action."""
         if not entering:
             yield from self._turn_opens(CORP, "5.6.1a")
-            yield from self.window("5.6.1b", "prs")
+            yield from self.window("5.6.1b", "paid", "rez", "score")
             self.step("5.6.1c")
             self._refill(CORP)
             self.step("5.6.1d")
@@ -100,7 +106,7 @@ class Turns(Runs):
             if not entering:  # else it was reached before, and stands in the log
                 self._boundary(CORP)
             entering = False
-            yield from self.window("5.6.2a", "prs")
+            yield from self.window("5.6.2a", "paid", "rez", "score")
             if not self.state.corp.clicks or self._phase_over():
                 break
             self.step("5.6.2b")
@@ -112,10 +118,10 @@ class Turns(Runs):
     # --- the Runner's turn (5.7) ------------------------------------------------------------------------------------------------------
 
     def runner_turn(self, entering: bool) -> Flow:
-        """5.7.1 and 5.7.2."""
+        """Carries out 5.7.1 and 5.7.2."""
         if not entering:
             yield from self._turn_opens(RUNNER, "5.7.1a")
-            yield from self.window("5.7.1b", "pr")
+            yield from self.window("5.7.1b", "paid", "rez")
             self.step("5.7.1c")
             self._refill(RUNNER)
             self.step("5.7.1d")
@@ -125,7 +131,7 @@ class Turns(Runs):
             if not entering:  # else it was reached before, and stands in the log
                 self._boundary(RUNNER)
             entering = False
-            yield from self.window("5.7.1e", "pr")
+            yield from self.window("5.7.1e", "paid", "rez")
             if not self.state.runner.clicks or self._phase_over():
                 break
             self.step("5.7.1f")
@@ -135,12 +141,12 @@ class Turns(Runs):
         yield from self._discard_phase(RUNNER, "5.7.2")
 
     def _boundary(self, side: Side) -> None:
-        """The game can be entered here; where it just was, there is nothing to say."""
+        """Says that the game can be entered here; where it just was, there is nothing to say."""
         if self.state.boundary != side:
             self.emit(events.BoundaryReached(side))
 
     def _phase_over(self) -> bool:
-        """Whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
+        """Returns whether a card has ended the action phase: no more steps of it follow (CR 5.4.3a)."""
         return self.state.phase_over
 
     def _turn_opens(self, side: Side, step: str) -> Flow:
@@ -148,23 +154,24 @@ class Turns(Runs):
         if self.state.mark:
             self.emit(events.MarkIdentified(""))
         self.step(step)
-        self.emit(events.ClicksGained(side, self.book.clicks[side], True))
+        self.emit(events.ClicksGained(side, self.total(f"{side} allotted clicks"), True))
         yield from self.checkpoint()
 
     def _refill(self, side: Side) -> None:
-        """Recurring credits refill (CR 1.10.5): a declaration that places them says how many."""
+        """Refills recurring credits (CR 1.10.5): a declaration that places them says how many."""
         for card in self.active_cards():
             if card.owner != side:
                 continue
             for ability in self.card_of[card.title].abilities:
                 if isinstance(ability, words.Static):
                     for word in ability.static:
-                        if isinstance(word, words.Recurring) and card.counters.get("credit", 0) < word.recurring:
-                            missing = word.recurring - card.counters.get("credit", 0)
-                            self.emit(events.CountersPlaced(card.oid, "credit", missing, rule=True))
+                        if isinstance(word, words.Recurring):
+                            missing = self.recurring_now(card.oid, word) - card.counters.get("credit", 0)
+                            if missing > 0:
+                                self.emit(events.CountersPlaced(card.oid, "credit", missing, rule=True))
 
     def _discard_phase(self, side: Side, steps: str) -> Flow:
-        """5.6.3 and 5.7.2."""
+        """Carries out 5.6.3 and 5.7.2."""
         self.emit(events.BoundaryReached(""))
         self.step(f"{steps}a")
         if side == RUNNER and not self.flatlined_at_the_end and self.max_hand_size(RUNNER) < 0:
@@ -172,7 +179,7 @@ class Turns(Runs):
         while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
             yield from self._discard_one(side)
         yield from self.checkpoint()
-        yield from self.window(f"{steps}b", "pr")
+        yield from self.window(f"{steps}b", "paid", "rez")
         clicks = self.state.player(side).clicks
         if clicks:
             self.step(f"{steps}c")
@@ -184,7 +191,7 @@ class Turns(Runs):
         yield from self.checkpoint()
 
     def skips_discard(self, side: Side) -> bool:
-        """Whether a player skips the step in which they would discard (CR 5.5.4)."""
+        """Returns whether a player skips the step in which they would discard (CR 5.5.4)."""
         return self.prohibited("discard", side)
 
     def _discard_one(self, side: Side) -> Flow:
@@ -207,7 +214,7 @@ class Turns(Runs):
     # --- actions (5.2) ------------------------------------------------------------------------------------------------------------------
 
     def action(self, side: Side) -> Flow:
-        """An action window: the active player takes an action (CR 9.2.6)."""
+        """Opens an action window: the active player takes an action (CR 9.2.6)."""
         options = self.action_options(side)
         answer = yield Question(
             player=side,
@@ -222,7 +229,7 @@ class Turns(Runs):
         yield from self.checkpoint()
 
     def action_options(self, side: Side) -> list[Option]:
-        """Every action that the player may take now (CR 5.2.7, 5.2.8)."""
+        """Returns every action that the player may take now (CR 5.2.7, 5.2.8)."""
         s = self.state
         options: list[Option] = []
         for source in self.active.paid[side]:
@@ -290,13 +297,16 @@ class Turns(Runs):
         if self._can_draw(CORP):
             options.append(Option("draw", cost=self.basic_actions["draw"].cost, result=self._draw_result(CORP)))
         advancing = self.basic_actions["advance"].cost
-        if self.spendable(CORP, "advance") >= advancing.credits:
+        limited = bool(self.active.declared.get("spend hosted"))
+        if limited or self.spendable(CORP, "advance") >= advancing.credits:
             for server in s.servers:
                 for oid in (*reversed(s.ice(server)), *s.root(server)):
+                    if limited and self.spendable(CORP, "advance", oid) < advancing.credits:
+                        continue
                     if self.can_be_advanced(s.cards[oid]) and not self.prohibited("advance", CORP, oid):
                         options.append(names.option(s, CORP, "advance", oid, advancing))
         trashing = self.basic_actions["trash resource"].cost
-        if s.runner.tags and self.spendable(CORP, "trash resource") >= trashing.credits:
+        if self.tags() and self.spendable(CORP, "trash resource") >= trashing.credits:
             for oid in s.zones.get(RIG, ()):
                 if self.definition(oid).printed.type == "resource" and not self.prohibited("trash", CORP, oid):
                     options.append(Option("trash resource", oid, s.cards[oid].title, cost=trashing))
@@ -305,7 +315,7 @@ class Turns(Runs):
             options.append(Option("purge", cost=purging, result=Purges()))
 
     def _can_purge(self, cost: Price) -> bool:
-        """Whether the Corp may purge virus counters."""
+        """Returns whether the Corp may purge virus counters."""
         return self.state.corp.clicks >= cost.clicks
 
     def _runner_basic(self, options: list[Option]) -> None:
@@ -323,7 +333,7 @@ class Turns(Runs):
             options.append(Option("untag", cost=untagging))
 
     def _can_draw(self, side: Side) -> bool:
-        """Whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
+        """Returns whether the basic action to draw may be taken: it must be able to change something (CR 1.2.5)."""
         return bool(self.state.zone(side, DECK)) and not self.prohibited("draw", side)
 
     def _draw_result(self, side: Side) -> Draws:
@@ -331,7 +341,7 @@ class Turns(Runs):
         return Draws(self.total(f"{side} basic draw"))
 
     def can_run(self, server: str) -> bool:
-        """Whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
+        """Returns whether the Runner could announce a run on a server: not prohibited, and additional costs payable (CR 6.3.2)."""
         if self.prohibited("run", RUNNER, server=server):
             return False
         extra = self.additional_cost("run", server=server)
@@ -346,7 +356,7 @@ class Turns(Runs):
         cost = self.basic_actions[option.verb].cost
         self.emit(events.ClicksSpent(side, cost.clicks))
         if cost.credits:
-            yield from self.pay_credits(side, cost.credits, option.verb, option.verb)
+            yield from self.pay_credits(side, cost.credits, option.verb, option.verb, option.card)
         yield from self.checkpoint()
         match option.verb:
             case "gain":
@@ -375,7 +385,7 @@ class Turns(Runs):
             yield from self.install_runner(option.card, host=option.host, basic=True)
 
     def advance(self, oid: int) -> None:
-        """The Corp advances a card (CR 1.18.1)."""
+        """Advances a card (CR 1.18.1)."""
         if oid in self.state.cards:
             card = self.state.cards[oid]
             self.emit(events.CardAdvanced(oid, card.counters.get("advancement", 0), title=card.title))

@@ -8,23 +8,16 @@ from netrunner_tui.abilities.cards import Pool
 from netrunner_tui.model import events
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, Side, other
-from netrunner_tui.model.state import State
+from netrunner_tui.model.state import Encounter, Run, State
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee import names
-from netrunner_tui.rules.referee.core import Context, Flow, PaidSource
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, PaidSource
 from netrunner_tui.rules.referee.instructions import Instructions
-from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes
+from netrunner_tui.rules.referee.options import AnyResult, Breaks, Gains, Option, Points, Resolves, Strength, Takes, ToBreak
 from netrunner_tui.rules.referee.prompts import SITUATIONS, Situation, shortened
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.referee.randomness import Fate
 
-OPEN_IN_WORDS = {
-    "p": "paid abilities",
-    "r": "rez non-ice cards",
-    "i": "rez the approached ice",
-    "s": "score",
-    "b": "break subroutines",
-    "v": "prevent",
-}
 PASS = Option("pass")
 
 
@@ -39,8 +32,8 @@ class Windows(Instructions):
     situations: ClassVar[dict[str, Situation]] = SITUATIONS
     """The text for the asked player at the window of each step."""
 
-    def window(self, step: str, what: str) -> Flow:
-        """A paid ability window: `what` is open in it (see `Question.window`). The active player is first (CR 9.2.7a)."""
+    def window(self, step: str, *what: Opens) -> Flow:
+        """Opens a paid ability window: `what` is open in it. The active player is first (CR 9.2.7a)."""
         self.step(step)
         player: Side = self.state.turn or CORP
         received = False
@@ -49,22 +42,9 @@ class Windows(Instructions):
         while True:
             if self.met or self.look:
                 yield from self.checkpoint()
-            now = self.state.run
-            if run is not None and (now is None or now.ending):
+            if self.window_is_gone(run, encounter):
                 return
-            if encounter is not None and (self.state.encounter is None or self.state.encounter.over):
-                return
-            options = self.window_options(player, what)
-            answer = yield Question(
-                player=player,
-                kind="window",
-                step=self.step_name(step),
-                text=shortened(self.situations[step](self, player)),
-                options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
-                may_decline=True,
-                window=what,
-            )
-            option = options[answer[0]]
+            option = yield from self.ask_in_window(player, step, what)
             if option.verb == "pass":
                 if received:
                     return
@@ -74,7 +54,28 @@ class Windows(Instructions):
             received = False
             yield from self.do_option(player, option)
 
-    def window_options(self, player: Side, what: str) -> list[Option]:
+    def window_is_gone(self, run: Run | None, encounter: Encounter | None) -> bool:
+        """Returns whether the run, or the encounter, in which a window opened is over."""
+        now = self.state.run
+        if run is not None and (now is None or now.ending):
+            return True
+        return encounter is not None and (self.state.encounter is None or self.state.encounter.over)
+
+    def ask_in_window(self, player: Side, step: str, what: tuple[Opens, ...]) -> Flowing[Option]:
+        """Asks a player what they do in a window; returns the option chosen."""
+        options = self.window_options(player, what)
+        answer = yield Question(
+            player=player,
+            kind="window",
+            step=self.step_name(step),
+            text=shortened(self.situations[step](self, player)),
+            options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
+            may_decline=True,
+            window=what,
+        )
+        return options[answer[0]]
+
+    def window_options(self, player: Side, what: tuple[Opens, ...]) -> list[Option]:
         """Returns a player's options in a window, with pass last."""
         options: list[Option] = []
         for source in self.active.paid[player]:
@@ -87,25 +88,25 @@ class Windows(Instructions):
         options.append(self._pass_option(what))
         return options
 
-    def _pass_option(self, what: str) -> Option:
-        """Passing, with what comes of it in an encounter."""
-        if "b" not in what:
+    def _pass_option(self, what: tuple[Opens, ...]) -> Option:
+        """Returns the option to pass, with what comes of it in an encounter."""
+        if "break" not in what:
             return PASS
-        places = self.unbroken()
-        return Option("pass", result=Resolves(places[0] + 1)) if places else PASS
+        first = next(self.unbroken_numbers(), 0)
+        return Option("pass", result=Resolves(first)) if first else PASS
 
-    def _corp_options(self, options: list[Option], what: str) -> None:
+    def _corp_options(self, options: list[Option], what: tuple[Opens, ...]) -> None:
         s = self.state
-        if "i" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
+        if "rez ice" in what and s.run is not None and s.run.ice and self.can_rez(s.run.ice):
             options.append(self._rez_option(s.run.ice))
-        if "r" in what or "s" in what:
+        if "rez" in what or "score" in what:
             for server in s.servers:
                 for oid in s.zones.get(f"root {server}", ()):
                     if s.cards[oid].faceup:
                         continue
-                    if "r" in what and self.can_rez(oid):
+                    if "rez" in what and self.can_rez(oid):
                         options.append(self._rez_option(oid))
-                    if "s" in what and self.can_score(oid):
+                    if "score" in what and self.can_score(oid):
                         cost = self.price(self.additional_cost("score", oid), Context(oid, s.cards[oid].title, CORP))
                         options.append(names.option(s, CORP, "score", oid, cost, Points(self.definition(oid).printed.points or 0)))
 
@@ -127,7 +128,7 @@ class Windows(Instructions):
     # --- paid abilities (CR 9.5) ----------------------------------------------------------------------------------------------------
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
-        """The trigger cost now."""
+        """Returns the trigger cost now."""
         cost = ability.cost
         if ability.cheaper and ability.cheaper_if is not None and self.condition(ability.cheaper_if, context):
             import msgspec
@@ -136,10 +137,10 @@ class Windows(Instructions):
             cost = msgspec.structs.replace(cost, credits=max(0, credits - ability.cheaper))
         return cost
 
-    def paid_option(self, player: Side, source: PaidSource) -> Option | None:
-        """The option to use a paid ability, or None where it cannot be used now."""
+    def paid_option(self, player: Side, source: PaidSource, *, at_any_strength: bool = False) -> Option | None:
+        """Returns the option to use a paid ability, or None where it cannot be used now; `at_any_strength`: but for its card's strength."""
         ability = source.ability
-        if ability.flag == "interface" and not self._can_interface(source):
+        if ability.flag == "interface" and not at_any_strength and not self._can_interface(source):
             return None
         if self.prohibited("use", player, source.oid):
             return None
@@ -160,11 +161,11 @@ class Windows(Instructions):
         several = sum(1 for s in self.active.paid[player] if s.oid == source.oid) > 1
         return Option(
             "use", source.oid, source.title, ability=source.number, numbered=several, cost=self._shown(ability, cost, context),
-            result=self._result(ability, context),
+            result=self._result(ability, context, player),
         )  # fmt: skip
 
     def _shown(self, ability: words.Paid, cost: words.Cost, context: Context) -> Price:
-        """The price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
+        """Returns the price of an ability; one whose printed cost holds and depends on nothing is worked out once."""
         if cost is not ability.cost or not isinstance(cost.credits, int):
             return self.price(cost, context)
         known = self._prices.get(id(ability))  # the pool keeps every ability of its cards
@@ -173,7 +174,7 @@ class Windows(Instructions):
         return known
 
     def _used_in_this_run(self, source: PaidSource) -> bool:
-        """Whether a paid ability was used since the last run began."""
+        """Returns whether a paid ability was used since the last run began."""
         lately = takewhile(lambda e: not isinstance(e, events.RunBegan), reversed(self.state.history))
         return any(isinstance(e, events.AbilityUsed) and (e.card, e.part) == (source.oid, source.ability.part) for e in lately)
 
@@ -182,14 +183,15 @@ class Windows(Instructions):
         server = self.server_of(card) if card is not None else ""
         return Context(source.oid, source.title, player, server=server, part=source.ability.part)
 
-    def _result(self, ability: words.Paid, context: Context) -> AnyResult | None:
+    def _result(self, ability: words.Paid, context: Context, player: Side) -> AnyResult | None:
         """Returns the result of an ability, where it is a single thing known in advance."""
         for word in ability.do:
             if isinstance(word, words.Boost):
                 targets = self.referred(word.of, context) if isinstance(word.of, str) else ()
                 if targets:
                     now = self.strength(targets[0])
-                    return Strength(now, now + self.amount(word.strength, context))
+                    to_break = self._to_break(player, context.source) if targets[0] == context.source else ()
+                    return Strength(now, now + self.amount(word.strength, context), to_break)
             if isinstance(word, words.Break):
                 each = self.total("break cost") if word.up_to else 0
                 return Breaks(0 if word.break_ == "all" else self.amount(word.break_, context), word.up_to, word.subtype, each)
@@ -199,8 +201,20 @@ class Windows(Instructions):
                 return Takes(self.amount(word.take, context))
         return None
 
+    def _to_break(self, player: Side, oid: int) -> tuple[ToBreak, ...]:
+        """Returns the abilities of a card that could break the encountered ice, were the card strong enough."""
+        if self.state.encounter is None or self.state.encounter.over:
+            return ()
+        found: list[ToBreak] = []
+        for source in self.active.paid[player]:
+            if source.oid == oid and source.ability.flag == "interface" and not self._can_interface(source):
+                option = self.paid_option(player, source, at_any_strength=True)
+                if option is not None and isinstance(option.result, Breaks):
+                    found.append(ToBreak(option.ability, option.cost, option.result))
+        return tuple(found)
+
     def _can_interface(self, source: PaidSource) -> bool:
-        """CR 3.9.5: during an encounter, with enough strength."""
+        """Returns whether an icebreaker could be used: during an encounter, with enough strength (CR 3.9.5)."""
         encounter = self.state.encounter
         if encounter is None or encounter.over:
             return False
@@ -208,9 +222,10 @@ class Windows(Instructions):
         return strength is not None and strength >= self.strength(encounter.ice)
 
     def use(self, player: Side, source: PaidSource) -> Flow:
-        """9.5.6 a to h."""
+        """Carries out 9.5.6 a to h."""
         ability = source.ability
         context = self._context_of_use(player, source)
+        self.show_used(source.oid)
         self.emit(events.AbilityUsed(source.oid, ability.part, player, source.number, source.title, ability.is_action))
         if ability.once_per_turn:
             self.emit(events.UseRecorded(source.oid, ability.part))

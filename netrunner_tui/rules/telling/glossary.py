@@ -21,37 +21,37 @@ class GlossaryEntry:
 
 _LINES = """
 access | 7.1 | access, accesses, accessed, accessing
-  The Runner looks at a card of the Corp. An agenda is stolen, a card with a trash cost may be trashed for it.
+  The Runner looks at a card of the Corp. An agenda is {stolen}, a card with a trash cost may be trashed for it.
 action | 5.2 | action, actions
-  What a player spends clicks on, one at a time, in the action phase of the turn.
+  What a player spends {clicks} on, one at a time, in the action phase of the turn.
 additional cost | 1.16 | additional cost, additional costs
   Paid together with the usual cost. Whoever does not pay all of it does nothing at all.
 advance | 1.18 | advance, advanced, advances, can be advanced
-  For a click and 1 credit the Corp puts an advancement counter on a card that can be advanced, such as an agenda.
+  For {a click} and 1 {credit} the Corp puts an advancement counter on a card that can be advanced, such as an agenda.
 advancement counter | 1.18 | advancement counter, advancement counters, advancement
-  Counters on a card that everybody sees. With as many as its requirement an agenda can be scored.
+  Counters on a card that everybody sees. With as many as its {requirement} an agenda can be scored.
 advancement requirement | 2.4 | needs, advancement requirement
   How many advancement counters an agenda needs to be scored.
 agenda | 3.2 | agenda, agendas
-  The cards that win: the Corp advances and scores them, the Runner steals them on access.
+  The cards that win: the Corp advances and scores them, the Runner {steals} them on access.
 agenda points | 2.5 | points, agenda point, agenda points
-  What a scored or stolen agenda is worth. 7 points win, unless a deck says otherwise.
+  What a scored or {stolen} agenda is worth. 7 points win, unless a deck says otherwise.
 AI | 3.9.5 | ai
   An icebreaker that can break more than one kind of ice. Some ice says that it cannot be broken by one.
 approach | 6.4 | approach, approaches, approached
-  The Runner comes up to ice, or to the server behind it. Approached ice can be rezzed.
+  The Runner comes up to ice, or to the {server} behind it. Approached ice can be rezzed.
 Archives | 4.4.6 | archives
-  The Corp's discard pile, and a central server. Cards that the Runner has not seen lie facedown.
+  The Corp's discard pile, and a central {server}. Cards that the Runner has not seen lie facedown.
 asset | 3.3 | asset, assets
-  Installed in a remote server; rezzed, it works for the Corp until the Runner trashes it.
+  Installed in a {remote server}; rezzed, it works for the Corp until the Runner trashes it.
 bad publicity | 10.6 | bad publicity
-  At the beginning of each run the Runner gets 1 credit for each of it. In the 1996 game it brings nothing, and seven lose the game.
+  At the beginning of each run the Runner gets 1 {credit} for each of it. In the 1996 game it brings nothing, and seven lose the game.
 barrier | 3.4 | barrier, barriers
   A kind of ice that mostly just ends the run. Fracters break it.
 base link | 2.9 | base link
   The link that the Runner begins with.
 breach | 7.3 | breach, breaches, breaching, breached
-  After a successful run: the Runner accesses cards of the server, one at a time.
+  After a successful run: the Runner accesses cards of the {server}, one at a time.
 break | 9.8 | break, breaks, broken, broke
   A broken subroutine does not resolve in this encounter. An icebreaker needs at least the strength of the ice.
 bypass | 6.5.8 | bypass, bypasses, bypassed
@@ -67,15 +67,15 @@ code gate | 3.4 | code gate, code gates
 console | 3.8.5 | console, consoles
   The Runner's main machine. Only one can be installed at a time.
 core damage | 10.4 | core damage, brain damage
-  The Runner trashes a card of the grip at random, and the maximum hand size is 1 smaller for the rest of the game.
+  The Runner trashes a card of the {grip} at random, and the maximum hand size is 1 smaller for the rest of the game.
 Corp | 1.1 | corp
-  The player who protects servers with ice and scores agendas.
+  The player who protects {servers} with ice and scores agendas.
 counter | 1.9 | counter, counters
   Lies on a card to count something.
 credit | 1.10 | [credit], credit, credits
   Money. What it buys goes back to the bank.
 damage | 10.4 | damage
-  The Runner trashes that many cards of the grip at random. With more damage than cards the Runner loses.
+  The Runner trashes that many cards of the {grip} at random. With more damage than cards the Runner loses.
 decoder | 3.9.5 | decoder, decoders
   An icebreaker for code gates.
 derez | 8.1 | derez, derezzes, derezzed
@@ -89,7 +89,7 @@ empty | 10.9 | empty
 encounter | 6.5 | encounter, encounters, encountered, encountering
   The Runner meets rezzed ice: subroutines that are not broken resolve.
 event | 3.7 | event, events
-  The Runner plays it as an action, does what it says, and puts it into the heap.
+  The Runner plays it as an action, does what it says, and puts it into the {heap}.
 expose | 8.1 | expose, exposes, exposed
   A facedown card is shown to both players, and lies facedown again.
 facedown | 8.1 | facedown
@@ -111,9 +111,9 @@ heap | 4.4.7 | heap
 host | 1.13 | host, hosted, hosts, hosting
   A card, or counters, lie on another card. When that one leaves, hosted cards are trashed.
 HQ | 4.3.8 | hq
-  The Corp's hand, and a central server. A breach accesses one of its cards at random.
+  The Corp's hand, and a central {server}. A {breach} accesses one of its cards at random.
 ice | 3.4 | ice, piece of ice, pieces of ice
-  Protects a server. The Runner meets it from the outermost piece inward; rezzed, it resolves its subroutines.
+  Protects a {server}. The Runner meets it from the outermost piece inward; rezzed, it resolves its subroutines.
 icebreaker | 3.9.5 | icebreaker, icebreakers
   A program that breaks subroutines. It needs at least the strength of the ice.
 identity | 3.1 | identity
@@ -135,23 +135,23 @@ link | 10.7 | link, [link]
 load | 10.9 | load
   Counters are placed on a card, mostly as it is installed; they are used up from there.
 mark | 10.11 | mark
-  A central server that is chosen at random, once a turn when a card asks for it.
+  A central {server} that is chosen at random, once a turn when a card asks for it.
 meat damage | 10.4 | meat damage
-  Damage to the Runner's body: that many cards of the grip are trashed at random.
+  Damage to the Runner's body: that many cards of the {grip} are trashed at random.
 memory | 1.20 | memory, [mu], mu
   Programs take memory units (MU). The Runner has 4 unless cards say otherwise.
 net damage | 10.4 | net damage
-  Damage through the network: that many cards of the grip are trashed at random.
+  Damage through the network: that many cards of the {grip} are trashed at random.
 operation | 3.5 | operation, operations
   The Corp plays it as an action, does what it says, and puts it into Archives.
 outermost | 6.2 | outermost, innermost, inward
-  The ice furthest from the server, which the Runner meets first. New ice is installed there.
+  The ice furthest from the {server}, which the Runner meets first. New ice is installed there.
 paid ability | 9.5 | paid ability, paid abilities
   Cost, colon, effect: whoever pays may use it in any window that is open for it.
 persistent | 9.12.5 | persistent
   Its effect goes on for the rest of the run, even after the card was trashed on access.
 play | 8.6 | play, plays, played
-  An event or operation is paid for, does what it says, and is trashed.
+  An {event} or operation is paid for, does what it says, and is trashed.
 power counter | 1.9 | power, power counter, power counters
   Counters that mean what the card with them says.
 prevent | 9.9 | prevent, prevents, prevented
@@ -159,21 +159,21 @@ prevent | 9.9 | prevent, prevents, prevented
 program | 3.9 | program, programs
   The Runner's software: installed in the rig, it takes memory.
 protecting | 4.6.9 | protecting, protects
-  Ice before a server protects it, whether rezzed or not.
+  Ice before a {server} protects it, whether rezzed or not.
 purge | 5.2.7 | purge, purges
-  For 3 clicks the Corp removes every virus counter.
+  For 3 {clicks} the Corp removes every virus counter.
 R&D | 4.2.7 | r&d
-  The Corp's deck, and a central server. A breach accesses its top card. The Corp loses when it must draw from an empty one.
+  The Corp's deck, and a central {server}. A {breach} accesses its top card. The Corp loses when it must draw from an empty one.
 recurring credits | 1.10.5 | recurring, recurring credit, recurring credits
-  Credits on a card for the use that it names. They are filled up again as the owner's turn begins.
+  {Credits} on a card for the use that it names. They are filled up again as the owner's turn begins.
 region | 3.6.5 | region, regions
-  Only one region can be in the root of a server.
+  Only one region can be {in the root of} a {server}.
 remote server | 4.6.8 | remote, remote server, remote servers
-  A server that the Corp makes by installing there. It is gone when nothing is left in it.
+  A {server} that the Corp makes by installing there. It is gone when nothing is left in it.
 remove from the game | 4.9 | remove, removed, removed from the game
   The card is out for good.
 resource | 3.10 | resource, resources
-  Help for the Runner: installed in the rig. While the Runner is tagged the Corp can trash it for a click and 2 credits.
+  Help for the Runner: installed in the rig. While the Runner is tagged the Corp can trash it for {a click} and 2 {credits}.
 reveal | 10.2 | reveal, reveals, revealed
   Hidden cards are shown to both players.
 rez | 8.1 | rez, rezzes, rezzed, rezzing, unrezzed
@@ -181,11 +181,11 @@ rez | 8.1 | rez, rezzes, rezzed, rezzing, unrezzed
 rig | 4.6 | rig
   Everything that the Runner has installed.
 root | 4.6.6 | root
-  The place behind the ice, where agendas, assets and upgrades of a server lie.
+  The place behind the ice, where agendas, {assets} and upgrades of a {server} lie.
 run | 6.1 | run, runs
-  The Runner's way through the ice into a server, step by step.
+  The Runner's way through the ice into a {server}, step by step.
 Runner | 1.1 | runner
-  The player who breaks into servers and steals agendas.
+  The player who breaks into {servers} and {steals} agendas.
 sabotage | 10.12 | sabotage, sabotages
   The Corp trashes that many cards from HQ or the top of R&D, as it chooses.
 score | 1.17 | score, scores, scored, scoring
@@ -195,7 +195,7 @@ search | 8.7 | search, searches
 sentry | 3.4 | sentry, sentries
   A kind of ice that hurts. Killers break it.
 server | 4.6.6 | server, servers, attacked server
-  Where the Runner runs: HQ, R&D, Archives, or a remote server.
+  Where the Runner runs: HQ, R&D, Archives, or a {remote server}.
 shuffle | 4.2 | shuffle, shuffles, shuffled
   A deck is put into a new order at random.
 stack | 4.2.8 | stack
@@ -207,13 +207,13 @@ strength | 2.7 | strength
 subroutine | 9.8 | subroutine, subroutines
   A line of ice that resolves in an encounter, from top to bottom, unless it was broken.
 successful run | 6.7 | successful
-  A run that reached its server.
+  A run that reached its {server}.
 swap | 8.8 | swap, swaps
   Two cards change places.
 tag | 10.5 | tag, tags, tagged
-  The Corp knows where the Runner is: some cards hit only tagged Runners. For a click and 2 credits the Runner removes one.
+  The Corp knows where the Runner is: some cards hit only tagged Runners. For {a click} and 2 {credits} the Runner removes one.
 trace | 10.8 | trace, traces, traced, tracer
-  Both pay credits: the Corp's trace strength against the Runner's link. Where the Corp has more, the trace is successful.
+  Both pay {credits}: the Corp's trace strength against the Runner's link. Where the Corp has more, the trace is successful.
 trash | 1.19 | trash, trashes, trashed, [trash]
   A card goes to its owner's discard pile.
 trash cost | 2.6 | trash cost
@@ -221,7 +221,7 @@ trash cost | 2.6 | trash cost
 unique | 2.2 | unique
   Only one copy of a card with this mark can be active on its side; a new one trashes the old.
 upgrade | 3.6 | upgrade, upgrades
-  Installed in the root of any server, also beside an agenda or asset, and central servers too.
+  Installed {in the root of} any {server}, also beside an agenda or {asset}, and central {servers} too.
 virus | 1.9 | virus, virus counter, virus counters, viruses
   Virus counters stay until they are used or the Corp purges them.
 """
@@ -255,12 +255,12 @@ def _pattern() -> re.Pattern[str]:
 
 
 def look_up(word: str) -> GlossaryEntry | None:
-    """The term that a word or a form of it stands for, None for an ordinary word."""
+    """Returns the term that a word or a form of it stands for, None for an ordinary word."""
     return _by_form().get(word.strip().lower())
 
 
 def terms_in(texts: Iterable[str]) -> list[GlossaryEntry]:
-    """The terms that stand in texts, each once, in the order that they come up in; the longest form counts."""
+    """Returns the terms that stand in texts, each once, in the order that they come up in; the longest form counts."""
     found: dict[str, GlossaryEntry] = {}
     for text in texts:
         for match in _pattern().finditer(text):
@@ -270,7 +270,7 @@ def terms_in(texts: Iterable[str]) -> list[GlossaryEntry]:
 
 
 def terms_of(card: CardView) -> list[GlossaryEntry]:
-    """Every term on a card, as the card stands: its type, its subtypes, its figures, its text."""
+    """Returns every term on a card, as the card stands: its type, its subtypes, its figures, its text."""
     found: dict[str, GlossaryEntry] = {}
     for word in (card.type, *card.subtypes):
         if word:

@@ -65,7 +65,7 @@ class Narrator:
     # --- words -------------------------------------------------------------------------------------------------------------------------
 
     def name(self, oid: int) -> str:
-        """A card as this seat may call it."""
+        """Returns a card as this seat may call it."""
         card = self.state.cards.get(oid)
         if card is None:
             return "a card"
@@ -74,7 +74,7 @@ class Narrator:
         return self.place_name(card)
 
     def place_name(self, card: Card) -> str:
-        """A card that the seat does not know, by its place."""
+        """Returns a card that the seat does not know, by its place."""
         if card.zone == ICE:
             return f"ice on {self._server(card.server)}"
         if card.zone == ROOT:
@@ -266,7 +266,7 @@ class Narrator:
         return RUNNER, f"Runner {self._terms.word('steals')} {event.title}: {self._worth(event.title, RUNNER)}."
 
     def _worth(self, title: str, side: Side) -> str:
-        """The points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
+        """Returns the points of an agenda, and how many they make; where points are counted apart they have a sentence of their own."""
         worth = _points(self.pool.cards[title].printed.points)
         return worth if rulebook(self.state.rules).points_apart else f"{worth}, {self._points(side)} of {self.state.target}"
 
@@ -304,7 +304,7 @@ class Narrator:
         return RUNNER, f"Runner encounters {self.name(event.card)}."
 
     def _broken(self, event: e.SubroutinesBroken) -> Sentence:
-        places = [str(place + 1) for place in event.places]
+        places = list(map(str, event.numbers or (place + 1 for place in event.places)))
         listed = places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"
         what = f"subroutine{'' if len(places) == 1 else 's'} {listed} of {self.name(event.card)}"
         by = f" with {self.source(event.by)}" if event.by != event.card else ""
@@ -312,8 +312,9 @@ class Narrator:
 
     def _resolved(self, event: e.SubroutineResolved) -> Sentence:
         title = self.name(event.card)
-        text = self.pool.cards[self.state.cards[event.card].title].subroutine_texts[event.place]
-        return CORP, f"Subroutine {event.place + 1} of {title} resolves: {text}"
+        on = self.pool.cards[event.words_of or self.state.cards[event.card].title]
+        text = on.gained_texts.get(event.part) or on.subroutine_texts[int(event.part.rpartition(" ")[2] or event.place)]
+        return CORP, f"Subroutine {event.number or event.place + 1} of {title} resolves: {text}"
 
     def _bypassed(self, event: e.IceBypassed) -> Sentence:
         return RUNNER, f"Runner bypasses {self.name(event.card)}."
@@ -335,6 +336,30 @@ class Narrator:
 
     def _prevented(self, event: e.DamagePrevented) -> Sentence:
         return None, f"{self.source(event.source) or 'An ability'} prevents {event.count} {self._terms.word(event.what)}."
+
+    def _added(self, event: e.AgendaAdded) -> Sentence:
+        return event.side, f"{event.title} is added to the {NAMES[event.side]}'s score area."
+
+    def _turned(self, event: e.CardTurned) -> Sentence:
+        return RUNNER, f"{self.name(event.card)} is turned {'faceup' if event.faceup else 'facedown'}."
+
+    def _flipped(self, event: e.CardFlipped) -> Sentence:
+        card = self.state.cards[event.card]
+        side = "its other side" if card.memory.get("flipped") else "its front"
+        return card.owner, f"{card.title} is flipped to {side}."
+
+    def _stays(self, event: e.CardStays) -> Sentence:
+        return None, f"{self.name(event.card)} stays in play."
+
+    def _increased(self, event: e.EffectIncreased) -> Sentence:
+        return None, f"{self.source(event.source) or 'An ability'} adds {event.count} {self._terms.word(event.what)}."
+
+    def _replaced(self, event: e.EffectReplaced) -> Sentence:
+        done = event.what
+        source = self.source(event.source) or "An ability"
+        if done in _REPLACED and event.card:
+            return None, f"{source} comes instead of {done} {self.name(event.card)}."
+        return None, f"{source} comes instead of {event.count} {self._terms.word(event.what)}."
 
     def _as_agenda(self, event: e.AddedAsAgenda) -> Sentence:
         card = self.state.cards[event.new]
@@ -370,7 +395,7 @@ class Narrator:
 
     def _chosen(self, event: e.ChoiceMade) -> Sentence:
         verb = "" if event.text.startswith("pays") else "chooses: "
-        return event.side, f"{NAMES[event.side]} {verb}{self._terms.say(event.text)}."
+        return event.side, f"{NAMES[event.side]} {verb}{event.text}."
 
     def _remembered(self, event: e.ChoiceRemembered) -> Sentence | None:
         """Tells both players the chosen card, which is open information (CR 10.2)."""
@@ -379,6 +404,35 @@ class Narrator:
             return None
         name = chosen.title if sees(chosen, self.seat) else public(self.state, chosen.oid, self._terms)
         return card.owner, f"{NAMES[card.owner]} chooses {name} with {card.title}."
+
+    def _rehosted(self, event: e.CardRehosted) -> Sentence:
+        return self.state.cards[event.card].owner, f"{self.name(event.card)} is now hosted on {self.name(event.host)}."
+
+    def _condition(self, event: e.ConditionHosted) -> Sentence:
+        card = self.state.cards[event.new]
+        return card.owner, f"{NAMES[card.owner]} hosts {card.title} on {self.name(event.host)} as a condition counter."
+
+    def _set_aside(self, event: e.CardSetAside) -> Sentence:
+        owner = self.state.cards[event.new].owner
+        return owner, f"{NAMES[owner]} sets {self.name(event.new)} aside."
+
+    def _relocated(self, event: e.CardRelocated) -> Sentence:
+        return CORP, f"Corp moves {self.name(event.card)} to {self._server(event.server)}."
+
+    def _exchanged(self, event: e.CardsExchanged) -> Sentence:
+        owner = self.state.cards[event.new_first].owner
+        return owner, f"{NAMES[owner]} swaps {self.name(event.new_first)} with {self.name(event.new_second)}."
+
+    def _set_up_began(self, event: e.SetUpBegan) -> Sentence:
+        return None, "The game is set up."
+
+    def _game_began(self, event: e.GameBegan) -> Sentence:
+        return None, "The game begins."
+
+    def _thing_named(self, event: e.ThingNamed) -> Sentence:
+        """What is named is open information (CR 10.2)."""
+        name = self._server(event.name) if event.kind == "server" else event.name
+        return event.side, f"{NAMES[event.side]} {'chooses' if event.kind == 'server' else 'names'} {name} with {event.title}."
 
     def _trace_began(self, event: e.TraceBegan) -> Sentence:
         return CORP, f"A trace begins at {event.base}."
@@ -394,6 +448,13 @@ class Narrator:
 
     def _bids(self, event: e.BidsRevealed) -> Sentence:
         return None, f"The bids are shown: Corp {self._terms.credits(event.corp)}, Runner {self._terms.credits(event.runner)}."
+
+    def _secret_bid(self, event: e.SecretBidMade) -> Sentence:
+        return event.side, f"{NAMES[event.side]} has decided how much to spend in secret."
+
+    def _secret_bids(self, event: e.SecretBidsShown) -> Sentence:
+        spent = f"Corp {self._terms.credits(event.corp)}, Runner {self._terms.credits(event.runner)}"
+        return None, f"It is shown what both spend: {spent}."
 
     def _link_raised(self, event: e.LinkRaised) -> Sentence:
         return RUNNER, f"Runner adds {event.count} link."
@@ -502,6 +563,12 @@ _AFTER: dict[type[Event], Teller] = {
     e.RunSucceeded: Narrator._succeeded,
     e.RunEnding: Narrator._run_ending,
     e.DamagePrevented: Narrator._prevented,
+    e.AgendaAdded: Narrator._added,
+    e.CardFlipped: Narrator._flipped,
+    e.CardStays: Narrator._stays,
+    e.CardTurned: Narrator._turned,
+    e.EffectIncreased: Narrator._increased,
+    e.EffectReplaced: Narrator._replaced,
     e.AddedAsAgenda: Narrator._as_agenda,
     e.AttackedServerChanged: Narrator._attacks,
     e.ActionPhaseEnded: Narrator._phase_over,
@@ -512,11 +579,21 @@ _AFTER: dict[type[Event], Teller] = {
     e.EffectBegan: Narrator._effect,
     e.ChoiceMade: Narrator._chosen,
     e.ChoiceRemembered: Narrator._remembered,
+    e.ThingNamed: Narrator._thing_named,
+    e.SetUpBegan: Narrator._set_up_began,
+    e.GameBegan: Narrator._game_began,
+    e.CardRehosted: Narrator._rehosted,
+    e.ConditionHosted: Narrator._condition,
+    e.CardSetAside: Narrator._set_aside,
+    e.CardRelocated: Narrator._relocated,
+    e.CardsExchanged: Narrator._exchanged,
     e.TraceBegan: Narrator._trace_began,
     e.TraceOpened: Narrator._trace_opened,
     e.TraceBid: Narrator._trace_bid,
     e.BaseLinkUsed: Narrator._base_link,
     e.BidsRevealed: Narrator._bids,
+    e.SecretBidMade: Narrator._secret_bid,
+    e.SecretBidsShown: Narrator._secret_bids,
     e.LinkRaised: Narrator._link_raised,
     e.DieRolled: Narrator._rolled,
     e.BrainCured: Narrator._cured,
@@ -571,6 +648,12 @@ _KINDS: dict[type[Event], LogKind] = {
     e.RunSucceeded: "run succeeds",
     e.RunEnding: "run ends",
     e.DamagePrevented: "prevent",
+    e.AgendaAdded: "points",
+    e.CardFlipped: "reveal",
+    e.CardStays: "play",
+    e.CardTurned: "reveal",
+    e.EffectIncreased: "prevent",
+    e.EffectReplaced: "prevent",
     e.AddedAsAgenda: "points",
     e.AttackedServerChanged: "redirect",
     e.ActionPhaseEnded: "phase",
@@ -581,11 +664,21 @@ _KINDS: dict[type[Event], LogKind] = {
     e.EffectBegan: "effect",
     e.ChoiceMade: "choice",
     e.ChoiceRemembered: "choice",
+    e.ThingNamed: "choice",
+    e.SetUpBegan: "turn",
+    e.GameBegan: "turn",
+    e.CardRehosted: "move",
+    e.ConditionHosted: "move",
+    e.CardSetAside: "move",
+    e.CardRelocated: "move",
+    e.CardsExchanged: "swap",
     e.TraceBegan: "trace",
     e.TraceOpened: "trace",
     e.TraceBid: "trace",
     e.BaseLinkUsed: "trace",
     e.BidsRevealed: "trace",
+    e.SecretBidMade: "choice",
+    e.SecretBidsShown: "choice",
     e.LinkRaised: "trace",
     e.DieRolled: "die",
     e.BrainCured: "damage",
@@ -596,6 +689,9 @@ _KINDS: dict[type[Event], LogKind] = {
     e.GameWon: "end",
 }
 """The topic of the sentence about each kind of event."""
+
+_REPLACED: Final = frozenset({"trashing", "accessing", "exposing"})
+"""Effects that are named together with the card that they are about."""
 
 SILENT: Final[frozenset[type[Event]]] = frozenset({
     # told in the sentence of what they belong to

@@ -5,7 +5,7 @@ from netrunner_tui.rules.referee import options as o
 
 
 def told(result: o.AnyResult | None, terms: Terms = PRESENT, to: str = "→") -> str:
-    """A result in words; empty where there is nothing to say beyond the answer itself. `to` stands between a strength and the next.
+    """Returns a result in words; empty where there is nothing to say beyond the answer itself. `to` stands between a strength and the next.
 
     >>> told(o.Strength(2, 3)), told(o.Breaks(2, up_to=True, subtype="barrier")), told(o.Gains(1))
     ('strength 2 → 3', 'break up to 2 barrier subroutines', 'gain 1c')

@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
 
     @classmethod
     def like(cls, option: Option) -> "Wanted":
-        """The same answer again."""
+        """Returns the same answer again."""
         return cls(option.verb, option.card, option.ability, option.subroutine)
 
 
@@ -54,13 +54,15 @@ class Shortcut(msgspec.Struct, frozen=True, gc=False):
     everything: bool = False
     """Whether these are all the unbroken subroutines."""
     times: int = 1
-    """The number of times a boost is used."""
+    """The number of times a boost is used; of a boost before breaking too."""
+    boost: Price | None = None
+    """The price of the boosts before breaking, all together; None where the card is strong enough."""
     strength: Strength | None = None
     """The total strength of a boost."""
 
     @property
     def phrase(self) -> str:
-        """The phrase that players type and scenario files use."""
+        """Returns the phrase that players type and scenario files use."""
         return self.called()
 
     def called(self, terms: Terms = PRESENT) -> str:
@@ -73,7 +75,7 @@ class Shortcut(msgspec.Struct, frozen=True, gc=False):
 
 
 def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
-    """The compound answers that `question` allows, as far as its player can pay for them: breaking, then boosting.
+    """Returns the compound answers that `question` allows, as far as its player can pay for them: breaking, then boosting.
 
     Empty outside of the window of an encounter.
     """
@@ -86,6 +88,10 @@ def shortcuts(question: Question, view: View) -> tuple[Shortcut, ...]:
         if option.verb == "use" and isinstance(option.result, Breaks):
             plans = (breaking(option, view, places) for places in _worth_breaking(left))
             found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
+    for option in question.options:
+        plans = (boosted_breaking(option, view, places) for places in dict.fromkeys((left, *((place,) for place in left))))
+        found += [plan for plan in plans if plan is not None and _affordable(plan, view)]
+    found.sort(key=lambda plan: not plan.everything)
     for option in question.options:
         more = boosts(option, view)
         if more and ice.strength is not None and _meant_for(view.cards()[option.card], ice):
@@ -110,7 +116,7 @@ def play_shortcut(seat: SeatAtTable, shortcut: Shortcut) -> bool:
 
 
 def pick(question: Question, step: Step) -> Answer | None:
-    """The answer that consists of these options, or None where it is not allowed."""
+    """Returns the answer that consists of these options, or None where it is not allowed."""
     places = {Wanted.like(option): place for place, option in enumerate(question.options)}
     if question.numbers is not None or any(wanted not in places for wanted in step):
         return None
@@ -122,7 +128,7 @@ def pick(question: Question, step: Step) -> Answer | None:
 
 
 def encountered(view: View) -> CardView | None:
-    """The ice being encountered."""
+    """Returns the ice being encountered."""
     return next((card for server in view.servers for card in server.ice if card.encountered), None)
 
 
@@ -163,8 +169,27 @@ def breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | No
     return Shortcut(option, tuple(steps), cost, subroutines=wanted, everything=everything)
 
 
+def boosted_breaking(option: Option, view: View, places: Sequence[int]) -> Shortcut | None:
+    """Boosting with an option until its card is strong enough, then breaking these subroutines; the cheapest way. None where it cannot."""
+    ice, does, more = encountered(view), option.result, boosts(option, view)
+    if ice is None or ice.strength is None or not isinstance(does, Strength) or not more:
+        return None
+    boost = boosting(option, view, -(-(ice.strength.total - does.now) // more))
+    if boost is None:
+        return None
+    found: list[Shortcut] = []
+    for other in does.to_break:
+        then = Option("use", option.card, option.title, ability=other.ability, numbered=True, cost=other.cost, result=other.result)
+        breaks = breaking(then, view, places)
+        if breaks is not None and {boost.cost.kind, breaks.cost.kind} - {""} <= {boost.cost.kind or breaks.cost.kind}:
+            cost = boost.cost.plus(breaks.cost)
+            steps = (*boost.steps, *breaks.steps)
+            found.append(msgspec.structs.replace(breaks, option=option, steps=steps, cost=cost, times=boost.times, boost=boost.cost))
+    return min(found, key=lambda plan: plan.cost.credits, default=None)
+
+
 def _worth_breaking(left: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The sets of subroutines to offer: all of them first, then single ones, then what lies between."""
+    """Returns the sets of subroutines to offer: all of them first, then single ones, then what lies between."""
     sets: list[tuple[int, ...]] = [left] if len(left) > 1 else []
     sets += [(place,) for place in left]
     if len(left) <= _FEW:

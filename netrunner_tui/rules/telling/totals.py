@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from netrunner_tui.model import events
 from netrunner_tui.model.events import Event
 from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import Total
 
 _BOTH: tuple[tuple[str, str], ...] = (
-    ("clicks", "Clicks spent"), ("gained", "Credits gained"), ("spent", "Credits spent"), ("drawn", "Cards drawn"),
+    ("clicks", "{Clicks} spent"), ("gained", "{Credits} gained"), ("spent", "{Credits} spent"), ("drawn", "Cards drawn"),
     ("installed", "Cards installed"),
 )  # fmt: skip
 _ONE: tuple[tuple[str, str, Side], ...] = (
@@ -18,8 +19,8 @@ _ONE: tuple[tuple[str, str, Side], ...] = (
 )  # fmt: skip
 
 
-def totals(happened: Iterable[Event]) -> tuple[Total, ...]:
-    """The totals of a game, a line each, in the order in which they are shown."""
+def totals(happened: Iterable[Event], terms: Terms = PRESENT) -> tuple[Total, ...]:
+    """Returns the totals of a game, a line each, in the order in which they are shown."""
     count: Counter[tuple[str, Side]] = Counter()
     for event in happened:
         match event:
@@ -51,7 +52,7 @@ def totals(happened: Iterable[Event]) -> tuple[Total, ...]:
                 count["successful", RUNNER] += 1
             case _:
                 pass
-    found = [Total(name, str(count[key, RUNNER]), str(count[key, CORP])) for key, name in _BOTH]
+    found = [Total(terms.fill(name), str(count[key, RUNNER]), str(count[key, CORP])) for key, name in _BOTH]
     found.append(Total("Runs (successful)", f"{count['runs', RUNNER]} ({count['successful', RUNNER]})"))
     found += [
         Total(name, str(count[key, side]) if side == RUNNER else "", str(count[key, side]) if side == CORP else "")

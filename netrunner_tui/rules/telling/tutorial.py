@@ -209,7 +209,7 @@ class Guide:
         self._keep = keep
 
     def next(self, view: View, question: Question) -> Lesson | None:
-        """The lesson that it is time for, None where there is nothing new."""
+        """Returns the lesson that it is time for, None where there is nothing new."""
         return next((lesson for lesson in LESSONS if lesson.name not in self._read and lesson.fits(view, question)), None)
 
     def done(self, lesson: Lesson) -> None:

@@ -1,17 +1,21 @@
 """Views: the information open to a seat (CR 1.21, 10.2), with everything hidden left out."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
+
+import msgspec
 
 from netrunner_tui.abilities.render import with_symbols
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.sides import CORP, RUNNER, Side
 from netrunner_tui.model.state import ASIDE, CENTRALS, DECK, DISCARD, HAND, ICE, PLAY, RIG, SCORE, SEEN_BY, Card
 from netrunner_tui.model.view import CardView, PlayerView, RunView, Seat, ServerView, SubroutineView, Sum, View
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.names import public
-from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.rules.referee.questions import Kind, Question
 from netrunner_tui.rules.referee.randomness import Fate
-from netrunner_tui.rules.referee.windows import OPEN_IN_WORDS, Windows
+from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.telling.visits import told_number
 
 
 def sees(card: Card, seat: Seat) -> bool:
@@ -55,7 +59,7 @@ class _Viewer:
             play=self.cards(s.zones.get(PLAY, ())),
             set_aside=self.cards(oid for oid in s.zones.get(ASIDE, ()) if not s.cards[oid].host),
             removed=self.cards(s.zones.get("removed", ())),
-            accessed=self.card(accessed) if accessed is not None and sees(accessed, self.seat) else None,
+            accessed=self.accessed(accessed) if accessed is not None and sees(accessed, self.seat) else None,
             looking=self.looking(question),
             run=self.run(),
             mark=s.mark,
@@ -68,6 +72,10 @@ class _Viewer:
     def _on_corp(self, card: Card) -> bool:
         host = self.state.cards.get(card.host)
         return host is not None and host.zone != RIG
+
+    def accessed(self, card: Card) -> CardView:
+        """Returns the accessed card."""
+        return msgspec.structs.replace(self.card(card), card=told_number(self.state, card.oid, self.seat))
 
     def looking(self, question: Question | None) -> tuple[CardView, ...]:
         """Cards out of a deck that the seat may look at just now: those that its open question offers."""
@@ -105,7 +113,7 @@ class _Viewer:
         )
 
     def identity(self, side: Side) -> CardView:
-        """A player's identity; a blank where the game has none."""
+        """Returns a player's identity; a blank where the game has none."""
         oid = self.state.player(side).identity
         return self.card(self.state.cards[oid]) if oid else CardView(card=0, owner=side, zone="identity", faceup=True)
 
@@ -134,7 +142,7 @@ class _Viewer:
             encountering=s.encounter.ice if s.encounter is not None else 0,
             successful=run.successful,
             credits=run.credits,
-            accessing=s.access.card if s.access is not None and self.seat in (RUNNER, "all") else 0,
+            accessing=told_number(s, s.access.card, self.seat) if s.access is not None and self.seat in (RUNNER, "all") else 0,
             breaching=s.breach.server if s.breach is not None else "",
             accesses=run.accesses,
         )
@@ -143,7 +151,7 @@ class _Viewer:
         return tuple(self.card(self.state.cards[oid]) for oid in oids)
 
     def card(self, card: Card) -> CardView:
-        """A card as the seat sees it: without a title where it may not know it."""
+        """Returns a card as the seat sees it: without a title where it may not know it."""
         s = self.state
         hosted = tuple(self.card(s.cards[oid]) for oid in card.hosted if oid in s.cards)
         kind: Literal["card", "ice"] = "ice" if card.zone == ICE else "card"
@@ -184,9 +192,9 @@ class _Viewer:
             memory=printed.memory,
             trash=printed.trash,
             trash_sum=trash if trash and len(trash.terms) > 1 else None,
-            points=printed.points,
+            points=self.referee.points(card.oid) if card.zone == SCORE else printed.points,
             requirement=self.referee.explain("requirement", card.oid) if printed.type == "agenda" else None,
-            text=definition.text,
+            text=("Its flip side is up.", *definition.text) if card.memory.get("flipped") else definition.text,
             subroutines=self._subroutines(card, encountered),
             encountered=encountered,
             advanceable=self.referee.can_be_advanced(card),
@@ -200,16 +208,15 @@ class _Viewer:
         return self.referee.explain(name, card.oid) if name else None
 
     def _subroutines(self, card: Card, encountered: bool) -> tuple[SubroutineView, ...]:
-        texts = self.referee.card_of[card.title].subroutine_texts
         encounter = self.state.encounter
         views: list[SubroutineView] = []
-        for place, text in enumerate(texts):
-            if encountered and encounter is not None and place in encounter.broken:
-                views.append(SubroutineView(text, "broken"))
-            elif encountered and encounter is not None and place in encounter.resolved:
-                views.append(SubroutineView(text, "resolved"))
+        for one in self.referee.subroutines(card.oid):
+            if encountered and encounter is not None and one.key in encounter.broken:
+                views.append(SubroutineView(one.text, "broken"))
+            elif encountered and encounter is not None and one.key in encounter.resolved:
+                views.append(SubroutineView(one.text, "resolved"))
             else:
-                views.append(SubroutineView(text))
+                views.append(SubroutineView(one.text))
         return tuple(views)
 
     def _notes(self, card: Card) -> tuple[str, ...]:
@@ -218,9 +225,11 @@ class _Viewer:
             notes.append("can be advanced")
         if any(oid == card.oid and turn == self.state.turn_number for (oid, _), turn in self.state.used.items()):
             notes.append("used this turn")
+        notes += [f"{'chosen' if kind == 'server' else 'named'}: {name}" for kind, name in card.named.items()]
         chosen = self.state.cards.get(card.memory.get("remembered", 0))
         if chosen is not None:
-            known = f"{chosen.title} on {chosen.server}" if sees(chosen, self.seat) else public(self.state, chosen.oid)
+            terms = self.referee.book.terms
+            known = f"{chosen.title} on {terms.server(chosen.server)}" if sees(chosen, self.seat) else public(self.state, chosen.oid, terms)
             notes.append(f"chose {known}")
         return tuple(notes)
 
@@ -229,14 +238,22 @@ def public_text(question: Question) -> str:
     """Returns the text of a question without anything that reveals the options of the asked player."""
     who = "Corp" if question.player == CORP else "Runner"
     if question.kind == "window":
-        what = ", ".join(OPEN_IN_WORDS[letter] for letter in question.window)
+        what = ", ".join(_OPEN[what] for what in question.window)
         return f"The {who} has this window: {what}."
     if question.public:
         return f"The {who} {question.public}."
     return f"The {who} {PUBLIC[question.kind]}."
 
 
-PUBLIC = {
+_OPEN: Final[dict[Opens, str]] = {
+    "paid": "paid abilities",
+    "rez": "rez non-ice cards",
+    "rez ice": "rez the approached ice",
+    "score": "score",
+    "break": "break subroutines",
+    "prevent": "prevent",
+}
+PUBLIC: Final[dict[Kind, str]] = {
     "action": "takes an action",
     "choose": "makes a choice",
     "may": "decides",

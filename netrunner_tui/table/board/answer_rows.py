@@ -6,8 +6,10 @@ passed (`intent`). Digits belong to a page; letters belong to what an answer doe
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import Option, Verb
@@ -15,10 +17,16 @@ from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.telling.shortcuts import Step
 from netrunner_tui.settings.action_window import before_action
 from netrunner_tui.table.drawing.glyphs import Glyphs
-from netrunner_tui.table.drawing.symbols import PLAIN_RESULTS, capital, is_boost, is_break, option_cost
-from netrunner_tui.table.drawing.symbols import answer as answer_words
-from netrunner_tui.table.drawing.symbols import cost as cost_signs
-from netrunner_tui.table.drawing.symbols import result as result_words
+from netrunner_tui.table.drawing.symbols import (
+    PLAIN_RESULTS,
+    answer as answer_words,
+    capital,
+    cost as cost_signs,
+    is_boost,
+    is_break,
+    option_cost,
+    result as result_words,
+)
 
 DIGITS = "1234567890"
 INSTALLED_TYPES = frozenset({"agenda", "asset", "upgrade", "ice", "program", "hardware", "resource"})
@@ -28,10 +36,14 @@ _ACCESS_LETTERS: dict[Verb, str] = {"steal": "s", "trash": "t", "leave": "n", "u
 _YES_LETTERS: dict[Verb, str] = {"yes": "y", "no": "n", "decline": "n", "keep": "y", "mulligan": "m"}
 
 _GROUPS: dict[str, str] = {
-    **{action.verb: capital(action.does) for action in BASIC_ACTIONS if action.many},
-    "rez": "Rez a card", "use": "Use an ability", "score": "Score an agenda", "choose": "Choose", "access": "Access a card",
+    **{action.verb: action.does for action in BASIC_ACTIONS if action.many},
+    "rez": "rez a card", "use": "use an ability", "score": "score an agenda", "access": "access a card",
 }  # fmt: skip
 _ALWAYS_GROUPED = frozenset(action.verb for action in BASIC_ACTIONS if action.many)
+SPENDING: Final = frozenset({"install", "play"})
+"""Their keys always list what they could be done with: a key that sometimes spends at once is pressed by mistake."""
+ROOM: Final = "make room"
+"""The group of the row for installs that trash cards first (CR 8.5.6)."""
 _BASIC = tuple(action.verb for action in BASIC_ACTIONS)
 
 
@@ -83,16 +95,16 @@ class Listing:
     group: str = ""
 
     def row(self, place: int) -> AnswerRow | None:
-        """The row at a place, None where there is none."""
+        """Returns the row at a place, None where there is none."""
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
     @property
     def passing(self) -> int | None:
-        """The place of the row that passes."""
+        """Returns the place of the row that passes."""
         return next((place for place, row in enumerate(self.rows) if row.passing), None)
 
     def pages(self, size: int) -> list[tuple[int, ...]]:
-        """The places of the rows on each page of at most `size` rows; the row that passes stands on every page, last."""
+        """Returns the places of the rows on each page of at most `size` rows; the row that passes stands on every page, last."""
         passing = self.passing
         plain = [place for place in range(len(self.rows)) if place != passing]
         room = max(1, min(size - (passing is not None), len(DIGITS)))
@@ -105,16 +117,16 @@ class Listing:
         return {("p" if self.rows[place].passing else next(digits)): place for place in page}
 
     def lettered(self, letter: str) -> list[int]:
-        """The places of the rows that a letter stands for."""
+        """Returns the places of the rows that a letter stands for."""
         return [place for place, row in enumerate(self.rows) if row.letter == letter and not row.passing]
 
     def about(self, card: int = 0, server: str = "") -> list[int]:
-        """The places of the rows that are about a card or a server."""
+        """Returns the places of the rows that are about a card or a server."""
         return [place for place, row in enumerate(self.rows) if (card and row.card == card) or (server and row.server == server)]
 
 
 def letters_for(question: Question) -> dict[Verb, str]:
-    """The letter that each kind of answer has in this question."""
+    """Returns the letter that each kind of answer has in this question."""
     if question.kind == "action":
         return _ACTION_LETTERS
     if question.kind == "window":
@@ -138,7 +150,7 @@ def _row(question: Question, view: View, place: int, letters: dict[Verb, str], g
     option = question.options[place]
     passing = option.verb == "pass"
     return AnswerRow(
-        answer_words(option, glyphs, "" if before_action(question, view) else question.window),
+        answer_words(option, glyphs, () if before_action(question, view) else question.window),
         result="" if option.verb in PLAIN_RESULTS else result_words(option.result, glyphs),
         cost=option_cost(option, glyphs),
         letter="" if passing else _letter(option, letters, question),
@@ -156,18 +168,18 @@ def _shared(values: Iterable[str]) -> str:
 
 
 def _clicks_only(cost: str, glyphs: Glyphs) -> str:
-    """The part of a cost that every way of taking an action has: its clicks."""
+    """Returns the part of a cost that every way of taking an action has: its clicks."""
     return "".join(sign for sign in cost if sign == glyphs.click)
 
 
 def _group(verb: str, members: Sequence[AnswerRow], side: Side, glyphs: Glyphs) -> AnswerRow:
-    name = group_name(verb, side)
+    name = group_name(verb, side, glyphs.words)
     cost = _shared(row.cost for row in members) or _shared(_clicks_only(row.cost, glyphs) for row in members)
     return AnswerRow(f"{name} {glyphs.cut}", cost=cost, letter=members[0].letter, group=verb)
 
 
 def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: int = 0, extra: Sequence[AnswerRow] = ()) -> Listing:
-    """The answers of a question in their order: the focused card's, other cards', basic actions, pass last.
+    """Returns the answers of a question in their order: the focused card's, other cards', basic actions, pass last.
 
     Many answers of one kind stand as one row that opens their list. `extra` are compound answers; they come first.
     `size` is how many rows a page holds: below it nothing but actions is grouped.
@@ -185,7 +197,8 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     for place, row in enumerate(rows):
         verb = question.options[row.option].verb if row.option >= 0 and not row.steps else ""
         members = [other for other in rows if not other.steps and question.options[other.option].verb == verb]
-        group = listed and len(members) > 1 and (verb in _ALWAYS_GROUPED or (many and verb in {"rez", "use"} and len(members) > 3))
+        enough = verb in SPENDING or len(members) > 1
+        group = listed and enough and (verb in _ALWAYS_GROUPED or (many and verb in {"rez", "use"} and len(members) > 3))
         if group:
             if verb in done:
                 continue
@@ -205,15 +218,15 @@ def build(question: Question, view: View, glyphs: Glyphs, size: int, focused: in
     return Listing((*listing, *passing))
 
 
-def group_name(verb: str, side: Side) -> str:
-    """The title of the list behind a group."""
+def group_name(verb: str, side: Side, terms: Terms) -> str:
+    """Returns the title of the list behind a group."""
     if verb == "play":
-        return "Play an operation" if side == "corp" else "Play an event"
-    return _GROUPS.get(verb, capital(verb))
+        return "Play an operation" if side == "corp" else terms.fill("Play {an event}")
+    return capital(terms.fill(_GROUPS.get(verb, verb)))
 
 
 def letter_title(letter: str, row: AnswerRow, question: Question | None) -> str:
-    """The title of the list of the rows that a letter stands for, by the first of them."""
+    """Returns the title of the list of the rows that a letter stands for, by the first of them."""
     verb = row.group or (row.intent.verb if row.intent else question.options[row.option].verb if question else "")
     return {"b": "Break", "+": "Boost"}.get(letter, capital(verb))
 
@@ -226,7 +239,7 @@ def single(question: Question, view: View, place: int, glyphs: Glyphs) -> Answer
 def members(
     question: Question, view: View, glyphs: Glyphs, fits: Callable[[Option], bool], title: str, group: str, size: int
 ) -> Listing:  # fmt: skip
-    """The further list behind a row: every option that fits; card by card first where that is too long for a page."""
+    """Returns the further list behind a row: every option that fits; card by card first where that is too long for a page."""
     places = [place for place, option in enumerate(question.options) if fits(option)]
     rows = [single(question, view, place, glyphs) for place in places]
     cards = list(dict.fromkeys(row.card for row in rows))
@@ -243,11 +256,21 @@ def members(
             cost = _shared(row.cost for row in own)
             gathered.append(AnswerRow(f"{capital(verb)} {name or 'a card'} {glyphs.cut}", cost=cost, group=f"{verb}#{card}", card=card))
         rows = gathered
+    if group == "install" and _room_could_be_made(question, view):
+        rows.append(AnswerRow(f"Trash cards to make room, then install {glyphs.cut}", group=ROOM))
     return Listing(tuple(rows), title.removesuffix(glyphs.cut).rstrip(), group)
 
 
+def _room_could_be_made(question: Question, view: View) -> bool:
+    """Returns whether cards stand where one of the installs goes, or programs in the rig that could make room for one."""
+    if question.player == "runner":
+        return any(card.type == "program" for card in view.rig)
+    places = {server.name: (bool(server.ice), bool(server.root)) for server in view.servers}
+    return any(any(places.get(option.server, ())) for option in question.options if option.verb == "install")
+
+
 def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
-    """The actions that will be open after the window before an action, as far as this seat's view tells.
+    """Returns the actions that will be open after the window before an action, as far as this seat's view tells.
 
     Whether each is legal is the referee's to say: it is asked again when the window is closed.
     """
@@ -257,7 +280,7 @@ def foreseen(view: View, side: Side, glyphs: Glyphs) -> list[AnswerRow]:
     rows: list[AnswerRow] = []
     for action in BASIC_ACTIONS:
         if side in action.sides and action.verb in possible:
-            text = f"{group_name(action.verb, side)} {glyphs.cut}" if action.many else capital(action.does)
+            text = f"{group_name(action.verb, side, glyphs.words)} {glyphs.cut}" if action.many else capital(glyphs.words.fill(action.does))
             rows.append(AnswerRow(text, cost=cost_signs(action.cost, glyphs), letter=action.key, intent=Intent(action.verb)))
     return rows
 

@@ -7,6 +7,7 @@ from netrunner_tui.model.view import PlayerView
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import corner
+from netrunner_tui.table.board.logbook import fitting, since
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
@@ -19,17 +20,17 @@ SECOND = Ink("ink2", "panel")
 
 def situation(scene: Scene) -> str:
     """Returns a few public words on the state of play."""
-    view = scene.view
+    view, terms = scene.view, scene.glyphs.words
     if view.winner:
         return "game over"
     if view.run:
         run = view.run
         if run.breaching:
-            return f"breaching {run.breaching}"
+            return f"{terms.word('breaching')} {terms.server(run.breaching)}"
         place = f", ice {run.position} of {run.of}" if run.ice and run.position else ""
-        return f"run on {run.server}{place}"
-    if view.play:
-        card = view.play[-1]
+        return f"run on {terms.server(run.server)}{place}"
+    card = view.resolving
+    if card is not None:
         return f"playing {card.title}" if card.title else "a card is played"
     step = describe(view)
     return step.name if step.phase == "setup" else step.phase
@@ -54,7 +55,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
         text = f"{said}, {more}" if more and more.lower() != said else said
         end = canvas.right(canvas.width - 1, 0, corner(scene.bound)[1], LABEL)
         canvas.point(end, 0, canvas.width - end, 1, Target("key", scene.bound.key_of("help")))
-        for text in reversed(scene.beside[-2:]):
+        for text in reversed(scene.table_marks[-2:]):
             if end - canvas.measure(text) > x + 12:
                 end = canvas.right(end - 2, 0, text, VALUE)
         canvas.put(x, 0, canvas.cut(text, end - x - 1), SECOND)
@@ -64,7 +65,7 @@ def paint_top(scene: Scene, canvas: Canvas) -> None:
     if view.turn:
         x = canvas.put(x + 3, 0, f"{side_word(view.turn)}'s turn", SECOND)
     end = canvas.width - 1
-    for text in reversed(scene.beside):
+    for text in reversed(scene.table_marks):
         end = canvas.right(end, 0, text, VALUE) - 3
     for text in (*corner(scene.bound), short_name(view.rules)):
         if end - canvas.measure(text) > x + 30:
@@ -85,26 +86,26 @@ class _Figure:
 
 
 def _figures(scene: Scene, player: PlayerView, short: bool) -> list[_Figure]:
-    glyphs = scene.glyphs
-    found = [_Figure(strong=f"{player.credits}c")]
+    glyphs, terms = scene.glyphs, scene.glyphs.words
+    found = [_Figure(strong=terms.short_credits(player.credits))]
     if player.side == scene.view.turn or player.clicks:
         spent = max(0, player.allotted - player.clicks)
         signs = glyphs.click * min(player.clicks, 8) + glyphs.spent * min(spent, 8)
-        found.append(_Figure(signs=signs, label=f"{player.clicks} click{'' if player.clicks == 1 else 's'}"))
+        found.append(_Figure(signs=signs, label=terms.clicks(player.clicks)))
     if player.side == "corp":
         found.append(_Figure("HQ", f"{player.hand_size}/{player.max_hand_size.total}"))
         if player.bad_publicity or rulebook(scene.view.rules).bad_publicity_pays:
             found.append(_Figure("bad pub" if short else "bad publicity", str(player.bad_publicity)))
     else:
-        found.append(_Figure("grip", f"{player.hand_size}/{player.max_hand_size.total}"))
+        found.append(_Figure(terms.word("grip"), f"{player.hand_size}/{player.max_hand_size.total}"))
         if not short:
             found.append(_Figure("stack", str(player.deck_size)))
-            found.append(_Figure("heap", str(len(player.discard))))
+            found.append(_Figure(terms.word("heap"), str(len(player.discard))))
         found.append(_Figure("MU", f"{player.memory_used}/{player.memory_limit.total if player.memory_limit else 4}"))
         found.append(_Figure(f"{glyphs.tag} tags", str(player.tags)))
         if player.link or rulebook(scene.view.rules).link_in_play:
             found.append(_Figure("link", str(player.link)))
-        found.append(_Figure(glyphs.words.core, str(player.core_damage)))
+        found.append(_Figure(terms.core, str(player.core_damage)))
     found += [_Figure(name, str(count)) for name, count in player.counters.items() if count]
     return found
 
@@ -148,7 +149,7 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
     canvas.point(0, 0, canvas.width, canvas.height, Target("card", player.identity.card))
     focused = scene.focus == Target("card", player.identity.card)
     x = canvas.put(2, 0, side.upper(), Ink(side, "panel", bold=True))
-    if side == scene.side and not scene.replay:
+    if side == scene.side and not scene.replay and scene.view.seat != "table":
         x = canvas.put(x + 1, 0, "you", VALUE)
     target = scene.view.target_score
     end = canvas.right(canvas.width - 1, 0, gauge(player.score, target, glyphs), Ink(side, "panel"))
@@ -167,11 +168,17 @@ def paint_bar(scene: Scene, canvas: Canvas, side: Side) -> None:
 
 
 def _put_scored(scene: Scene, canvas: Canvas, player: PlayerView, x: int) -> None:
-    """Scored or stolen agendas: full titles, then first words, then points and count."""
+    """Cards that stay in play; then scored or stolen agendas: full titles, then first words, then points and count."""
+    for card in scene.view.lasting:
+        if card.owner == player.side and x + canvas.measure(card.title) + 8 < canvas.width:
+            start = canvas.put(x, 1, "in play", LABEL) + 1
+            x = canvas.put(start, 1, card.title, VALUE)
+            canvas.point(start, 1, x - start, 1, Target("card", card.card))
+            x += 3
     if not player.score_area:
         return
     star = scene.glyphs.points
-    word = "scored" if player.side == "corp" else "stolen"
+    word = "scored" if player.side == "corp" else scene.glyphs.words.word("stolen")
     room = canvas.width - 1 - x
     full = [f"{star}{card.points} {card.title}" for card in player.score_area]
     cut = [canvas.cut(text, 23) for text in full]
@@ -216,26 +223,38 @@ def point_keys(canvas: Canvas, x: int, y: int, keys: str, end: int) -> None:
 
 
 def paint_line(scene: Scene, canvas: Canvas) -> None:
-    """The last sentences of the log on one row."""
+    """What has happened since the player's last decision, on one row; where nothing did, the last sentences of the log."""
+    news = since(scene.log, scene.side, scene.since) if scene.since >= 0 else ()
+    lines = news or (scene.log[-6:] if scene.layout.compact else ())
+    if not lines and not scene.layout.compact and not scene.banner:
+        return
     canvas.fill(0, 0, canvas.width, 1, Ink("ink", "panel"))
     if scene.banner:
         canvas.put(1, 0, canvas.cut(scene.banner, canvas.width - 2), VALUE)
         return
-    if not scene.log:
+    if not lines:
         return
-    lines = [scene.log[-1]]
-    while len(lines) < len(scene.log):
-        before = scene.log[-len(lines) - 1]
-        if sum(canvas.measure(line.text) + 1 for line in (before, *lines)) > canvas.width - 3:
-            break
-        lines.insert(0, before)
-    canvas.put(0, 0, scene.glyphs.edge_small, Ink(lines[0].side or "ink3", "panel"))
+    texts = [sentence(line.text, canvas.glyphs) for line in lines]
+    room = canvas.width - 3
+    places = fitting(lines, [canvas.measure(text) for text in texts], room) if news else _last(texts, canvas, room)
     canvas.point(0, 0, canvas.width, 1, Target("log", 0))
+    canvas.put(0, 0, scene.glyphs.edge_small, Ink("ask" if news else lines[places[0]].side or "ink3", "panel"))
     x = 2
-    for line in lines:
-        text = canvas.cut(sentence(line.text, canvas.glyphs), canvas.width - 1 - x)
+    for place in places:
+        line, text = lines[place], canvas.cut(texts[place], canvas.width - 1 - x)
         word = side_word(line.side) if line.side else ""
         if line.led and line.side:
             x = canvas.put(x, 0, word, Ink(line.side, "panel", bold=True))
             text = text[len(word) :]
-        x = canvas.put(x, 0, text, SECOND) + 1
+        x = canvas.put(x, 0, text, VALUE if news else SECOND) + 1
+
+
+def _last(texts: list[str], canvas: Canvas, room: int) -> tuple[int, ...]:
+    """The places of the last texts that fit, one cell between; at least one."""
+    places: list[int] = []
+    for place in range(len(texts) - 1, -1, -1):
+        room -= canvas.measure(texts[place]) + 1
+        if places and room < 0:
+            break
+        places.insert(0, place)
+    return tuple(places)

@@ -44,15 +44,19 @@ CALM = Look()
 
 
 def strength(card: CardView, glyphs: Glyphs) -> str:
-    """The strength of a card, with the arrow that says it differs from print; "" for a card without one."""
+    """Returns the strength of a card, with the arrow that says it differs from print; "" for a card without one."""
     now = card.strength
     return "" if now is None else now.shown if now.star else changed(now.total, now.printed, glyphs)
 
 
 def changed(amount: int, printed: int, glyphs: Glyphs) -> str:
-    """A number with the arrow that says it differs from print."""
-    arrow = glyphs.up if amount > printed else glyphs.down if amount < printed else ""
-    return f"{amount}{arrow}"
+    """Returns a number with the arrow that says it differs from print."""
+    return f"{amount}{arrow(amount, printed, glyphs)}"
+
+
+def arrow(amount: int, printed: int, glyphs: Glyphs) -> str:
+    """Returns the arrow that says that a number differs from print; empty where it does not."""
+    return glyphs.up if amount > printed else glyphs.down if amount < printed else ""
 
 
 def triangles(count: int, glyphs: Glyphs) -> str:
@@ -61,7 +65,7 @@ def triangles(count: int, glyphs: Glyphs) -> str:
 
 
 def counters(card: CardView, glyphs: Glyphs) -> list[str]:
-    """The counters of a card apart from advancement, each with its sign."""
+    """Returns the counters of a card apart from advancement, each with its sign."""
     signs = {"credit": "", "virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}
     found = []
     names = [*COUNTER_ORDER, *(name for name in card.counters if name not in {*COUNTER_ORDER, "advancement"})]
@@ -70,7 +74,7 @@ def counters(card: CardView, glyphs: Glyphs) -> list[str]:
             continue
         count = card.counters[name]
         if name == "credit":
-            found.append(f"{count}c")
+            found.append(glyphs.words.short_credits(count))
         elif name in signs:
             found.append(f"{signs[name]}{count}")
         elif count:
@@ -89,7 +93,7 @@ def _number(card: CardView, glyphs: Glyphs) -> str:
         if card.type == "agenda":
             return f"{glyphs.advancement}{card.requirement.total}" if card.requirement else ""
         cost = card.cost_now if card.cost_now is not None else card.cost
-        return "" if cost is None else f"{cost}c"
+        return "" if cost is None else glyphs.words.short_credits(cost)
     if card.strength is not None:
         return strength(card, glyphs)
     if card.type == "agenda" and card.points is not None:
@@ -97,7 +101,7 @@ def _number(card: CardView, glyphs: Glyphs) -> str:
     return " ".join(counters(card, glyphs)[:2])
 
 
-def _state(card: CardView, eyes: Side, glyphs: Glyphs, copies: int) -> str:
+def _state(card: CardView, viewer: Side, glyphs: Glyphs, copies: int) -> str:
     if card.zone == "hand":
         return ""
     advanced = card.counters.get("advancement", 0)
@@ -107,11 +111,11 @@ def _state(card: CardView, eyes: Side, glyphs: Glyphs, copies: int) -> str:
     if card.zone in {"ice", "root"} and not card.faceup:
         price = card.cost_now if card.cost_now is not None else card.cost
         if card.turned_up:
-            parts.append("faceup" if eyes != "corp" or price is None else f"faceup, {price}c")
-        elif eyes != "corp":
+            parts.append("faceup" if viewer != "corp" or price is None else f"faceup, {glyphs.words.short_credits(price)}")
+        elif viewer != "corp":
             parts.append("seen")
         elif price is not None:
-            parts.append(f"rez {price}c")
+            parts.append(f"rez {glyphs.words.short_credits(price)}")
     elif card.kind == "ice" and card.zone == "ice":
         parts.append(marks(card, glyphs))
     else:
@@ -127,19 +131,20 @@ def _words(card: CardView, glyphs: Glyphs) -> tuple[str, str]:
         if card.type == "agenda":
             return f"agenda {glyphs.points}{card.points}", "agenda"
         if card.type == "ice":
-            return kind_words(card), code(card)
+            return kind_words(card, glyphs), code(card, glyphs)
         extra = next((subtype for subtype in card.subtypes if subtype != "icebreaker"), "")
-        return (f"{card.type} {glyphs.dot} {extra}" if extra else card.type), ""
+        kind = glyphs.words.word(card.type)
+        return (f"{kind} {glyphs.dot} {extra}" if extra else kind), ""
     if card.type in {"agenda", "asset", "upgrade"}:
-        return card.type, code(card)
-    word = kind_words(card)
+        return glyphs.words.word(card.type), code(card, glyphs)
+    word = kind_words(card, glyphs)
     # A code gate's word is cut to `gate` before anything is abbreviated.
-    return word, ("gate" if word == "code gate" else code(card))
+    return word, ("gate" if word == "code gate" else code(card, glyphs))
 
 
 def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     if card.zone == "hand":
-        return f"{code(card)} {number}".rstrip()
+        return f"{code(card, glyphs)} {number}".rstrip()
     if card.encountered:
         return f"{number} {marks(card, glyphs)}"
     advanced = card.counters.get("advancement", 0)
@@ -147,21 +152,21 @@ def _tail(card: CardView, glyphs: Glyphs, number: str, state: str) -> str:
     if card.type == "agenda":
         return state if card.zone == "root" else number
     if card.strength is not None:
-        short = code(card)
+        short = code(card, glyphs)
         return f"{triangle}{'gat' if short == 'gate' else short}{number}"
     if card.zone in {"ice", "root"}:
-        return f"{triangle}{number}" if number else f"{triangle}{code(card)}"
+        return f"{triangle}{number}" if number else f"{triangle}{code(card, glyphs)}"
     return number
 
 
-def face(card: CardView, eyes: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> ChipFace:
-    """Returns the text of a card's chip for the seat of side `eyes`; `memory` is the amount it adds to the memory limit."""
+def face(card: CardView, viewer: Side, glyphs: Glyphs, copies: int = 1, memory: int = 0) -> ChipFace:
+    """Returns the text of a card's chip for the seat of side `viewer`; `memory` is the amount it adds to the memory limit."""
     advanced = card.counters.get("advancement", 0)
     others = counters(card, glyphs)
     if not card.title:
         told = [*([triangles(advanced, glyphs)] if advanced else []), *others]
         return ChipFace(card.kind, state=" ".join(told), tail=" ".join(told), edge="back", side=card.owner)
-    number, state = _number(card, glyphs), _state(card, eyes, glyphs, copies)
+    number, state = _number(card, glyphs), _state(card, viewer, glyphs, copies)
     if memory and not state:
         state = f"{memory:+d} MU"
     word, short = _words(card, glyphs)
@@ -278,7 +283,7 @@ def _name_ink(shown: ChipFace, look: Look, bg: Role) -> Ink:
 
 
 def replace_ink(ink: Ink, bold: bool) -> Ink:
-    """The same ink, bold or not."""
+    """Returns the same ink, bold or not."""
     return ink._replace(bold=bold)
 
 
@@ -300,5 +305,5 @@ def stacks(cards: tuple[CardView, ...], apart: frozenset[int] = frozenset()) -> 
 
 
 def pile(name: str, word: str, edge: Edge, side: Side) -> ChipFace:
-    """A chip for a pile of cards: a deck, HQ, Archives."""
+    """Returns a chip for a pile of cards: a deck, HQ, Archives."""
     return replace(ChipFace(name, word=word, edge=edge, side=side), tail="")

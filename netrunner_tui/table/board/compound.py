@@ -9,7 +9,7 @@ from netrunner_tui.table.drawing.symbols import capital, compound, compound_resu
 
 
 def compound_rows(question: Question, view: View, glyphs: Glyphs) -> tuple[AnswerRow, ...]:
-    """The rows that stand before the single answers; each takes the place of the option that it begins with."""
+    """Returns the rows that stand before the single answers; each takes the place of the option that it begins with."""
     rows = []
     for shortcut in shortcuts(question, view):
         rows.append(

@@ -2,7 +2,7 @@
 
 from netrunner_tui.model.sides import Side, other
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.rulebook_facts.timing import describe
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
@@ -68,7 +68,7 @@ def _facts(view: View, log: tuple[LogLine, ...], request: str) -> list[tuple[str
     if view.run:
         card = view.cards().get(view.run.ice)
         at = f", at {card.title}" if card and card.faceup else ""
-        found.append(("Run", f"{view.run.server}{at}"))
+        found.append(("Run", f"{rulebook(view.rules).terms.server(view.run.server)}{at}"))
     if log:
         found.append(("Last", log[-1].text))
     target = view.target_score

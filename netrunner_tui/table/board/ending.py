@@ -6,8 +6,9 @@ from hashlib import sha256
 from typing import Final
 
 from netrunner_tui.model.sides import SIDES, Side, other
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import LogLine, View
-from netrunner_tui.rulebook_facts.registry import short_name
+from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handlers
 from netrunner_tui.settings.keys import Keys
@@ -26,7 +27,7 @@ Button = tuple[str, str]
 
 
 def buttons(keys: Keys, handlers: Handlers) -> tuple[Button, ...]:
-    """The buttons for what can be done now."""
+    """Returns the buttons for what can be done now."""
     return keys.labels(*(id for id in BUTTONS if id in handlers and handlers[id].offered))
 
 
@@ -46,8 +47,8 @@ class _Taken:
     points: int
 
 
-def _taken(log: tuple[LogLine, ...]) -> list[_Taken]:
-    verbs = {"score": "scores", "steal": "steals"}
+def _taken(log: tuple[LogLine, ...], terms: Terms) -> list[_Taken]:
+    verbs = {"score": "scores", "steal": terms.word("steals")}
     return [_Taken(line.turn, line.side, verbs[line.kind], line.title, line.points) for line in log if line.side and line.kind in verbs]
 
 
@@ -62,7 +63,7 @@ def reason_words(view: View) -> str:
         case "agenda":
             return f"{mine} agenda points to {theirs}."
         case "flatline":
-            return "The Runner took more damage than there were cards in the grip."
+            return f"The Runner took more damage than there were cards in the {rulebook(view.rules).terms.word('grip')}."
         case "decked":
             return "The Corp had to draw from an empty R&D."
         case "bad publicity":
@@ -102,7 +103,7 @@ def paint_ending(
     else:
         paint_word(canvas, left, y, "DRAW", "ink", "panel", wide)
     y += 4
-    taken = _taken(log)
+    taken = _taken(log, canvas.glyphs.words)
     words = reason_words(view)
     if view.reason == "agenda" and taken:
         last = taken[-1]
@@ -149,7 +150,7 @@ def _agendas(canvas: Canvas, x: int, y: int, width: int, taken: list[_Taken], fo
     _heading(canvas, x, y, width, "AGENDAS")
     y += 1
     if not taken:
-        canvas.put(x, y, "No agenda was scored or stolen.", Ink("ink3", "desk"))
+        canvas.put(x, y, f"No agenda was scored or {canvas.glyphs.words.word('stolen')}.", Ink("ink3", "desk"))
         return y + 1
     for one in taken[-max(1, foot - y - 4) :]:
         canvas.put(x, y, canvas.glyphs.edge_small, Ink(one.side, "desk"))

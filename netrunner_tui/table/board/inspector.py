@@ -1,38 +1,40 @@
 """The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
 
-from netrunner_tui.library.describe import faction_name
+from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import PRESENT, Terms
 from netrunner_tui.model.view import CardView, Sum, View
-from netrunner_tui.table.board.chips import changed, counters, strength
+from netrunner_tui.table.board.chips import arrow, changed, counters, strength
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.symbols import side_word, symbols
 
 
-def where(view: View, card: CardView) -> str:
-    """The place of a card in a few words."""
+def where(view: View, card: CardView, terms: Terms = PRESENT) -> str:
+    """Returns the place of a card in a few words."""
     if card.host:
         host = view.cards().get(card.host)
         return f"hosted on {host.title or host.kind}" if host else "hosted"
+    server_name = terms.server(card.server)
     if card.zone == "ice":
         server = next((server for server in view.servers if server.name == card.server), None)
         count = len(server.ice) if server else 0
         place = next((n for n, one in enumerate(server.ice, 1) if one.card == card.card), 0) if server else 0
         if count == 1:
-            return f"{card.server}, only ice"
+            return f"{server_name}, only ice"
         if count <= 3:
             word = "outermost" if place == 1 else "innermost" if place == count else "middle"
-            return f"{card.server}, {word}"
-        return f"ice {place} of {count} on {card.server}"
+            return f"{server_name}, {word}"
+        return f"ice {place} of {count} on {server_name}"
     if card.zone == "root":
-        return f"{card.server}, root"
+        return f"{server_name}, root"
     if card.zone == "discard":
-        return "Archives" if card.owner == "corp" else "heap"
+        return "Archives" if card.owner == "corp" else terms.word("heap")
     if card.zone == "deck":
         return "R&D" if card.owner == "corp" else "stack"
     if card.zone == "hand":
-        return "HQ" if card.owner == "corp" else "grip"
+        return "HQ" if card.owner == "corp" else terms.word("grip")
     if card.zone == "identity":
         return f"{side_word(card.owner)}'s identity"
     if card.zone == "score":
@@ -40,14 +42,14 @@ def where(view: View, card: CardView) -> str:
     return card.zone
 
 
-def state(card: CardView, eyes: Side) -> str:
-    """The state word for the seat of side `eyes`."""
+def state(card: CardView, viewer: Side) -> str:
+    """Returns the state word for the seat of side `viewer`."""
     if card.zone in {"ice", "root"}:
         if card.faceup:
             return "rezzed"
         if card.turned_up:
             return "faceup, unrezzed"
-        return "unrezzed" if card.owner == eyes else "seen" if card.title else "facedown"
+        return "unrezzed" if card.owner == viewer else "seen" if card.title else "facedown"
     if card.zone == "discard":
         return "faceup" if card.faceup else "facedown"
     if card.zone == "rig":
@@ -63,8 +65,7 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
     cost = card.cost_now if card.cost_now is not None else card.cost
     if cost is not None:
         word = {"ice": "rez", "asset": "rez", "upgrade": "rez", "event": "play", "operation": "play"}.get(card.type, "install")
-        arrow = changed(cost, card.cost if card.cost is not None else cost, glyphs)
-        found.append((word, arrow.replace(str(cost), f"{cost}c", 1)))
+        found.append((word, glyphs.words.short_credits(cost) + arrow(cost, card.cost if card.cost is not None else cost, glyphs)))
     if card.requirement is not None:
         found.append(("needs", f"{glyphs.advancement}{changed(card.requirement.total, card.requirement.printed, glyphs)}"))
     if card.points is not None:
@@ -73,7 +74,7 @@ def facts(card: CardView, glyphs: Glyphs) -> list[tuple[str, str]]:
         found.append(("memory", f"{card.memory} MU"))
     if card.trash is not None:
         now = card.trash_sum.total if card.trash_sum else card.trash
-        found.append(("trash", changed(now, card.trash, glyphs).replace(str(now), f"{now}c", 1)))
+        found.append(("trash", glyphs.words.short_credits(now) + arrow(now, card.trash, glyphs)))
     if card.faction:
         found.append(("", faction_name(card.faction)))
     return found
@@ -92,7 +93,7 @@ class _Pen:
         self.lines = 0
 
     def next(self) -> int | None:
-        """The row to write on, None while lines are skipped or when there is no more room."""
+        """Returns the row to write on, None while lines are skipped or when there is no more room."""
         self.lines += 1
         if self.lines <= self.skip or self.y >= self.canvas.height:
             return None
@@ -125,7 +126,7 @@ _QUANTITIES = {"corp hand size": "maximum hand size", "runner hand size": "maxim
 
 
 def sums(card: CardView, scene: Scene) -> list[Sum]:
-    """The quantities to explain: those that differ from print, and those that the open question is about."""
+    """Returns the quantities to explain: those that differ from print, and those that the open question is about."""
     found: list[Sum] = []
     run = scene.view.run
     met = run is not None and bool(run.encountering)
@@ -151,7 +152,7 @@ def sums(card: CardView, scene: Scene) -> list[Sum]:
                 continue
             differs = quantity.total != quantity.printed or len(quantity.terms) > 1
             if differs or (met and one.type in {"ice", "program"} and one.strength is quantity):
-                name = _QUANTITIES.get(quantity.name, quantity.name)
+                name = scene.glyphs.words.word(_QUANTITIES.get(quantity.name, quantity.name))
                 found.append(Sum(name if one.zone == "identity" else f"{one.title} {name}", quantity.total, quantity.terms))
     return found
 
@@ -168,7 +169,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", bg))
         canvas.put(left, 2, "No card is focused.", Ink("ink3", bg))
         return 3
-    place = canvas.cut(where(scene.view, card), right - left - 8)
+    place = canvas.cut(where(scene.view, card, glyphs.words), right - left - 8)
     end = canvas.put(left, 0, "CARD", label) + 1
     start = canvas.right(right, 0, place, Ink("ink3", bg))
     canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
@@ -181,7 +182,7 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         if advanced:
             pen.words(f"{glyphs.advancement * min(advanced, 12)} {advanced} advancement counters", Ink("ink", bg))
         return pen.lines
-    kind = [word for word in (card.type, *card.subtypes) if word]
+    kind = [word for word in (glyphs.words.word(card.type), *card.subtypes) if word]
     pen.words(f" {glyphs.dot} ".join(kind), Ink("ink2", bg))
     _facts(card, glyphs, pen)
     pen.blank()
@@ -201,12 +202,12 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     return pen.lines
 
 
-def _title(card: CardView, eyes: Side, glyphs: Glyphs, pen: _Pen) -> None:
+def _title(card: CardView, viewer: Side, glyphs: Glyphs, pen: _Pen) -> None:
     canvas, bg = pen.canvas, pen.bg
     y = pen.next()
     if y is None:
         return
-    word = state(card, eyes)
+    word = state(card, viewer)
     end = pen.right
     if word:
         hidden = card.zone in {"ice", "root"} and not card.faceup
@@ -273,7 +274,7 @@ def _state_sums(card: CardView, scene: Scene, pen: _Pen) -> None:
             _term(pen, sign, f"{term.source}, {term.duration}" if term.duration else term.source)
     run = scene.view.run
     if run and run.credits and scene.side == "runner":
-        pen.words(f"{run.credits}c for this run from bad publicity", Ink("ink2", bg))
+        pen.words(f"{glyphs.words.short_credits(run.credits)} for this run from bad publicity", Ink("ink2", bg))
 
 
 def _heading(pen: _Pen, glyphs: Glyphs, name: str, total: str) -> None:

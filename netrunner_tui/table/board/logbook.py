@@ -1,10 +1,12 @@
-"""The log as sentences under the steps that they happened at, newest at the bottom."""
+"""The log as sentences under the steps that they happened at, newest at the bottom, and what of it is news to a player."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.text import folded
-from netrunner_tui.model.view import LogLine
+from netrunner_tui.model.view import LogKind, LogLine
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import sentence, side_word
@@ -26,7 +28,7 @@ class LogRow:
 
 
 def rows(lines: tuple[LogLine, ...], canvas: Canvas, width: int, last: int = 400, find: str = "") -> list[LogRow]:
-    """The last lines of the log as printed rows; the first row of each line that holds the words `find` is marked."""
+    """Returns the last lines of the log as printed rows; the first row of each line that holds the words `find` is marked."""
     wanted = folded(find)
     found: list[LogRow] = []
     step = ""
@@ -92,6 +94,8 @@ def paint_log(scene: Scene, canvas: Canvas, bg: Role = "panel", whole: bool = Fa
         elif row.kind == "turn":
             canvas.put(left, y, row.text, Ink(row.side or "ink2", bg, bold=True))
         else:
+            if row.number > scene.since >= 0:
+                canvas.put(left - 1, y, glyphs.dot, Ink("ask", bg, bold=True))
             _sentence(canvas, left, y, row, bg)
     return len(found)
 
@@ -105,3 +109,45 @@ def _sentence(canvas: Canvas, x: int, y: int, row: LogRow, bg: Role) -> None:
         x = canvas.put(x, y, word, Ink(row.side, bg, bold=True))
         text = text[len(word) :]
     canvas.put(x, y, text, Ink("ink2", bg))
+
+
+# --- since a player's last decision --------------------------------------------------------------------------------------------------
+
+_WEIGHTS: Final[Mapping[LogKind, int]] = {
+    "damage": 0, "steal": 0, "score": 0, "tags": 0, "bad publicity": 0, "forfeit": 0, "die": 0, "end": 0,
+    "subroutine": 1, "run ends": 1, "run fails": 1, "trash": 1, "discard": 1, "rez": 1, "derez": 1, "points": 1, "trace": 1,
+    "prevent": 1, "take back": 1, "redirect": 1, "access": 2, "play": 2, "install": 2, "advance": 2, "run": 2, "run succeeds": 2,
+    "effect": 2, "use": 2, "reveal": 2, "break": 2, "move": 2, "swap": 2, "remove": 2, "purge": 2, "counters": 3, "draw": 3, "credits": 3,
+    "mark": 3, "shuffle": 3, "clicks": 3,
+}  # fmt: skip
+"""How much each kind of line matters: 0 most. Others say nothing that the table does not show better."""
+
+_OWN: Final = 1
+"""Of what a player did, only what came of it is told: lines up to this weight."""
+
+
+def since(log: Sequence[LogLine], side: Side, number: int) -> tuple[LogLine, ...]:
+    """Returns the lines after record `number` that a player should not miss, oldest first."""
+    found: list[LogLine] = []
+    for line in reversed(log):
+        if line.number <= number:
+            break
+        weight = _WEIGHTS.get(line.kind)
+        if weight is not None and (line.side != side or weight <= _OWN):
+            found.append(line)
+    return tuple(reversed(found))
+
+
+def fitting(lines: Sequence[LogLine], widths: Sequence[int], room: int) -> tuple[int, ...]:
+    """Returns the places of the lines that fit into `room` cells, each with one cell between: those that matter most, then the latest.
+
+    There is always one, if any; it may have to be cut.
+    """
+    order = sorted(range(len(lines)), key=lambda place: (_WEIGHTS.get(lines[place].kind, 9), -place))
+    chosen: list[int] = []
+    for place in order:
+        if chosen and widths[place] + 1 > room:
+            continue
+        chosen.append(place)
+        room -= widths[place] + 1
+    return tuple(sorted(chosen))

@@ -14,7 +14,7 @@ from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.telling.tutorial import Lesson
 from netrunner_tui.settings.commands import CommandId, KeyContext
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import GIVE, OTHER_LIST, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.settings.stops import MODES, Mode, Stops
 from netrunner_tui.table.board.answer_rows import letters_for
@@ -26,14 +26,14 @@ Choice = tuple[str, str, Callable[[], None]]
 _LETTER_WORDS: Final[Mapping[str, str]] = {
     **{action.verb: action.does for action in BASIC_ACTIONS},
     "use": "use an ability", "prevent": "use an ability", "rez": "rez a card", "score": "score an agenda",
-    "continue": "go on (continue)", "jack out": "jack out", "steal": "steal it", "trash": "trash it", "leave": "no action", "yes": "yes",
+    "continue": "go on (continue)", "jack out": "jack out", "steal": "{steal} it", "trash": "trash it", "leave": "no action", "yes": "yes",
     "no": "no", "decline": "decline", "keep": "keep the hand", "mulligan": "take a mulligan",
 }  # fmt: skip
-"""Meanings of the answer letters, in the words of the present game, where the verb alone is not clear."""
+"""Meanings of the answer letters where the verb alone is not clear, with slots for the terms of the game."""
 
 
 def ask_page(title: str, words: str, *choices: Choice) -> Page:
-    """A question that has nothing to do with the game, as whether to leave."""
+    """Returns a question that has nothing to do with the game, as whether to leave."""
     return Page("ask", title, (("", words),), picked=len(choices) - 1, choices=choices)
 
 
@@ -49,7 +49,7 @@ def puzzle_page(puzzle: PuzzleHere, given: int, more: Callable[[], None], hint_k
 
 
 def guide_page(lesson: Lesson, read: Callable[[], None], over: Callable[[], None]) -> Page:
-    """A page of the guided first game."""
+    """Returns a page of the guided first game."""
     choices = (("g", "go on", read), ("o", "no more of these pages", over))
     return Page("ask", lesson.title, (("", lesson.words),), choices=choices)
 
@@ -58,7 +58,7 @@ def help_page(
     keymap: Keymap, context: KeyContext, ids: Container[CommandId], question: Question | None, words: Terms, *, jumping: bool
 ) -> Page:
     """Returns the key help: the open question's keys in the words of its game, those of the commands `ids`, and the mouse."""
-    asked = [(key, words.say(told)) for key, told in question_lines(question, jumping)] if question is not None else []
+    asked = [(key, words.fill(told)) for key, told in question_lines(question, jumping)] if question is not None else []
     lines = [("This question", ""), *asked] if asked else []
     return keys_page(keymap, context, ids, lines, "click an answer to give it, a card to focus it, again to act; the wheel scrolls")
 
@@ -67,17 +67,17 @@ def keys_page(
     keymap: Keymap, context: KeyContext, ids: Container[CommandId], first: Sequence[tuple[str, str]] = (),
     mouse: str = "click a line to pick it, again to open it, a key to press it; the wheel scrolls",
 ) -> Page:  # fmt: skip
-    """The keys of some commands and what they do, with lines before them, and the mouse."""
+    """Returns the keys of some commands and what they do, with lines before them, and the mouse."""
     commands = keymap.at("anywhere").explained({"commands"})[1:]
     return Page("list", "Keys here", (*first, *keymap.at(context).explained(ids), *commands, ("mouse", mouse)))
 
 
 def question_lines(question: Question, jumping: bool) -> list[tuple[str, str]]:
-    """The keys that answer a question, which are no commands, and what they answer."""
+    """Returns the keys that answer a question, which are no commands, and what they answer."""
     if question.numbers is not None:
-        return [("digits", "type the number"), ("+ - up down", "change it"), ("enter", "give it")]
+        return [("digits", "type the number"), ("+ - up down", "change it"), (GIVE, "give it")]
     if jumping:
-        return [("a to z", "choose the card with the letter"), ("tab", "the same cards as a list")]
+        return [("a to z", "choose the card with the letter"), (OTHER_LIST, "the same cards as a list")]
     lines = [("1 to 9, 0", "answers one to ten of this page")]
     given = {option.verb for option in question.options}
     lines += [(letter, _LETTER_WORDS.get(verb, verb)) for verb, letter in letters_for(question).items() if verb in given]

@@ -80,7 +80,7 @@ def paint_list(page: Page, canvas: Canvas) -> Extent:
 
 
 def _head(page: Page, canvas: Canvas) -> int:
-    """The title of a page; returns the first row below it."""
+    """Paints the title of a page; returns the first row below it."""
     left, right = 2, canvas.width - 2
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", "panel"))
     end = canvas.put(left, 0, page.title.upper(), Ink("ink2", "panel", bold=True)) + 1
@@ -124,7 +124,7 @@ def _list(page: Page, canvas: Canvas, y: int, left: int, right: int) -> Extent:
 
 
 def cards_page(title: str, cards: tuple[CardView, ...]) -> Page:
-    """A pile of cards as a list, the newest first."""
+    """Returns a pile of cards as a list, the newest first."""
     lines: list[tuple[str, str]] = []
     for card in reversed(cards):
         kind = ", ".join(word for word in (card.type, *card.subtypes) if word)

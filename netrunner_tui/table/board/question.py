@@ -2,6 +2,7 @@
 
 from netrunner_tui.rules.referee.options import name
 from netrunner_tui.rules.referee.questions import Question
+from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.board.answer_rows import AnswerRow, Listing
 from netrunner_tui.table.board.scene import Scene
 from netrunner_tui.table.drawing.canvas import Canvas, Hit, Ink, Target
@@ -45,7 +46,7 @@ def paint_question(scene: Scene, canvas: Canvas) -> None:
 
 
 def _header(scene: Scene, canvas: Canvas, question: Question) -> Hit | None:
-    """The amber row; returns where a click turns the page, to be put over what is painted below."""
+    """Paints the amber row; returns where a click turns the page, to be put over what is painted below."""
     canvas.fill(0, 0, canvas.width, 1, Ink("askink", "ask"))
     word = "CHOOSE" if question.kind in {"choose", "discard", "order"} else "YOU DECIDE"
     left = 1 if scene.layout.compact else 2
@@ -209,7 +210,7 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
     left = 3
     shown = scene.amount or str(low)
     x = canvas.put(left, 2, f"  {shown}  ", KEY) + 2
-    unit = "credits" if question.kind == "pay" else ""
+    unit = scene.glyphs.words.word("credits") if question.kind == "pay" else ""
     canvas.put(x, 2, f"{unit} {low} to {high}".strip(), SECOND)
     x = left
     buttons = (
@@ -217,7 +218,7 @@ def _number(scene: Scene, canvas: Canvas, question: Question, numbers: tuple[int
         ("+", "+", "more"),
         ("home", "home", str(low)),
         ("end", "end", str(high)),
-        ("enter", "enter", f"give {shown}"),
+        (GIVE, GIVE, f"give {shown}"),
     )
     for key, label, meaning in buttons:
         if canvas.height < 5:

@@ -1,15 +1,18 @@
 """Pages to look things up in: the steps of the timing structures, the words of the game."""
 
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
 from netrunner_tui.rulebook_facts.charts import PARTS
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rulebook_facts.timing import charts_of, part_of, window_words
 from netrunner_tui.rules.telling.glossary import TERMS, GlossaryEntry, terms_of
+from netrunner_tui.settings.commands import command
+from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.board.pages import Page
 
 
 def timing_page(view: View, number: str = "") -> Page:
-    """Every step of the game's rulebook with its number, what happens in it, and what its window is open for.
+    """Returns every step of the game's rulebook with its number, what happens in it, and what its window is open for.
 
     Opens at the step `number`, or at the one that the game is at.
     """
@@ -34,17 +37,18 @@ def timing_page(view: View, number: str = "") -> Page:
     return Page("list", f"Timing: {rulebook(view.rules).title}", tuple(lines), mark=mark)
 
 
-def words_page(card: CardView | None) -> Page:
-    """Every term of a card with its meaning."""
+def words_page(card: CardView | None, terms: Terms) -> Page:
+    """Returns every term of a card with its meaning."""
     if card is None or not card.title:
-        return glossary_page()
-    return Page("list", f"Words of {card.title}", (*_lines(terms_of(card)), ("All words of the game: ctrl+p, Glossary", "")))
+        return glossary_page(terms)
+    more = f"All words of the game: {COMMAND_LIST}, {command('glossary').words.name}"
+    return Page("list", f"Words of {card.title}", (*_lines(terms_of(card), terms), (more, "")))
 
 
-def glossary_page() -> Page:
-    """Every term of the game."""
-    return Page("list", "Glossary", _lines(list(TERMS.values())))
+def glossary_page(terms: Terms) -> Page:
+    """Returns every term of the game."""
+    return Page("list", "Glossary", _lines(list(TERMS.values()), terms))
 
 
-def _lines(terms: list[GlossaryEntry]) -> tuple[tuple[str, str], ...]:
-    return tuple((term.name, f"{term.told} CR {term.rule}.") for term in terms)
+def _lines(found: list[GlossaryEntry], terms: Terms) -> tuple[tuple[str, str], ...]:
+    return tuple((terms.word(entry.name), f"{terms.fill(entry.told)} CR {entry.rule}.") for entry in found)

@@ -38,7 +38,7 @@ def _by_type(scene: Scene) -> dict[str, list[Stack]]:
 
 
 def _rows(scene: Scene, grid: Grid, height: int) -> list[_Row]:
-    """The rows of the rig: programs, then hardware and resources together where they fit into one row."""
+    """Returns the rows of the rig: programs, then hardware and resources together where they fit into one row."""
     found = _by_type(scene)
     room = grid.count - 1
     programs, hardware, resources = found["program"], found["hardware"], found["resource"]
@@ -139,7 +139,7 @@ def paint_hand(scene: Scene, canvas: Canvas) -> None:
     player = scene.view.player(scene.side)
     grid = scene.layout.hand
     over = player.hand_size - player.max_hand_size.total
-    word = scene.glyphs.words.say(hand_word(scene.side))
+    word = hand_word(scene.side, scene.glyphs.words)
     x = canvas.put(1 if not scene.layout.compact else 0, 0, word.upper(), Ink("ink3", "desk", bold=True))
     x = canvas.put(x + 1, 0, f"{player.hand_size}/{player.max_hand_size.total}", Ink("ink", "desk", bold=True)) + 1
     if over > 0:

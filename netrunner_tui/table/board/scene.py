@@ -49,6 +49,8 @@ class Scene:
     first_server: int = 0
     rig_row: int = 0
     hand_row: int = 0
+    since: int = -1
+    """The record after which lines of the log are new to this player: that of their last decision; -1 for none."""
     log_back: int = 0
     """Lines of the log that are scrolled out of sight below."""
     notice: str = ""
@@ -62,18 +64,18 @@ class Scene:
     """The index of the current match, counted from the newest."""
     bound: Keys = _USUAL
     """The key bindings, for text that names a key."""
-    beside: tuple[str, ...] = ()
-    """At a hosted table: what the top line tells beside the game."""
+    table_marks: tuple[str, ...] = ()
+    """What the top line tells of a hosted table: who is here, clocks, unread talk."""
     talk: tuple[Said, ...] = ()
     saying: str = ""
     """The chat line being typed."""
     talk_back: int = 0
     """Lines of talk that are scrolled out of sight below."""
     replay: bool = False
-    """Nobody sits here: a game is read, whosever eyes it is seen through."""
+    """Nobody sits here: a game is read, whichever seat it is seen from."""
 
     @property
-    def eyes(self) -> Side:
+    def viewer(self) -> Side:
         """Returns the side whose cards count as one's own: the Corp's where everything is seen, so that rez costs are shown."""
         return "corp" if self.view.seat == "all" else self.side
 
@@ -85,22 +87,22 @@ class Scene:
 
     @property
     def apart(self) -> frozenset[int]:
-        """The cards of which several may be chosen: copies of them do not stack."""
+        """Returns the cards of which several may be chosen: copies of them do not stack."""
         question = self.question
         return frozenset(option.card for option in question.options) if question and question.several else frozenset()
 
     @property
     def asked_about(self) -> frozenset[int]:
-        """The cards that an answer could be about; of copies that are the same the question names one."""
+        """Returns the cards that an answer could be about; of copies that are the same the question names one."""
         return frozenset(option.card for option in self.question.options) if self.question else frozenset()
 
     def servers(self) -> tuple[ServerView, ...]:
-        """The servers from left to right: Archives, R&D, HQ, then the remote ones."""
+        """Returns the servers from left to right: Archives, R&D, HQ, then the remote ones."""
         order = {"Archives": 0, "R&D": 1, "HQ": 2}
         return tuple(sorted(self.view.servers, key=lambda server: order.get(server.name, 3)))
 
     def focused_card(self) -> CardView | None:
-        """The card that is read in full: the focused one, else the one that the moment is about."""
+        """Returns the card that is read in full: the focused one, else the one that the moment is about."""
         cards = self.view.cards()
         if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) and self.focus.ref in cards:
             return cards[self.focus.ref]
@@ -113,7 +115,7 @@ class Scene:
 
 
 def subject(view: View, question: Question | None) -> int:
-    """The card that the moment is about: asked about, accessed, encountered or approached; 0 for none."""
+    """Returns the card that the moment is about: asked about, accessed, encountered or approached; 0 for none."""
     if view.accessed:
         return view.accessed.card
     if question and question.about:

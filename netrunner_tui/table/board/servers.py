@@ -28,7 +28,7 @@ class _Item:
 
 
 def first_shown(scene: Scene, wanted: int) -> int:
-    """The leftmost server to show: as scrolled, but so that the attacked server is in sight."""
+    """Returns the leftmost server to show: as scrolled, but so that the attacked server is in sight."""
     servers = scene.servers()
     room = scene.layout.servers.count
     first = max(0, min(wanted, len(servers) - room))
@@ -89,7 +89,7 @@ def _heading(scene: Scene, canvas: Canvas, x: int, y: int, width: int, server: S
     start = x
     if look.label:
         start = canvas.put(x, y, f" {look.label} ", Ink("askink", "ask", bold=True)) + 1
-    end = canvas.put(start, y, canvas.cut(server.name, width), ink)
+    end = canvas.put(start, y, canvas.cut(scene.glyphs.words.server(server.name), width), ink)
     rule = scene.glyphs.path if attacked else scene.glyphs.rule
     canvas.put(end + 1, y, rule * (x + width - end - 1), Ink("runner" if attacked else "rule", "desk"))
     canvas.point(x, y, width, 1, target)
@@ -111,13 +111,13 @@ def _root(scene: Scene, server: ServerView, small: bool) -> list[_Item]:
         told = plural(corp.hand_size, "card")
         items.append(_Item(face=pile(told, "in hand" if mine else "", "solid" if mine else "back", "corp"), target=target, small=small))
     for card in server.root:
-        items.append(_Item(card, face(card, scene.eyes, scene.glyphs), Target("card", card.card), small=small))
+        items.append(_Item(card, face(card, scene.viewer, scene.glyphs), Target("card", card.card), small=small))
     return items
 
 
 def _ice(scene: Scene, server: ServerView, small: bool, attacked: bool) -> list[_Item]:
-    """The ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
-    stack = [_Item(card, face(card, scene.eyes, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
+    """Returns the ice from the innermost to the outermost, with the arrow on the outer side of the Runner's position."""
+    stack = [_Item(card, face(card, scene.viewer, scene.glyphs), Target("card", card.card), small=small) for card in reversed(server.ice)]
     run = scene.view.run
     if not attacked or run is None or run_is_declared(scene.view):
         return stack
@@ -204,12 +204,12 @@ def _out_of_sight(scene: Scene, canvas: Canvas, servers: tuple[ServerView, ...],
     """`9 of 11 servers`, and the public facts of those that are scrolled away."""
     glyphs = scene.glyphs
     y = 0 if scene.side == "corp" else canvas.height - 1
-    x = canvas.put(1, y, f"{count} of {len(servers)} servers", Ink("ink2", "desk")) + 1
+    x = canvas.put(1, y, f"{count} of {len(servers)} {glyphs.words.word('servers')}", Ink("ink2", "desk")) + 1
     hidden = [*servers[:first], *servers[first + count :]]
     told = ", ".join(_facts(scene, server) for server in hidden)
     left = f"{glyphs.left} " if first else ""
     right = f" {glyphs.right}" if first + count < len(servers) else ""
-    text = f"{left}{plural(len(hidden), 'more server')}: {told}"
+    text = f"{left}{len(hidden)} more {glyphs.words.word('server' if len(hidden) == 1 else 'servers')}: {told}"
     room = canvas.width - 1 - x - 3 - canvas.measure(right)
     start = canvas.right(canvas.width - 1, y, canvas.cut(text, room) + right, Ink("ink", "desk", bold=True))
     canvas.put(x, y, glyphs.rule * (start - x - 1), Ink("rule", "desk"))
@@ -223,4 +223,4 @@ def _facts(scene: Scene, server: ServerView) -> str:
             marks.append(scene.glyphs.advancement * advanced if advanced <= 3 else triangles(advanced, scene.glyphs))
         marks += counters(card, scene.glyphs)
     ice = f" {len(server.ice)} ice" if server.ice else ""
-    return " ".join([server.name + ice, *marks])
+    return " ".join([scene.glyphs.words.server(server.name) + ice, *marks])

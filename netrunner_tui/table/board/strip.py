@@ -52,14 +52,14 @@ def paint_strip(scene: Scene, canvas: Canvas) -> None:
 
 
 def _words(scene: Scene) -> str:
-    view = scene.view
-    if view.play and view.play[-1].title and not view.run:
-        return f"resolving {view.play[-1].title}"
+    view, terms = scene.view, scene.glyphs.words
+    if view.resolving is not None and view.resolving.title and not view.run:
+        return f"resolving {view.resolving.title}"
     if view.run and view.run.accesses and view.run.breaching:
-        return f"breaching {view.run.breaching}: {plural(view.run.accesses, 'card')} accessed"
+        return f"{terms.word('breaching')} {terms.server(view.run.breaching)}: {plural(view.run.accesses, 'card')} accessed"
     words = describe(view).name
     if view.turn and words == "take an action":
         player = view.player(view.turn)
         signs = scene.glyphs.click * player.clicks + scene.glyphs.spent * max(0, player.allotted - player.clicks)
-        return f"{signs} {player.clicks} of {max(player.allotted, player.clicks)} clicks left"
+        return f"{signs} {player.clicks} of {max(player.allotted, player.clicks)} {terms.word('clicks')} left"
     return words

@@ -31,11 +31,11 @@ class Scale:
     width: int
 
     def column(self, place: int) -> int:
-        """The first column of a moment."""
+        """Returns the first column of a moment."""
         return min(self.width - 1, place * self.width // max(1, self.count))
 
     def place(self, column: int) -> int:
-        """The last moment of a column."""
+        """Returns the last moment of a column."""
         return max(0, min(self.count - 1, ((column + 1) * self.count - 1) // self.width))
 
 
@@ -102,7 +102,7 @@ def line_of(story: Story, width: int) -> TimelinePlan:
 
 
 def signs(glyphs: Glyphs) -> dict[str, str]:
-    """The sign of each kind of mark, of a note and of what was taken back."""
+    """Returns the sign of each kind of mark, of a note and of what was taken back."""
     return {
         "run": glyphs.here_up, "score": glyphs.points, "steal": glyphs.points, "rez": "r" if glyphs.ascii else glyphs.edge,
         "tag": glyphs.tag, "damage": glyphs.broken, "end": glyphs.gauge, "note": glyphs.unique, "taken back": glyphs.left,
@@ -141,7 +141,7 @@ def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: rang
     levels = _PLAIN_LEVELS if canvas.glyphs.ascii else _LEVELS
     canvas.put(2, rows.start, "Corp" if side == CORP else "Runner", Ink(side, "desk", bold=True))
     if len(rows) > 1:
-        canvas.put(2, rows.start + 1, "credits", Ink("ink3", "desk"))
+        canvas.put(2, rows.start + 1, canvas.glyphs.words.word("credits"), Ink("ink3", "desk"))
     here = line.scale.column(place)
     now = line.story.moments[place].credits[0 if side == CORP else 1]
     past, ahead = Ink(side, "desk"), Ink("hatch", "desk")
@@ -155,7 +155,7 @@ def _lane(canvas: Canvas, line: TimelinePlan, place: int, side: Side, rows: rang
             if left > 0 or not up:
                 # A column of nothing still has its ground: the lane is there.
                 canvas.rows[rows.stop - 1 - up][LEFT + column] = (levels[min(8, left) - 1] if left > 0 else levels[0], ink)
-    canvas.right(canvas.width - 1, rows.stop - 1, f"{now}c", Ink("ink", "desk", bold=True))
+    canvas.right(canvas.width - 1, rows.stop - 1, canvas.glyphs.words.short_credits(now), Ink("ink", "desk", bold=True))
 
 
 def _axis(canvas: Canvas, line: TimelinePlan, place: int, rows: _Rows) -> None:
@@ -191,7 +191,7 @@ def _axis(canvas: Canvas, line: TimelinePlan, place: int, rows: _Rows) -> None:
 
 
 def _shown(marks: Iterator[Mark], size: Scale) -> dict[int, Mark]:
-    """The mark of each column: the weightiest that stands there."""
+    """Returns the mark of each column: the weightiest that stands there."""
     found: dict[int, Mark] = {}
     for mark in marks:
         column = size.column(mark.place)
@@ -217,7 +217,7 @@ def _legend(canvas: Canvas, row: int, line: TimelinePlan) -> None:
         parts.append(f"{told['note']} note")
     if any(line.gone):
         parts.append(f"{canvas.glyphs.dot} taken back")
-    words = f"Lanes show credits.   {'   '.join(parts)}   Ahead of the cursor is grey."
+    words = f"Lanes show {canvas.glyphs.words.word('credits')}.   {'   '.join(parts)}   Ahead of the cursor is grey."
     if canvas.measure(words) > canvas.width - 3:
         words = "   ".join(parts)
     canvas.put(2, row, canvas.cut(words, canvas.width - 3), ink)

@@ -47,7 +47,7 @@ def paint(zone: ZoneName, scene: Scene, canvas: Canvas) -> None:
 
 
 def compose(scene: Scene) -> Canvas:
-    """The whole table on one canvas, for looking at and for finding what stands where."""
+    """Returns the whole table on one canvas, for looking at and for finding what stands where."""
     layout = scene.layout
     whole = Canvas(layout.width, layout.height, "desk", scene.glyphs)
     for zone in ZONES:

@@ -70,6 +70,16 @@ def cells_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _letters_in(text: str, width: int) -> int:
+    """Returns the number of letters at the beginning of `text` that `width` cells hold; at least one."""
+    cells = 0
+    for place, letter in enumerate(text):
+        cells += cell_len(letter)
+        if cells > width:
+            return max(1, place)
+    return len(text)
+
+
 class Canvas:
     """`width` by `height` cells on the ground `bg`."""
 
@@ -85,7 +95,6 @@ class Canvas:
         """`text` safe for a terminal, in the characters of this canvas's glyph set."""
         if not text.isprintable():
             text = plain(text)
-        text = self.glyphs.words.brief(text)
         return to_ascii(text) if self.glyphs.ascii else text
 
     def measure(self, text: str) -> int:
@@ -107,7 +116,9 @@ class Canvas:
         return kept.rstrip(" :,-") + self.glyphs.cut
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """`text` in lines of at most `width` cells; a longer word is broken."""
+        """`text` in lines of at most `width` cells; a longer word is broken. One empty line where there is no width."""
+        if width <= 0:
+            return [""]
         lines: list[str] = []
         line = ""
         for word in self.clean(text).split():
@@ -115,8 +126,9 @@ class Canvas:
                 if line:
                     lines.append(line)
                     line = ""
-                lines.append(word[:width])
-                word = word[width:]
+                letters = _letters_in(word, width)
+                lines.append(word[:letters])
+                word = word[letters:]
             joined = f"{line} {word}" if line else word
             if cell_len(joined) <= width:
                 line = joined
@@ -167,5 +179,5 @@ class Canvas:
         return next((hit.target for hit in reversed(self.hits) if hit.holds(x, y)), None)
 
     def text(self) -> str:
-        """The canvas as plain text, for tests."""
+        """Returns the canvas as plain text, for tests."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)

@@ -30,7 +30,7 @@ def _light(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours written as `#rrggbb`."""
+    """Returns the contrast of two colours written as `#rrggbb`."""
     high, low = sorted((_light(one), _light(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
@@ -41,6 +41,6 @@ def is_dark(colour: str) -> bool:
 
 
 def unreadable(colours: Mapping[Role, str]) -> list[tuple[Role, Role, float]]:
-    """The pairs that are hard to read, with their contrast, the worst first."""
+    """Returns the pairs that are hard to read, with their contrast, the worst first."""
     found = [(ink, ground, contrast(colours[ink], colours[ground])) for ink, ground in pairs()]
     return sorted((one for one in found if one[2] < LEAST), key=lambda one: one[2])

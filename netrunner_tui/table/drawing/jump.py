@@ -11,7 +11,7 @@ Direction = Literal["left", "right", "up", "down"]
 
 
 def labels(targets: Sequence[Target]) -> dict[Target, str]:
-    """A label for each target: one letter while they last, two beyond 26; no label begins another."""
+    """Returns a label for each target: one letter while they last, two beyond 26; no label begins another."""
     count = len(targets)
     doubled = 0
     while len(LETTERS) - doubled + doubled * len(LETTERS) < count:
@@ -21,8 +21,8 @@ def labels(targets: Sequence[Target]) -> dict[Target, str]:
     return dict(zip(targets, [*singles, *pairs], strict=False))
 
 
-def beside(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
-    """The nearest thing in a direction; what lies straight ahead goes before what lies askew."""
+def nearest(hits: Iterable[Hit], here: Hit, direction: Direction) -> Hit | None:
+    """Returns the nearest thing in a direction; what lies straight ahead goes before what lies askew."""
     best: tuple[float, Hit] | None = None
     sideways, forward = direction in {"left", "right"}, direction in {"right", "down"}
     x, y, end_x, end_y = here.x, here.y, here.x + here.width, here.y + here.height

@@ -39,7 +39,7 @@ class Grid:
     margin: int
 
     def x(self, place: int) -> int:
-        """The column at which chip `place` (from 0) begins."""
+        """Returns the column at which chip `place` (from 0) begins."""
         return self.margin + self.pitch * place
 
 
@@ -63,7 +63,7 @@ class Layout:
         return self.areas["inspector"].height == 0
 
     def area(self, zone: ZoneName) -> Area:
-        """The rectangle of a zone."""
+        """Returns the rectangle of a zone."""
         return self.areas[zone]
 
 
@@ -76,7 +76,7 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
     """Rows for each zone, and the zones that have a blank row below them."""
     rows = {
         "top": 1, "far_bar": 1, "rig": 2, "strip": 0, "servers": 7, "near_bar": 1,
-        "line": 0 if sidebar else 1, "question": 7, "hand": 3, "keys": 1,
+        "line": 1, "question": 7, "hand": 3, "keys": 1,
     }  # fmt: skip
     left = height - sum(rows.values())
     steps = [("far_bar", 1), ("near_bar", 1), ("strip", 3), ("rig", 2), ("servers", 5)]
@@ -89,7 +89,7 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
             rows[name] += max(0, left)
             left = 0
     gaps: set[str] = set()
-    order = ["near_bar", "far_bar", "strip", "rig", "hand"]
+    order = ["far_bar", "strip", "rig", "hand"] if sidebar else ["near_bar", "far_bar", "strip", "rig", "hand"]
     if side == "corp" and left >= len(order):
         # Six blank rows of the picture against five: the list of answers gives one up.
         rows["question"] -= 1
@@ -113,7 +113,7 @@ def _heights(height: int, side: Side, sidebar: bool) -> tuple[dict[str, int], se
 
 
 def plan(width: int, height: int, side: Side) -> Layout:
-    """The layout for a terminal of at least 80 by 24 cells."""
+    """Returns the layout for a terminal of at least 80 by 24 cells."""
     sidebar = width >= SIDEBAR_FROM
     if sidebar:
         count = (width - 35) // 17

@@ -39,7 +39,7 @@ def _marked(canvas: Canvas, x: int, y: int, width: int) -> Canvas:
 
 
 def frame(before: Mapping[ZoneName, Canvas], after: Mapping[ZoneName, Canvas]) -> tuple[ZoneName, Canvas] | None:
-    """The zone in which a change stands out, as it is shown for a moment; None where nothing needs to.
+    """Returns the zone in which a change stands out, as it is shown for a moment; None where nothing needs to.
 
     At most one zone: a card that has arrived, else a number that has changed, else the step that has been reached.
     """
@@ -83,7 +83,7 @@ def _badge(strip: Canvas) -> tuple[int, int, int] | None:
 
 
 def curtain(cover: Canvas) -> Sequence[Canvas]:
-    """The frames of the curtain before it hangs: it comes down from above, over what is blank already."""
+    """Returns the frames of the curtain before it hangs: it comes down from above, over what is blank already."""
     frames = []
     for part in (1, 2):
         shown = Canvas(cover.width, cover.height, "desk", cover.glyphs)

@@ -7,8 +7,7 @@ import html
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from netrunner_tui.table.drawing.canvas import Canvas, Ink
-from netrunner_tui.table.drawing.canvas import Cell as Printed
+from netrunner_tui.table.drawing.canvas import Canvas, Cell as Printed, Ink
 from netrunner_tui.table.drawing.themes import Palette
 
 CELL, ROW = 10, 20
@@ -40,7 +39,7 @@ Grid = Sequence[Sequence[Cell]]
 
 
 def painted(canvas: Canvas, palette: Palette) -> list[list[Cell]]:
-    """A canvas in the colours of a theme, which must have colours of its own."""
+    """Returns a canvas in the colours of a theme, which must have colours of its own."""
     paints = {}
     rows: list[list[Cell]] = []
     for row in canvas.rows:
@@ -130,7 +129,7 @@ class _Word(NamedTuple):
 
 
 def svg(grid: Grid, title: str) -> str:
-    """A grid as a picture."""
+    """Returns a grid as a picture."""
     width, height = max(map(len, grid)) * CELL, len(grid) * ROW
     grounds = [_Box(x * CELL, y * ROW, CELL, ROW, paint.ground) for y, row in enumerate(grid) for x, (_, paint) in enumerate(row)]
     shapes = [box for y, row in enumerate(grid) for x, cell in enumerate(row) for box in _shape(cell, x, y)]

@@ -29,11 +29,11 @@ class Preferences:
         self.width, self.height = width, height
 
     def glyphs(self, rules: str) -> Glyphs:
-        """The glyph set in use, with the words of a game."""
+        """Returns the glyph set in use, with the words of a game."""
         return with_words(PLAIN if self.options.ascii else SAFE, rules)
 
     def layout(self, side: Side) -> Layout:
-        """The layout for the present size, seen from a side."""
+        """Returns the layout for the present size, seen from a side."""
         if self._layout is None or (self._layout.width, self._layout.height, self._layout.side) != (self.width, self.height, side):
             self._layout = plan(max(80, self.width), max(24, self.height), side)
         return self._layout

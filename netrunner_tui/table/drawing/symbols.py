@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from netrunner_tui.model.price import Price, parts
+from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rules.referee.actions import BASIC_ACTIONS
 from netrunner_tui.rules.referee.options import AnyResult, Option, Strength, Verb, called, name, phrase
 from netrunner_tui.rules.telling.results import told
@@ -29,7 +31,7 @@ def symbols(text: str, glyphs: Glyphs) -> str:
     def sign(match: re.Match[str]) -> str:
         number, name = match[1] or "", match[2]
         if name in {"credit", "credits"}:
-            return f"{number or '1'}c"
+            return glyphs.words.short_credits(number or "1")
         if name in {"click", "clicks"}:
             count = int(number) if number.isdigit() else 1
             return glyphs.click * count if count <= 4 else f"{count}{glyphs.click}"
@@ -40,14 +42,14 @@ def symbols(text: str, glyphs: Glyphs) -> str:
         if name == "link":
             return f"{number}{glyphs.link}"
         if name == "recurring credit":
-            return f"{number or '1'} recurring c"
+            return f"{number or '1'} recurring {glyphs.words.short_credits('')}"
         return f"{number} {name}".strip()
 
     return _SYMBOL.sub(sign, text).replace("->", glyphs.becomes)
 
 
 def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
-    """A price for the right of an answer: a click and 2 credits are `● 2c`; with `zero`, no credits are `0c`."""
+    """Returns a price for the right of an answer: a click and 2 credits are `● 2c`; with `zero`, no credits are `0c`."""
     signs = {"virus": glyphs.virus, "power": glyphs.power, "agenda": glyphs.agenda}
     told = [glyphs.click * price.clicks] if price.clicks else []
     if price.lost_clicks:
@@ -65,7 +67,7 @@ def cost(price: Price, glyphs: Glyphs, *, zero: bool = False) -> str:
         clicks=price.clicks, lost_clicks=price.lost_clicks, forgone_clicks=price.forgone_clicks, x=price.x, credits=price.credits,
         counters=price.counters, kind=price.kind,
     )  # fmt: skip
-    return " ".join([*told, *parts(price)[len(parts(shown)) :]])
+    return " ".join([*told, *parts(price, glyphs.words)[len(parts(shown)) :]])
 
 
 def option_cost(option: Option, glyphs: Glyphs) -> str:
@@ -74,7 +76,7 @@ def option_cost(option: Option, glyphs: Glyphs) -> str:
 
 
 def sentence(text: str, glyphs: Glyphs) -> str:
-    """A sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
+    """Returns a sentence of the log or a question, with clicks as signs: `for 1 click and 2c` → `for ● and 2c`."""
     said = re.sub(r"(?<=for )(\d) clicks?\b(?! left)", lambda match: glyphs.click * int(match[1]), text)
     return symbols(said, glyphs)
 
@@ -94,7 +96,7 @@ def capital(text: str) -> str:
 PLAIN_RESULTS: Final = frozenset({"gain", "draw", "purge", "untag"})
 """Answers whose words tell their result already."""
 _SAID: Final[dict[Verb, str]] = {
-    **{action.verb: capital(action.does) for action in BASIC_ACTIONS if action.verb in PLAIN_RESULTS},
+    **{action.verb: action.does for action in BASIC_ACTIONS if action.verb in PLAIN_RESULTS},
     "continue": "Continue the run",
     "jack out": "Jack out",
     "leave": "No action",
@@ -103,10 +105,10 @@ _SAID: Final[dict[Verb, str]] = {
 }
 
 
-def answer(option: Option, glyphs: Glyphs, window: str = "") -> str:
-    """An option as an answer: verb first, naming its objects."""
+def answer(option: Option, glyphs: Glyphs, window: Sequence[Opens] = ()) -> str:
+    """Returns an option as an answer: verb first, naming its objects."""
     if option.verb in _SAID:
-        return _SAID[option.verb]
+        return capital(glyphs.words.fill(_SAID[option.verb]))
     match option.verb:
         case "pass":
             return "Pass" if window else "Pass this window"
@@ -123,7 +125,7 @@ def answer(option: Option, glyphs: Glyphs, window: str = "") -> str:
 
 
 def compound(shortcut: Shortcut, glyphs: Glyphs) -> str:
-    """Several answers in one as an answer: `Break subroutines 1 and 2 with Cleaver`."""
+    """Returns several answers in one as an answer: `Break subroutines 1 and 2 with Cleaver`."""
     if shortcut.strength is not None:
         return capital(shortcut.called(glyphs.words))
     whole = shortcut.everything and len(shortcut.subroutines) > 1
@@ -134,7 +136,10 @@ def compound_result(shortcut: Shortcut, glyphs: Glyphs) -> str:
     """Returns the combined result of a compound answer."""
     if shortcut.strength is not None:
         return result(shortcut.strength, glyphs)
-    return "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
+    broken = "all broken" if shortcut.everything else f"{', '.join(map(str, shortcut.subroutines))} broken"
+    if shortcut.boost is None:
+        return broken
+    return f"{broken}, {shortcut.times} boost{'' if shortcut.times == 1 else 's'} first"
 
 
 def result(brought: AnyResult | None, glyphs: Glyphs) -> str:
@@ -142,14 +147,14 @@ def result(brought: AnyResult | None, glyphs: Glyphs) -> str:
     return told(brought, glyphs.words, glyphs.becomes)
 
 
-def is_break(option: Option, window: str) -> bool:
+def is_break(option: Option, window: Sequence[Opens]) -> bool:
     """Returns whether an option breaks subroutines."""
-    return option.verb == "use" and "b" in window and option.does == "break"
+    return option.verb == "use" and "break" in window and option.does == "break"
 
 
-def is_boost(option: Option, window: str) -> bool:
+def is_boost(option: Option, window: Sequence[Opens]) -> bool:
     """Returns whether an option raises a strength in an encounter."""
-    return option.verb == "use" and "b" in window and isinstance(option.result, Strength) and option.result.then > option.result.now
+    return option.verb == "use" and "break" in window and isinstance(option.result, Strength) and option.result.then > option.result.now
 
 
 def subroutines(numbers: Sequence[int]) -> str:
@@ -161,22 +166,22 @@ def subroutines(numbers: Sequence[int]) -> str:
     return f"subroutines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
-def code(card: CardView) -> str:
-    """The short word for what a card is."""
+def code(card: CardView, glyphs: Glyphs) -> str:
+    """Returns the short word for what a card is."""
     for subtype in card.subtypes:
         if subtype.lower() in CODES and subtype.lower() not in {"virus"}:
             return CODES[subtype.lower()]
     if card.type == "program" and "virus" in card.subtypes:
         return CODES["virus"]
-    return CODES.get(card.type, card.type[:3])
+    return glyphs.words.word(CODES.get(card.type, card.type[:3]))
 
 
-def kind_words(card: CardView) -> str:
-    """The subtype that a chip shows; the type where there is none."""
+def kind_words(card: CardView, glyphs: Glyphs) -> str:
+    """Returns the subtype that a chip shows; the type where there is none."""
     for subtype in card.subtypes:
         if subtype.lower() != "icebreaker":
             return subtype
-    return card.subtypes[0] if card.subtypes else card.type
+    return card.subtypes[0] if card.subtypes else glyphs.words.word(card.type)
 
 
 def side_word(side: str) -> str:
@@ -185,14 +190,14 @@ def side_word(side: str) -> str:
 
 
 def player_word(name: str, side: str) -> str:
-    """A player's name with the side; the side alone where the name is no more than that."""
+    """Returns a player's name with the side; the side alone where the name is no more than that."""
     word = side_word(side)
     return word if name in {"", "Corp", "Runner"} else f"{name} ({word})"
 
 
-def hand_word(side: str) -> str:
-    """The rulebook's name of a hand."""
-    return "HQ" if side == "corp" else "grip"
+def hand_word(side: str, terms: Terms) -> str:
+    """Returns the game's name of a hand."""
+    return "HQ" if side == "corp" else terms.word("grip")
 
 
 def plural(count: int, word: str) -> str:

@@ -21,7 +21,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 
 def read_themes(folder: Path) -> tuple[dict[str, Palette], list[str]]:
-    """The themes of a folder by name, and one line about each that cannot be used or is hard to read."""
+    """Returns the themes of a folder by name, and one line about each that cannot be used or is hard to read."""
     found: dict[str, Palette] = {}
     notices: list[str] = []
     try:

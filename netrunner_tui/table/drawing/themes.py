@@ -23,7 +23,7 @@ class Palette:
     _styles: dict[Ink, Style] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, ink: Ink) -> Style:
-        """The terminal style of an ink."""
+        """Returns the terminal style of an ink."""
         style = self._styles.get(ink)
         if style is None:
             style = Style(color=self.colours[ink.fg], bgcolor=self.colours[ink.bg], bold=ink.bold, italic=ink.italic)
@@ -31,7 +31,7 @@ class Palette:
         return style
 
     def textual(self) -> Theme:
-        """The same colours for what Textual draws itself (the command palette)."""
+        """Returns the same colours for what Textual draws itself (the command palette)."""
         colour = SPRAWL.colours if self.named else self.colours
         return Theme(
             name=self.name,
@@ -102,12 +102,12 @@ def _nearest(colour: str) -> str:
 
 
 def for_256(palette: Palette) -> Palette:
-    """The same theme in colours that a terminal of 256 has: left to itself it would lift the dark title bands to a middle grey."""
+    """Returns the same theme in colours that a terminal of 256 has: left to itself it would lift the dark title bands to a middle grey."""
     return Palette(palette.name, palette.dark, {role: _nearest(colour) for role, colour in palette.colours.items()})
 
 
 def choose_palette(name: str | None, no_color: bool, palettes: Mapping[str, Palette] = PALETTES, colours: int = 1 << 24) -> Palette:
-    """The palette named, or the default: Teletype where `NO_COLOR` is set, Sprawl elsewhere.
+    """Returns the palette named, or the default: Teletype where `NO_COLOR` is set, Sprawl elsewhere.
 
     A terminal of 16 `colours` or fewer gets its own colours, whatever is named; of the names only Teletype means something there.
     """

@@ -112,7 +112,7 @@ class Zone(Widget):
         self.post_message(self.Wheel(self.id or "", -1))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
+        """Returns the rows of a part of the zone. It has no border, padding or opacity that Textual would have to look for on each."""
         strips = [self.render_line(y) for y in crop.line_range]
         # A palette is all `#rrggbb`, or all names that go through as they are: there is none to translate.
         filters = [line_filter for line_filter in self.get_line_filters() if not isinstance(line_filter, ANSIToTruecolor)]
@@ -138,7 +138,7 @@ class Zone(Widget):
 
 
 def _strip(row: list[Cell], palette: Palette) -> Strip:
-    """The row as few segments: blanks go with whatever of their ground stands beside them."""
+    """Returns the row as few segments: blanks go with whatever of their ground stands beside them."""
     segments: list[Segment] = []
     text = ""
     ink: Ink | None = None

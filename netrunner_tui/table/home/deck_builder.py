@@ -26,8 +26,8 @@ from netrunner_tui.table.drawing.canvas import Target
 Place = Literal["decks", "identity", "side", "deck", "cards", "paste", "export", "delete"]
 
 LONGEST_TYPED = 60
-FILTERS = ("", *(f"t:{kind}" for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
-"""The searches by type that `t` cycles through, for players without letter keys."""
+FILTERS = ("", *(kind for kind in dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)) if kind != "identity"))
+"""The types that `t` cycles through, for players without letter keys; empty for all."""
 
 
 class DeckBuilder:
@@ -70,19 +70,19 @@ class DeckBuilder:
 
     @property
     def pool(self) -> Pool:
-        """The cards of the chosen game."""
+        """Returns the cards of the chosen game."""
         return self.pools.of(self.rules)
 
     @property
     def decks(self) -> list[Shelved]:
-        """The decks of the chosen game, the user's first; files that cannot be read stand with every game."""
+        """Returns the decks of the chosen game, the user's first; files that cannot be read stand with every game."""
         if self._decks is None:
             self._decks = drafts.shelved(self.pools)
         return [one for one in self._decks if one.file is None or self.rules in one.file.games]
 
     @property
     def deck(self) -> Shelved | None:
-        """The deck that is picked in the list."""
+        """Returns the deck that is picked in the list."""
         decks = self.decks
         return decks[min(self.picked, len(decks) - 1)] if decks else None
 
@@ -102,7 +102,7 @@ class DeckBuilder:
         return self.file is not None and self._path is not None
 
     def identities(self) -> list[CardDefinition]:
-        """The identities of the chosen game."""
+        """Returns the identities of the chosen game."""
         return search(self.pool, "t:identity")
 
     def results(self) -> list[CardDefinition]:
@@ -121,7 +121,7 @@ class DeckBuilder:
         return self._found[1]
 
     def listed(self) -> list[CardDefinition]:
-        """The open deck's cards by type, as its list shows them."""
+        """Returns the open deck's cards by type, as its list shows them."""
         if self.file is None:
             return []
         cards = [card for _, title in self.file.deck.cards if (card := self.pool.get(title)) is not None]
@@ -130,7 +130,7 @@ class DeckBuilder:
 
     @property
     def card(self) -> CardDefinition | None:
-        """The card that is read."""
+        """Returns the card that is read."""
         if self.place == "deck":
             cards, place = (self.listed(), self._deck_picked) if self.pane == "deck" else (self.results(), self._card_picked)
         elif self.place in {"cards", "identity"}:
@@ -140,7 +140,7 @@ class DeckBuilder:
         return cards[min(place, len(cards) - 1)] if cards else None
 
     def row(self, pane: str) -> int:
-        """The picked row of one of an open deck's lists."""
+        """Returns the picked row of one of an open deck's lists."""
         return self._deck_picked if pane == "deck" else self._card_picked
 
     # Keys, clicks and pastes
@@ -222,7 +222,8 @@ class DeckBuilder:
 
     def _next_type(self) -> None:
         self._filter = (self._filter + 1) % len(FILTERS)
-        self.query = rulebook(self.rules).terms.say(FILTERS[self._filter])
+        kind = FILTERS[self._filter]
+        self.query = f"t:{rulebook(self.rules).terms.word(kind)}" if kind else ""
         self._search(typing=False)
 
     def _next_game(self) -> None:
@@ -450,7 +451,7 @@ class DeckBuilder:
 
     @property
     def doomed(self) -> str:
-        """The file that is to be deleted."""
+        """Returns the file that is to be deleted."""
         return plain(self._path.name) if self._path else ""
 
     def _answer_delete(self, key: str) -> None:

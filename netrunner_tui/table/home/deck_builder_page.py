@@ -10,6 +10,7 @@ from netrunner_tui.library.drafts import HIGHEST_COST, DeckNumbers, Shelved, cop
 from netrunner_tui.model.text import plain
 from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.keys import GIVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import CODES, plural
@@ -68,7 +69,7 @@ def _heading(canvas: Canvas, x: int, y: int, width: int, text: str, more: str = 
 
 
 def _window(count: int, picked: int, room: int) -> range:
-    """The rows in sight, so that the picked one is among them."""
+    """Returns the rows in sight, so that the picked one is among them."""
     first = max(0, min(picked - room // 2, count - room))
     return range(first, min(count, first + room))
 
@@ -160,7 +161,7 @@ def _list(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
         if card.printed.type != kind:
             kind = card.printed.type
             count = sum(copies_of(file, one.title) for one in cards if one.printed.type == kind)
-            rows.append((f"{rulebook(shelf.rules).terms.say(kind)} {count}", -1))
+            rows.append((f"{rulebook(shelf.rules).terms.word(kind)} {count}", -1))
         rows.append(("", place))
     picked = next((number for number, row in enumerate(rows) if row[1] == shelf.row("deck")), 0)
     identity = shelf.pool.get(file.deck.identity)
@@ -217,8 +218,10 @@ def _code(card: CardDefinition, rules: str) -> str:
     printed, words = card.printed, rulebook(rules).terms
     kind = next((CODES[sub] for sub in printed.subtypes if sub in CODES and printed.type in {"ice", "program"}), "")
     cost = "X" if printed.cost_x else printed.cost
-    number = f"{cost}c" if cost is not None else f"{printed.advancement}/{printed.points}" if printed.points is not None else ""
-    return f"{words.say(kind or CODES.get(printed.type, printed.type[:3])):<4} {words.brief(number):>3}"
+    number = words.short_credits(cost) if cost is not None else ""
+    if cost is None and printed.points is not None:
+        number = f"{printed.advancement}/{printed.points}"
+    return f"{words.word(kind or CODES.get(printed.type, printed.type[:3])):<4} {number:>3}"
 
 
 def _query(shelf: DeckBuilder, canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -305,7 +308,7 @@ def _numbers(shelf: DeckBuilder, canvas: Canvas, area: Area) -> None:
     for kind, count in numbers.kinds.items():
         if y >= area.y + area.height:
             return
-        canvas.put(area.x, y, rulebook(shelf.rules).terms.say(kind), THIRD)
+        canvas.put(area.x, y, rulebook(shelf.rules).terms.word(kind), THIRD)
         canvas.right(area.x + 14, y, str(count), BOLD)
         canvas.put(area.x + 15, y, canvas.glyphs.gauge * round(count * min(20, area.width - 16) / most), SECOND)
         y += 1
@@ -346,7 +349,8 @@ def _short_numbers(shelf: DeckBuilder, canvas: Canvas, area: Area, numbers: Deck
         facts += f"   influence {numbers.influence}" + ("" if numbers.limit is None else f"/{numbers.limit}")
     _heading(canvas, area.x, area.y, area.width, "DECK CONSTRUCTION")
     canvas.put(area.x, area.y + 1, canvas.cut(facts, area.width), DESK)
-    kinds = rulebook(shelf.rules).terms.say("  ".join(f"{CODES.get(kind, kind)} {count}" for kind, count in numbers.kinds.items()))
+    terms = rulebook(shelf.rules).terms
+    kinds = "  ".join(f"{terms.word(CODES.get(kind, kind))} {count}" for kind, count in numbers.kinds.items())
     canvas.put(area.x, area.y + 2, canvas.cut(kinds, area.width), SECOND)
     costs = " ".join(f"{cost}{'+' if cost == HIGHEST_COST else ''}:{count}" for cost, count in enumerate(numbers.curve))
     canvas.put(area.x, area.y + 3, canvas.cut(f"cost {costs}", area.width), SECOND)
@@ -390,10 +394,10 @@ def _ask(canvas: Canvas, words: str, choices: Sequence[tuple[str, str]]) -> None
 
 
 def _keys(shelf: DeckBuilder) -> Sequence[tuple[str, str]]:
-    """The keys of the list that is shown, the way back last."""
+    """Returns the keys of the list that is shown, the way back last."""
     keys = shelf.keys
     if shelf.typing:
-        return (("enter", "done"),)
+        return ((GIVE, "done"),)
     if shelf.reading:
         return ((keys.key_of("read"), "close"),)
     match shelf.place:

@@ -111,26 +111,26 @@ class Lobby:
 
     @property
     def books(self) -> tuple[tuple[str, str], ...]:
-        """The games that can be played, each with its full name."""
+        """Returns the games that can be played, each with its full name."""
         if not self._books:
             self._books = tuple(self.server.rulebooks())
         return self._books
 
     @property
     def rules(self) -> str:
-        """The game that a new table is for, or that of the table to be joined."""
+        """Returns the game that a new table is for, or that of the table to be joined."""
         if self.place == "join" and self.table is not None:
             return self.table.rules
         return self.form.rules or (self.books[0][0] if self.books else "")
 
     def side(self) -> str:
-        """The side that is chosen, or the free one of the table to be joined."""
+        """Returns the side that is chosen, or the free one of the table to be joined."""
         if self.place == "join" and self.table is not None:
             return next((side for side in SIDES if not self.table.player(side)), "")
         return self.form.side
 
     def rows(self) -> list[FormRow]:
-        """The lines of a form."""
+        """Returns the lines of a form."""
         match self.place:
             case "new":
                 return self._new_rows()
@@ -220,11 +220,11 @@ class Lobby:
     def _make(self) -> None:
         form = self.form
         deck = self.form.decks.get((self.rules, form.side), "") if form.side and not form.pasted else ""
-        wishes = NewTable(
+        new_table = NewTable(
             rules=self.rules, side=form.side, deck=deck, deck_list=form.pasted if form.side else "", password=form.password,
             delay=form.delay, clock=form.clock,
         )  # fmt: skip
-        self.sit(self.server.make(wishes))
+        self.sit(self.server.make(new_table))
 
     def _join(self) -> None:
         if self.table is None:
@@ -318,7 +318,7 @@ class Lobby:
 
     @property
     def _row(self) -> FormRow | None:
-        """The picked line of a form; None where tables are listed, or a player is waited for."""
+        """Returns the picked line of a form; None where tables are listed, or a player is waited for."""
         if self.place in {"tables", "waiting"}:
             return None
         rows = self.rows()

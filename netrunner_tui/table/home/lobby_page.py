@@ -4,7 +4,7 @@ from netrunner_tui.model.lobby import TableInfo
 from netrunner_tui.model.sides import SIDES
 from netrunner_tui.rulebook_facts.registry import short_name
 from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.settings.keys import corner
+from netrunner_tui.settings.keys import LEAVE, corner
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.lobby_menu import Lobby
@@ -147,12 +147,12 @@ def _paint_keys(lobby: Lobby, canvas: Canvas) -> None:
         canvas.put(1, bottom, canvas.cut(notice, canvas.width - 2), STRONG)
         return
     labels = lobby.keys.labels
-    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), ("escape", "back")]
+    keys = [*labels("up", "down", "left", "right"), (lobby.keys.key_of("act"), "choose"), (LEAVE, "back")]
     if lobby.place == "tables":
         shown: tuple[CommandId, ...] = ("act", "new table", "watch", "take away", "settings", "close")
         keys = [*labels(*(id for id in shown if lobby.handlers[id].offered))]
     elif lobby.place == "waiting":
-        keys = [("escape", "back to the tables")]
+        keys = [(LEAVE, "back to the tables")]
     x = 1
     for key, words in keys:
         start = x

@@ -38,7 +38,7 @@ class SavedGames(Protocol):
         """Reads more of what is left."""
 
     def find(self, query: Query, most: int) -> tuple[list[Entry], int]:
-        """The first games that fit, and how many fit."""
+        """Returns the first games that fit, and how many fit."""
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name."""
@@ -98,7 +98,7 @@ class Library:
 
     @property
     def entry(self) -> Entry | None:
-        """The game that is picked."""
+        """Returns the game that is picked."""
         return self.entries[self.picked] if self.picked < len(self.entries) else None
 
     def look_again(self) -> None:
@@ -199,7 +199,7 @@ class Library:
             self._leave()
 
     def _readable(self) -> Entry | None:
-        """The picked game, where its file can be read; else it is told why not."""
+        """Returns the picked game, where its file can be read; else it is told why not."""
         entry = self.entry
         if entry is not None and not entry.readable:
             self.notice = f"This file cannot be opened: {entry.problem}"

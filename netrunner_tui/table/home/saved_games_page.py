@@ -6,6 +6,7 @@ from netrunner_tui.model.sides import SIDES
 from netrunner_tui.replays.index_entry import Entry
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, short_name
 from netrunner_tui.settings.commands import CommandId
+from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Role, Target
 from netrunner_tui.table.drawing.symbols import plural, side_word
 from netrunner_tui.table.home.saved_games import FORMATS, Library
@@ -179,18 +180,18 @@ def _foot(library: Library, canvas: Canvas) -> None:
     elif library.mode == "rename":
         x = canvas.put(1, bottom, "New name: ", LABEL)
         x = canvas.put(x, bottom, f"{library.name[-max(8, canvas.width - 40) :]}_", STRONG) + 3
-        keys = [("enter", "rename"), ("escape", "keep")]
+        keys = [(GIVE, "rename"), (LEAVE, "keep")]
         if library.notice:
             _tell(library.notice, canvas, bottom - 1)
     elif library.mode == "export":
         x = canvas.put(1, bottom, "Export to: ", LABEL)
-        keys = [(key, ending) for key, ending, _ in FORMATS] + [("escape", "not")]
+        keys = [(key, ending) for key, ending, _ in FORMATS] + [(LEAVE, "not")]
     elif library.notice:
         _tell(library.notice, canvas, bottom)
         return
     elif library.mode == "search":
         x = 1
-        keys = [("enter", "to the list"), ("escape", "all games")]
+        keys = [(GIVE, "to the list"), (LEAVE, "all games")]
     else:
         x = 1
         here = library.keys

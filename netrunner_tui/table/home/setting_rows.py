@@ -17,12 +17,12 @@ class Setting:
     choices: tuple[Options, ...]
 
     def turned(self, by: int) -> Options:
-        """The settings with the next value, or the one before."""
+        """Returns the settings with the next value, or the one before."""
         return self.choices[(self.at + by) % len(self.choices)]
 
 
 def settings(options: Options, themes: Sequence[str]) -> list[Setting]:
-    """Every setting of the start screen; the theme first."""
+    """Returns every setting of the start screen; the theme first."""
     theme = options.theme if options.theme in themes else themes[0]
 
     def switch(name: str, words: str, now: bool, on: Options, off: Options, said: tuple[str, str] = ("on", "off")) -> Setting:

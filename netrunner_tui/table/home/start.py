@@ -8,12 +8,12 @@ from pathlib import Path
 
 from netrunner_tui import __version__
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.sides import SIDES, Side
+from netrunner_tui.model.sides import SIDES, Side, other
 from netrunner_tui.model.text import folded
 from netrunner_tui.replays.game_service import DeckChoice, GameService, ListedGame, OpenReplay, OpenTable, PuzzleChoice
 from netrunner_tui.rulebook_facts.registry import rulebook, short_name
 from netrunner_tui.settings.handlers import Handler, Handlers
-from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.keys import LEAVE, Keymap
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.drawing.canvas import Canvas, Ink, Target
 from netrunner_tui.table.drawing.letters import paint_word, width_of
@@ -22,6 +22,8 @@ from netrunner_tui.table.drawing.themes import PALETTES
 from netrunner_tui.table.home.setting_rows import Setting, settings
 
 LONGEST_NAME = 20
+FORMS = ("new", "computer")
+"""Pages that are forms: their lines have values, and the last of them begins the game."""
 MOST_TOLD = 8
 """The most rows for errors at the foot of the screen."""
 
@@ -49,6 +51,12 @@ class NewGame:
     """The deck chosen for a side of a game; a rulebook of "" stands for all."""
     rules: str = ""
     """The rulebook; empty until it has been asked for."""
+    side: Side = "corp"
+    """Against the computer: the side of whoever sits here."""
+    opponent: str = ""
+    """Against the computer: the opponent's name; empty for the middle one."""
+    drawn: set[Side] = field(default_factory=set)
+    """Against the computer: sides whose deck is a surprise."""
 
 
 class Start:
@@ -102,19 +110,19 @@ class Start:
 
     @property
     def books(self) -> Mapping[str, str]:
-        """The games that can be played, by rulebook; asked for when a new game is."""
+        """Returns the games that can be played, by rulebook; asked for when a new game is."""
         if not self._books:
             self._books = self.host.rulebooks()
         return self._books
 
     @property
     def rules(self) -> str:
-        """The game that is chosen: the one begun last where none is yet."""
+        """Returns the game that is chosen: the one begun last where none is yet."""
         last = self.options.rules
         return self.form.rules or (last if last in self.books else next(iter(self.books), ""))
 
     def decks(self, side: Side) -> tuple[DeckChoice, ...]:
-        """The decks of a side for the chosen game that can be played."""
+        """Returns the decks of a side for the chosen game that can be played."""
         place = (self.rules, side)
         if place not in self._choices:
             try:
@@ -128,7 +136,7 @@ class Start:
         return self._choices[place]
 
     def deck(self, side: Side) -> DeckChoice | None:
-        """The deck that is chosen for a side; the one for a first game where none is."""
+        """Returns the deck that is chosen for a side; the one for a first game where none is."""
         decks = self.decks(side)
         wanted = self.form.decks.get((self.rules, side)) or self.form.decks.get(("", side), "")
         wanted = wanted or self.options.decks.get(self.rules, {}).get(side, "")
@@ -141,10 +149,12 @@ class Start:
         return tuple(game for game in self._games if not game.over)
 
     def items(self) -> list[Item]:
-        """The lines of the present page."""
+        """Returns the lines of the present page."""
         match self.place:
             case "new":
                 return self._form_items()
+            case "computer":
+                return self._computer_items()
             case "game":
                 return [Item(title, rulebook(rules).about, self._choosing_game(rules)) for rules, title in self.books.items()]
             case "puzzles":
@@ -159,6 +169,7 @@ class Start:
         if self.open_games:
             game = self.open_games[0]
             items.append(Item("Continue", self._told(game), self._resuming(game.path)))
+        items.append(Item("Against the computer", "five opponents, from a trainee up", self._going("computer")))
         items.append(Item("Two players, this keyboard", "hot-seat, with a curtain", self._ask_for_game))
         words = "a guided first game, both sides yours" if not self.options.guide else "goes on with the guided first game"
         items.append(Item("How to play", words, self._first_game))
@@ -185,6 +196,67 @@ class Start:
         items.append(Item("Curtain", words, self._toggle_curtain, lambda _: self._toggle_curtain(), curtain))
         items.append(Item("Start the game", "shuffles both decks and deals 5 cards each", self._start_game))
         return items
+
+    def _computer_items(self) -> list[Item]:
+        """The form for a game against the computer."""
+        items = []
+        mine = self.form.side
+        if len(self.books) > 1:
+            items.append(Item("Game", rulebook(self.rules).about, self._next, self._change_game, self.books.get(self.rules, "")))
+        items.append(Item("Your side", "the computer plays the other", self._next, lambda _: self._change_sides(), side_word(mine)))
+        name, about = self._opponent
+        items.append(Item("Opponent", about, self._next, self._change_opponent, name.capitalize()))
+        items.append(Item("Your name", value=self.form.names[mine], edits=mine, act=self._next))
+        for side in (mine, other(mine)):
+            items.append(self._deck_or_surprise(side, "Your deck" if side == mine else "Its deck"))
+        items.append(Item("Start the game", "taking back is free against it", self._start_against_computer))
+        return items
+
+    @property
+    def _opponent(self) -> tuple[str, str]:
+        """The opponent that is chosen: its name, and what it is."""
+        known = self.host.opponents()
+        return next((one for one in known if one[0] == self.form.opponent), known[len(known) // 2])
+
+    def _change_opponent(self, by: int) -> None:
+        known = [name for name, _ in self.host.opponents()]
+        self.form.opponent = known[(known.index(self._opponent[0]) + by) % len(known)]
+
+    def _change_sides(self) -> None:
+        self.form.side = other(self.form.side)
+
+    def _deck_or_surprise(self, side: Side, name: str) -> Item:
+        deck = self.deck(side)
+        if side in self.form.drawn:
+            return Item(name, "any of those that can be played", self._next, self._deck_or_surprise_changer(side), "surprise me")
+        told = f"{deck.identity}{', ' if deck.identity else ''}{plural(deck.cards, 'card')}" if deck else "no deck found"
+        return Item(name, told, self._next, self._deck_or_surprise_changer(side), deck.name if deck else "")
+
+    def _deck_or_surprise_changer(self, side: Side) -> Callable[[int], None]:
+        """Goes round the decks of a side; the surprise stands behind the last."""
+
+        def change(by: int) -> None:
+            decks, now = self.decks(side), self.deck(side)
+            if not decks or now is None:
+                return
+            place = len(decks) if side in self.form.drawn else decks.index(now)
+            place = (place + by) % (len(decks) + 1)
+            self.form.drawn.discard(side)
+            if place == len(decks):
+                self.form.drawn.add(side)
+            else:
+                self.form.decks[self.rules, side] = decks[place].name
+
+        return change
+
+    def _start_against_computer(self) -> None:
+        mine, rules = self.form.side, self.rules
+        decks = {side: "" if side in self.form.drawn else deck.name for side in SIDES if (deck := self.deck(side)) is not None}
+        if len(decks) < len(SIDES):
+            self.notice = "There is no deck to play for a side."
+            return
+        name = self.form.names[mine].strip() or side_word(mine)
+        self._sit(lambda: self.host.against_computer(self._opponent[0], mine, decks, name, rules))
 
     def _puzzles(self) -> list[Item]:
         if self._puzzle_choices is None:
@@ -219,7 +291,7 @@ class Start:
                 # A theme file may have been written or mended meanwhile.
                 self._themes, self.notice = self._themes_again()
             self.place = place
-            self.picked = len(self.items()) - 1 if place == "new" else 0
+            self.picked = len(self.items()) - 1 if place in FORMS else 0
 
         return act
 
@@ -297,7 +369,7 @@ class Start:
 
     @property
     def _game(self) -> ListedGame | None:
-        """The saved game that is picked."""
+        """Returns the saved game that is picked."""
         listed = self.open_games[:1] if self.place == "menu" else ()
         return listed[self.picked] if self.picked < len(listed) else None
 
@@ -320,7 +392,7 @@ class Start:
         if item and item.edits and self._type(key, item.edits):
             return
         command = self.keys.command(key)
-        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place != "new":
+        if key.isdigit() and len(key) == 1 and 0 < int(key) <= len(items) and self.place not in FORMS:
             self.picked = int(key) - 1
             items[self.picked].act()
         elif command is not None and self.handlers[command].offered:
@@ -349,7 +421,7 @@ class Start:
 
     @property
     def _item(self) -> Item | None:
-        """The line that is picked."""
+        """Returns the line that is picked."""
         items = self.items()
         return items[self.picked] if self.picked < len(items) else None
 
@@ -460,8 +532,8 @@ class Start:
         if self.place == "menu":
             replay = labels("replay") if self._game is not None else ()
             return [*labels("up", "down", "act"), (f"1-{len(self.items())}", "open"), *replay, *labels("theme", "close", "help")]
-        act = (self.keys.key_of("act"), "next" if self.place == "new" else "choose")
-        return [*labels("up", "down", "left", "right"), act, ("escape", self.keys.words("back").label)]
+        act = (self.keys.key_of("act"), "next" if self.place in FORMS else "choose")
+        return [*labels("up", "down", "left", "right"), act, (LEAVE, self.keys.words("back").label)]
 
     def _paint_items(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         items = self.items()
@@ -475,10 +547,10 @@ class Start:
             second = Ink("askink", "ask") if picked else Ink("ink3", "desk")
             if picked:
                 canvas.fill(x, y, width, rows, ground)
-            number = f" {place + 1} " if self.place != "new" and place < 9 else "   "
-            if self.place != "new":
+            number = f" {place + 1} " if self.place not in FORMS and place < 9 else "   "
+            if self.place not in FORMS:
                 canvas.put(x + 1, y, number, ground if picked else Ink("ink", "card", bold=True))
-            begin = x + 5 if self.place != "new" else x + 2
+            begin = x + 5 if self.place not in FORMS else x + 2
             after = canvas.put(begin, y, item.name, ground)
             if item.value or item.edits:
                 value = item.value + ("_" if picked and item.edits else "")
@@ -506,7 +578,7 @@ class Start:
             for row, line in enumerate(canvas.wrap(picked.words, width - 4)[: height - 3], y + 2):
                 canvas.put(x + 2, row, line, panel)
             return
-        titles = {"new": "NEW GAME", "game": "NEW GAME"}
+        titles = {"new": "NEW GAME", "game": "NEW GAME", "computer": "AGAINST THE COMPUTER"}
         title = titles.get(self.place, "CONTINUE" if game else "NETRUNNER")
         end = canvas.put(x + 2, y, title, Ink("ink3", "panel", bold=True)) + 1
         canvas.put(end, y, canvas.glyphs.rule * (x + width - 2 - end), Ink("rule", "panel"))
@@ -514,13 +586,16 @@ class Start:
         for side in SIDES:
             canvas.put(x + 2, row, canvas.glyphs.edge, Ink(side, "panel"))
             canvas.put(x + 4, row, side_word(side), Ink(side, "panel", bold=True))
-            deck = self.deck(side) if self.place == "new" else None
+            deck = self.deck(side) if self.place in FORMS and (self.place == "new" or side not in self.form.drawn) else None
+            theirs = self.place == "computer" and side != self.form.side
             name, told = "", ""
             if game:
                 name = game.corp_name if side == "corp" else game.runner_name
                 told = game.corp_identity if side == "corp" else game.runner_identity
             elif deck:
-                name, told = self.form.names[side], deck.identity
+                name, told = self._opponent[0].capitalize() if theirs else self.form.names[side], deck.identity or deck.name
+            elif self.place == "computer":
+                name, told = self._opponent[0].capitalize() if theirs else self.form.names[side], "a deck that is a surprise"
             else:
                 told = "protects servers, scores agendas" if side == "corp" else "breaks in, steals agendas"
             if name and name != side_word(side):
@@ -537,7 +612,7 @@ class Start:
             facts = [("Answers", str(game.answers)), ("Saved", _ago(self._now() - game.saved)), ("File", game.path.name)]
             if game.rules:
                 facts.append(("Rules", short_name(game.rules)))
-        elif self.place == "new":
+        elif self.place in FORMS:
             facts = [("Rules", self.books.get(self.rules, self.rules))]
         elif self.place == "game" and picked:
             facts = [("Rules", picked.name), ("Cards", picked.words)]
@@ -553,7 +628,7 @@ class Start:
 
 
 def _slug(name: str) -> str:
-    """A deck's name as its file is called."""
+    """Returns a deck's name as its file is called."""
     return re.sub(r"[^a-z0-9]+", "-", folded(Path(name).stem)).strip("-")
 
 

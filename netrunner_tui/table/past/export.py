@@ -56,10 +56,15 @@ def main(args: list[str]) -> int:
 
 
 def exported(excerpt: Excerpt, kind: str, at: int, size: tuple[int, int] = (120, 40), theme: str = "") -> bytes:
-    """The excerpt in one of the formats `ENDINGS`; `at` is the place to show (svg) or to open at (html).
+    """Returns the excerpt in one of the formats `ENDINGS`; `at` is the place to show (svg) or to open at (html).
 
-    Raises NetrunnerError for a theme that is not there.
+    Raises NetrunnerError for a theme that is not there, BadFile for a file that tells what cannot have happened.
     """
+    with excerpt.past.fitting():
+        return _exported(excerpt, kind, at, size, theme)
+
+
+def _exported(excerpt: Excerpt, kind: str, at: int, size: tuple[int, int], theme: str) -> bytes:
     # Each format is loaded when it is asked for: those that are text need nothing that paints.
     match kind:
         case "md":
@@ -87,7 +92,7 @@ def exported(excerpt: Excerpt, kind: str, at: int, size: tuple[int, int] = (120,
 
 
 def _palette(name: str) -> Palette:
-    """A theme by its name: one that comes with the game, or one of the user's own. Raises NetrunnerError."""
+    """Returns a theme by its name: one that comes with the game, or one of the user's own. Raises NetrunnerError."""
     from netrunner_tui.table.drawing.theme_files import read_themes
     from netrunner_tui.table.drawing.themes import PALETTES
 
@@ -109,7 +114,7 @@ def _parser() -> Parser:
     )  # fmt: skip
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file, or the name of a game in your folder")
     parser.add_argument("--to", choices=ENDINGS, help="the format; default: by the ending of OUT")
-    parser.add_argument("--seat", choices=get_args(SeatName), help="whose eyes to look with")
+    parser.add_argument("--seat", choices=get_args(SeatName), help="the seat it is seen from")
     parser.add_argument("--at", metavar="N", type=_number, help="svg: the answer after which to show the board; html: where it opens")
     parser.add_argument("--from", dest="since", metavar="N", type=_number, help="the first answer to tell of; 0 is the set-up")
     parser.add_argument("--until", metavar="N", type=_number, help="the last answer to tell of")
@@ -139,7 +144,7 @@ def _fits_together(kind: str, options: argparse.Namespace) -> None:
 
 
 def _game(file: Path) -> Path:
-    """The game file that is meant: a path, or a name in the user's folder of games."""
+    """Returns the game file that is meant: a path, or a name in the user's folder of games."""
     if not file.exists() and len(file.parts) == 1:
         for name in (file.name, f"{file.name}.jsonl"):
             kept = games_folder() / name

@@ -43,7 +43,7 @@ class Camera:
         self.title = f"{excerpt.head.player(CORP)} against {excerpt.head.player(RUNNER)}"
 
     def shot(self, place: int, view: View | None = None) -> Canvas:
-        """The table at a place; its view, where that is known already."""
+        """Returns the table at a place; its view, where that is known already."""
         seat, view = self._excerpt.seat, view or self._excerpt.view(place)
         end = self._ends[place]
         # Each sentence takes a row at least.
@@ -91,7 +91,7 @@ def _without_keys(part: Canvas) -> None:
 
 
 def picture(excerpt: Excerpt, place: int, size: tuple[int, int], palette: Palette) -> str:
-    """The table at a moment as an SVG."""
+    """Returns the table at a moment as an SVG."""
     camera = Camera(excerpt, size)
     number = excerpt.past.answered[place].number
     return svg(painted(camera.shot(place), palette), f"{camera.title}: answer {number}")

@@ -7,6 +7,7 @@ from netrunner_tui.model.text import folded
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import Stride
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers, offered
 from netrunner_tui.settings.keys import Keys
@@ -52,17 +53,17 @@ class Replay:
 
     @property
     def page(self) -> Page | None:
-        """The page that lies over the table."""
+        """Returns the page that lies over the table."""
         return self.overlay.page
 
     @property
     def layout(self) -> Layout:
-        """The layout for the present size and eyes."""
+        """Returns the layout for the present size and seat."""
         return self.painting.layout
 
     @property
     def canvases(self) -> Mapping[ZoneName, Canvas]:
-        """The zones as they were painted last."""
+        """Returns the zones as they were painted last."""
         return self.painting.canvases
 
     @property
@@ -72,11 +73,11 @@ class Replay:
 
     @property
     def focus(self) -> Target | None:
-        """The card or server that is pointed at."""
+        """Returns the card or server that is pointed at."""
         return self.painting.focus
 
     def scene(self) -> Scene:
-        """The moment, ready to be painted."""
+        """Returns the moment, ready to be painted."""
         return self.painting.scene(self.typing)
 
     def paint(self) -> None:
@@ -172,14 +173,14 @@ class Replay:
             "find": Handler(partial(overlay.open_log, find=True)),
             "words": Handler(self._show_words),
             "timing": Handler(lambda: overlay.open(timing_page(walk.view))),
-            "glossary": Handler(lambda: overlay.open(glossary_page())),
+            "glossary": Handler(lambda: overlay.open(glossary_page(rulebook(walk.view.rules).terms))),
             "help": Handler(self._show_help),
             "note": Handler(self._type_note),
             "branch": Handler(self._actions.ask_to_branch),
         }
         if not walk.live:
             found |= {
-                "seen from": Handler(walk.look_through_other_eyes),
+                "seen from": Handler(walk.see_from_next_seat),
                 "taken back": Handler(walk.show_taken_back),
                 "notes": Handler(self._actions.open_notes),
                 "compare": Handler(self._actions.choose_other),
@@ -245,7 +246,7 @@ class Replay:
         self.overlay.open(keys_page(self.preferences.keymap, self.context, ids, mouse=mouse))
 
     def _show_words(self) -> None:
-        self.overlay.open(words_page(self.scene().focused_card()))
+        self.overlay.open(words_page(self.scene().focused_card(), self.scene().glyphs.words))
 
     def _press_page(self, page: Page, key: str) -> None:
         command = self.preferences.keymap.at("page").command(key)

@@ -31,7 +31,7 @@ class ReplayActions:
     # Notes
 
     def begin_note(self) -> Typing | None:
-        """A note about the moment, to be typed; None where notes cannot be kept."""
+        """Returns a note about the moment, to be typed; None where notes cannot be kept."""
         if self.walk.opened.annotate is None:
             self.overlay.tell("Notes are written into a game's file, and there is none here.")
             return None

@@ -48,17 +48,17 @@ class Showing:
 
     @property
     def moment(self) -> Moment:
-        """The moment itself."""
+        """Returns the moment itself."""
         return self.story.moments[self.place]
 
     @property
     def hands(self) -> tuple[Side, ...]:
-        """The sides whose hands these eyes see."""
+        """Returns the sides whose hands the seat sees."""
         return hands_of(self.seat)
 
 
 def hands_of(seat: Seat) -> tuple[Side, ...]:
-    """The sides whose hands a seat sees."""
+    """Returns the sides whose hands a seat sees."""
     return ("corp", "runner") if seat == "all" else ("corp",) if seat == "corp" else ("runner",) if seat == "runner" else ()
 
 
@@ -68,11 +68,15 @@ def side_of(seat: Seat) -> Side:
 
 
 def replay_plan(width: int, height: int, seat: Seat) -> Layout:
-    """The layout: the table's above the question; below it the answer, the hands and the timeline."""
+    """Returns the layout: the table's above the question; below it the answer, the hands and the timeline."""
     side = side_of(seat)
     base = plan(width, height, side)
+    nothing = Area(0, 0, 0, 0)
+    areas = {**base.areas, "question": nothing, "hand": nothing}
     top = base.area("question").y
-    areas = {**base.areas, "question": Area(0, 0, 0, 0), "hand": Area(0, 0, 0, 0)}
+    if not base.compact:  # the log stands beside the board, and nobody decides here
+        top = base.area("line").y
+        areas["line"] = nothing
     left = height - 2 - top
     hands = len(hands_of(seat))
     rows = 3 * hands if left >= 3 * hands + LEAST + 2 * TALLEST else hands
@@ -205,7 +209,7 @@ def _names(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> None:
     """`GRIP 4/5  Sure Gamble · Overclock`: what does not fit is counted."""
     glyphs = canvas.glyphs
     x = canvas.put(1, y, canvas.glyphs.edge_small, Ink(player.side, "desk"))
-    x = canvas.put(x + 1, y, hand_word(player.side).upper(), Ink("ink3", "desk", bold=True)) + 1
+    x = canvas.put(x + 1, y, hand_word(player.side, glyphs.words).upper(), Ink("ink3", "desk", bold=True)) + 1
     x = max(14, canvas.put(x, y, f"{player.hand_size}/{player.max_hand_size.total}", Ink("ink", "desk", bold=True)) + 1)
     groups = stacks(player.hand or ())
     for place, stack in enumerate(groups):

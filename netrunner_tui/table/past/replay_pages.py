@@ -33,7 +33,7 @@ class Typing:
         return replace(self, text=(self.text + character)[:LONGEST_NOTE])
 
     def page(self) -> Page:
-        """The box in which it is typed."""
+        """Returns the box in which it is typed."""
         lines = [("", f"{self.text}_")]
         if self.kind == "note" and len(self.text) > LONGEST_NOTE - 100:
             lines.append(("", f"{LONGEST_NOTE - len(self.text)} characters left"))
@@ -41,7 +41,7 @@ class Typing:
 
 
 def notes_page(story: Story, glyphs: Glyphs, opens: Callable[[int], None]) -> Page | None:
-    """Every note as a line that leads to its moment; None where there is none."""
+    """Returns every note as a line that leads to its moment; None where there is none."""
     keys = "123456789abcdefghijklmnopqrstuvwxyz"
     choices = []
     for which, note in enumerate(story.notes):

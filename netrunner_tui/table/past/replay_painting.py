@@ -4,7 +4,7 @@ from typing import Final
 
 from netrunner_tui.model.view import Seat
 from netrunner_tui.settings.commands import CommandId
-from netrunner_tui.settings.keys import Keys
+from netrunner_tui.settings.keys import ERASE, GIVE, LEAVE, Keys
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.pages import Page, paint_page
 from netrunner_tui.table.board.scene import Scene
@@ -40,12 +40,12 @@ class ReplayPainting:
 
     @property
     def glyphs(self) -> Glyphs:
-        """The glyph set in use."""
+        """Returns the glyph set in use."""
         return self._preferences.glyphs(self._walk.view.rules)
 
     @property
     def layout(self) -> Layout:
-        """The layout for the present size and eyes."""
+        """Returns the layout for the present size and seat."""
         wanted = (max(80, self._preferences.width), max(24, self._preferences.height), self._walk.seat)
         if self._planned is None or self._planned[0] != wanted:
             self._planned = wanted, replay_plan(*wanted)
@@ -57,7 +57,7 @@ class ReplayPainting:
         return self._preferences.keymap.at(self._walk.context)
 
     def scene(self, typing: Typing | None, *, whole_log: bool = False) -> Scene:
-        """The moment, ready to be painted."""
+        """Returns the moment, ready to be painted."""
         walk, scrolling, overlay = self._walk, self._scrolling, self._overlay
         log = walk.log if whole_log else walk.log_so_far()[-_LOG_SHOWN - scrolling.log_back :]
         return Scene(
@@ -80,7 +80,7 @@ class ReplayPainting:
         )
 
     def _showing(self, typing: Typing | None) -> Showing:
-        """The moment with the line that it stands in."""
+        """Returns the moment with the line that it stands in."""
         walk, width = self._walk, max(80, self._preferences.width)
         if self._line is None or self._line.story is not walk.story or self._line.width != width:
             self._line = line_of(walk.story, width)
@@ -91,14 +91,14 @@ class ReplayPainting:
         """Returns the current key line."""
         overlay, keys, page = self._overlay, self.keys, self._preferences.keymap.at("page")
         if typing is not None:
-            return (("enter", "keep" if typing.kind == "note" else "go"), ("escape", "leave it"))
+            return ((GIVE, "keep" if typing.kind == "note" else "go"), (LEAVE, "leave it"))
         if overlay.searching:
-            return (("up down", "older, newer"), ("enter", "go to that moment"), ("escape", "end the search"))
+            return (("up down", "older, newer"), (GIVE, "go to that moment"), (LEAVE, "end the search"))
         if overlay.page and overlay.page.choices:
             return (("up down", "choose"), *page.labels("act"))
         if overlay.page:
             more: tuple[CommandId, ...] = ("find",) if overlay.kind == "log" else ("words",) if overlay.kind == "card" else ()
-            return (*page.labels("up", "down", "page up", "page down", *more), ("backspace", "close"))
+            return (*page.labels("up", "down", "page up", "page down", *more), (ERASE, "close"))
         told = keys.labels("earlier", "later", "turn earlier", "turn later")
         if self._walk.playing:
             return (*told, (keys.key_of("act"), "pause"), *keys.labels("slower", "faster"))
@@ -157,6 +157,6 @@ class ReplayPainting:
             hits += [hit._replace(x=hit.x + area.x, y=hit.y + area.y) for hit in canvas.hits if hit.target.kind in {"card", "server"}]
         here = next((hit for hit in hits if hit.target == self.focus), None)
         area = self.layout.area("moment")
-        found = jump.beside(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
+        found = jump.nearest(hits, here or Hit(area.x + 1, area.y, 1, 1, Target("key", "")), direction)
         if found:
             self.focus = found.target

@@ -1,7 +1,7 @@
-"""Moving in a game: the moment that is shown, through whose eyes, and every way to another one.
+"""Moving in a game: the moment that is shown, the seat it is seen from, and every way to another one.
 
 It holds a `SeesThePast` for each seat and its `Story`, and nothing else of the game: a replay of a file and a game that goes on are one
-to it. What is shown of a moment is what those eyes could see then.
+to it. What is shown of a moment is what that seat could see then.
 """
 
 from bisect import bisect_right
@@ -15,6 +15,7 @@ from netrunner_tui.model.text import plain
 from netrunner_tui.model.view import LogLine, Seat, View
 from netrunner_tui.replays.game_service import OpenReplay
 from netrunner_tui.replays.walking import WORDS, Stride, after, before
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeesThePast
 from netrunner_tui.settings.commands import KeyContext
 from netrunner_tui.table.board.scrolling import Scrolling
@@ -51,7 +52,7 @@ class Walk:
         self._pace = USUAL_PACE
         self._pasts: Mapping[Seat, SeesThePast] = opened.pasts
         self.story: Story = self._past.story()
-        """The line of moments, as these eyes may see it."""
+        """Returns the timeline, as the seat may see it."""
         self.log: tuple[LogLine, ...] = self._past.log()
         self._numbers = [line.number for line in self.log]
         self._steps: tuple[int, ...] = ()
@@ -71,7 +72,7 @@ class Walk:
 
     @property
     def number(self) -> int:
-        """The number of the record that the moment is after."""
+        """Returns the number of the record that the moment is after."""
         return self.story.moments[self.place].number
 
     @property
@@ -85,11 +86,11 @@ class Walk:
         return self._steps.index(self.event) + 1 if self.event in self._steps else 0, len(self._steps) + 1
 
     def log_so_far(self) -> tuple[LogLine, ...]:
-        """The log up to the moment."""
+        """Returns the log up to the moment."""
         return self.log[: bisect_right(self._numbers, self.number - (self.event is not None))]
 
     def problem(self, problem: NetrunnerError) -> str:
-        """A problem for the key line: of the file that is read its name is enough, so that what is wrong is not cut off."""
+        """Returns a problem for the key line: of the file that is read its name is enough, so that what is wrong is not cut off."""
         path = plain(self.opened.path)
         return str(problem).replace(path, Path(path).name) if path else str(problem)
 
@@ -141,7 +142,8 @@ class Walk:
         elif by > 0 and stride == "turn" and self.live:
             self._leave()
         else:
-            self._tell(f"There is no {WORDS[stride]} {'after' if by > 0 else 'before'} this.")
+            what = rulebook(self.view.rules).terms.fill(WORDS[stride])
+            self._tell(f"There is no {what} {'after' if by > 0 else 'before'} this.")
 
     # Event by event
 
@@ -171,7 +173,7 @@ class Walk:
             self.go(*((self.place, before[-1]) if before else (self.place - 1, None)))
 
     def _changes(self, place: int) -> tuple[int, ...] | None:
-        """The changes on the way to a place; None, and the problem is told, where they are out of reach."""
+        """Returns the changes on the way to a place; None, and the problem is told, where they are out of reach."""
         try:
             return self._past.changes(place)
         except NetrunnerError as problem:
@@ -198,10 +200,10 @@ class Walk:
             if self.place >= self.story.last:
                 self.playing = False
 
-    # Other eyes, other tellings
+    # Other seats, with and without what was taken back
 
     def take(self, pasts: Mapping[Seat, SeesThePast], seat: Seat, number: int) -> bool:
-        """Looks through other eyes, or at another telling of the game, at the moment of a record.
+        """Shows the moment of a record as a seat sees it, or with what was taken back.
 
         Where that fails it is told, nothing changes, and it returns False.
         """
@@ -221,16 +223,16 @@ class Walk:
         """Takes in a past that has become longer; the moment that is shown stays."""
         self.take(self._pasts, self.seat, self.number)
 
-    def look_through_other_eyes(self) -> None:
-        """Looks through the eyes of the next seat that may look."""
+    def see_from_next_seat(self) -> None:
+        """Shows what the next seat sees that may be seen from."""
         order = [seat for seat in _ORDER if seat in self._pasts]
         if len(order) < 2:
-            self._tell("It is seen through these eyes alone.")
+            self._tell("It can be seen from this seat alone.")
             return
         self.take(self._pasts, order[(order.index(self.seat) + 1) % len(order)], self.number)
 
     def seen_from(self, seat: Seat) -> None:
-        """Looks through the eyes of a seat, where they may look."""
+        """Shows what a seat sees, if it may be seen from."""
         if seat in self._pasts:
             self.take(self._pasts, seat, self.number)
 

@@ -11,6 +11,7 @@ from netrunner_tui.library.paths import config_folder
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import Seat
+from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import GameService, OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
@@ -41,12 +42,16 @@ class TableApp(BaseApp):
 
     @property
     def home(self) -> Home:
-        """The start screen's state."""
+        """Returns the start screen's state."""
         return self._start
 
     def home_screen(self) -> Painted:
-        """The start screen."""
+        """Returns the start screen."""
         return StartScreen(self._start)
+
+    def write_report(self, fault: Fault) -> str:
+        """Writes a report into the user's folder."""
+        return self.host.report(fault, self.table_screen.table.path if self.table_screen is not None else "")
 
     def own_commands(self) -> Iterable[SystemCommand]:
         """Games and decks are kept at this keyboard."""
@@ -113,19 +118,19 @@ class TableApp(BaseApp):
         self.push_screen(ReviewScreen(self.host.review(path), walk))
 
     def replay_of(self, table: OpenTable) -> OpenReplay:
-        """The game of a table, to walk in through all eyes once its file is there. Raises NetrunnerError."""
+        """Returns the game of a table, to walk in as any seat sees it, once its file is there. Raises NetrunnerError."""
         path = Path(table.path)
         return self.host.replay(path) if table.path and path.is_file() else super().replay_of(table)
 
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:
         """Returns a function that opens the review of a finished game; None where its file is not here."""
         path = Path(table.path)
-        return (lambda: self.open_review(path)) if table.path and table.beside is None else None
+        return (lambda: self.open_review(path)) if table.path and table.hosted is None else None
 
     def branching(self, table: OpenTable) -> Callable[[int], OpenTable] | None:
         """Returns a function that branches a running game at a record."""
         path = Path(table.path)
-        return (lambda number: self.host.branch(path, number)) if table.path and table.beside is None else None
+        return (lambda number: self.host.branch(path, number)) if table.path and table.hosted is None else None
 
     def play_again(self, swap: bool) -> None:
         """A new game between the same decks; with `swap` the players change sides."""
@@ -138,9 +143,10 @@ class TableApp(BaseApp):
             # Names that only say the side stay with the side.
             names = (_moved(names[1], "Corp"), _moved(names[0], "Runner"))
         corp_deck, runner_deck, rules = screen.table.corp_deck, screen.table.runner_deck, screen.table.rules
+        again = screen.table.again
         self.leave_table()
         try:
-            table = self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
+            table = again(swap) if again is not None else self.host.new_game(corp_deck, runner_deck, names[0], names[1], rules)
         except NetrunnerError as error:
             self._start.notice = str(error)
             return
@@ -164,7 +170,7 @@ class _Doings:
 
 
 def _moved(name: str, side: str) -> str:
-    """The name of a player who changes to a side; a name that only says the old side becomes the new one."""
+    """Returns the name of a player who changes to a side; a name that only says the old side becomes the new one."""
     return side if name in {"Corp", "Runner"} else name
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from textual.app import App
 
+from netrunner_tui.model.errors import FaultKind
 from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.keys import Keymap
@@ -16,6 +17,8 @@ class AppOfScreens(App[int]):
     """The interface of the app for its screens. `BaseApp` implements it."""
 
     options: Options
+    mends: bool
+    """Whether a mistake of the program is reported and gone on from."""
     keymap: Keymap
     palette: Palette
 
@@ -31,6 +34,10 @@ class AppOfScreens(App[int]):
     @abstractmethod
     def alert(self, words: str) -> None:
         """Tells the terminal that a player has to answer, in the ways that the settings ask for."""
+
+    @abstractmethod
+    def report_fault(self, problem: BaseException, during: FaultKind, seat: str = "") -> str:
+        """Reports a mistake of the program, once; returns a line about it."""
 
     @abstractmethod
     def end_game(self) -> None:
@@ -62,7 +69,7 @@ class AppOfScreens(App[int]):
 
     @abstractmethod
     def replay_of(self, table: OpenTable) -> OpenReplay:
-        """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
+        """Returns the game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
 
     @abstractmethod
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:

@@ -12,9 +12,11 @@ from textual import events
 from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
-from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.errors import FaultKind, NetrunnerError
 from netrunner_tui.model.view import Seat
+from netrunner_tui.replays.faults import Fault, FaultLog
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.handlers import Handler, Handlers, named, sentence
 from netrunner_tui.settings.keys import Keymap
@@ -23,6 +25,8 @@ from netrunner_tui.table.drawing.motion import wanted
 from netrunner_tui.table.drawing.themes import MONO, PALETTES, SIXTEEN, Palette, choose_palette
 from netrunner_tui.table.screens.alerts import TITLE_BACK, TITLE_KEPT, alert
 from netrunner_tui.table.screens.app_contract import AppOfScreens
+from netrunner_tui.table.screens.command_palette import Commands
+from netrunner_tui.table.screens.mending import Guarded, Mender, Mends
 from netrunner_tui.table.screens.painted import HOME, REPLAY, Painted
 from netrunner_tui.table.screens.terse_driver import terse
 
@@ -41,7 +45,7 @@ class Home(Protocol):
     notice: str
 
 
-class BaseApp(AppOfScreens):
+class BaseApp(Guarded, AppOfScreens, Mends):
     """The base of the app of one keyboard and the app of a server; `home` is the screen a player comes from and goes back to."""
 
     CSS_PATH = "table.tcss"
@@ -77,6 +81,10 @@ class BaseApp(AppOfScreens):
         """When the mouse button went up whose click is being made."""
         self.moves = True
         """Nothing moves where nobody looks: a test without a terminal switches it on for itself."""
+        self.mends = True
+        """A test without a terminal shall fail at a mistake, and switches mending on for itself."""
+        self.mender = Mender()
+        self.faults = FaultLog("table", self.write_report)
         # Named colours reach the terminal as they are.
         self.ansi_color = self.palette.named
 
@@ -86,7 +94,7 @@ class BaseApp(AppOfScreens):
         raise NotImplementedError
 
     def home_screen(self) -> Painted:
-        """The screen of it, made anew."""
+        """Returns the screen of it, made anew."""
         raise NotImplementedError
 
     def play_again(self, swap: bool) -> None:
@@ -117,7 +125,7 @@ class BaseApp(AppOfScreens):
 
     def on_mount(self) -> None:
         """Opens the start screen, or the table that was asked for."""
-        self.moves = not self.is_headless
+        self.moves = self.mends = not self.is_headless
         if self.options.title:
             self.send(TITLE_KEPT)
         if self._first_table is not None:
@@ -126,6 +134,43 @@ class BaseApp(AppOfScreens):
             self.push_screen(self.home_screen())
         if self.first_replay is not None:
             self.open_replay(*self.first_replay)
+
+    # Mistakes
+
+    def write_report(self, fault: Fault) -> str:
+        """Writes a report of a mistake, with the game of the open table; returns a sentence on where it is."""
+        raise NotImplementedError
+
+    def report_fault(self, problem: BaseException, during: FaultKind, seat: str = "") -> str:
+        """Reports a mistake, once; returns a line about it."""
+        return self.faults.line(problem, during, seat, (self.size.width, self.size.height))
+
+    def mend(self, problem: Exception) -> bool:
+        """Goes on after an exception: at the question that is open at the table, or at the screen a player comes from."""
+        if not self.mends or not self._running or self.mender.too_many():
+            return False
+        if isinstance(problem, WorkerFailed) and isinstance(problem.error, Exception):
+            problem = problem.error
+        line = self.report_fault(problem, "elsewhere")
+        try:
+            while not isinstance(self.screen, Painted) and len(self.screen_stack) > 1:
+                self.pop_screen()
+            screen = self.screen
+            if not isinstance(screen, Painted):
+                return False
+            if not screen.recover(line):
+                if screen.has_class(HOME):
+                    return False
+                self.leave_table()
+                self.home.notice = line
+        except Exception:  # what it would fall back to fails too
+            return False
+        return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Mends what failed between two messages; Textual ends the app for all that is not mended."""
+        if not self.mend(error):
+            super()._handle_exception(error)
 
     async def on_event(self, event: events.Event) -> None:
         """Notes the time of a click before it is handed on."""
@@ -136,7 +181,7 @@ class BaseApp(AppOfScreens):
             self.released = None
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, told only what changes from one run of text to the next."""
+        """Returns the terminal's driver, told only what changes from one run of text to the next."""
         return terse(super().get_driver_class())
 
     # Moving between the screens
@@ -147,7 +192,7 @@ class BaseApp(AppOfScreens):
         self.push_screen(self.table_screen)
 
     def table_screen_of(self, table: OpenTable) -> "TableScreen":
-        """The screen for a table."""
+        """Returns the screen for a table."""
         # Loaded here: the start screen is on the terminal before the table's modules are read.
         from netrunner_tui.table.screens.table_screens import TableScreen
 
@@ -174,7 +219,7 @@ class BaseApp(AppOfScreens):
         self.push_screen(ReplayScreen(opened, seat, place))
 
     def replay_of(self, table: OpenTable) -> OpenReplay:
-        """The game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
+        """Returns the game of a table, to walk in: what its seats could see. Raises NetrunnerError."""
         return OpenReplay(pasts={seat.seat: seat for seat in table.seats.values()}, rules=table.rules)
 
     def review_of(self, table: OpenTable) -> Callable[[], None] | None:
@@ -305,6 +350,11 @@ class BaseApp(AppOfScreens):
         handlers = self.handlers()
         for command, words in named("anywhere", handlers):
             yield SystemCommand(words.name, sentence(words.help), handlers[command].do)
+
+    def action_command_palette(self) -> None:
+        """Opens the list of commands."""
+        if not isinstance(self.screen, Commands):
+            self.push_screen(Commands())
 
     def handlers(self) -> Handlers:
         """Returns the handler of each command that works anywhere."""

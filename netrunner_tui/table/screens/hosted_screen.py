@@ -28,7 +28,7 @@ class HostedScreen(TableScreen):
         self._unlisten.append(hosted.listen(self._hear))
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
-        """One player of the server, or a spectator."""
+        """Returns one player of the server, or a spectator."""
         size = (self.size.width, self.size.height)
         return Sitting(self.table.seats, options, self.table_app.keymap, hooks, size, table=self.hosted)
 

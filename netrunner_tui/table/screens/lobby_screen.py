@@ -54,7 +54,7 @@ class LobbyScreen(Whole):
 
     @property
     def context(self) -> KeyContext:
-        """The lobby."""
+        """Returns the lobby."""
         return "lobby"
 
     def handlers(self) -> Handlers:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers, named, offered, sentence
+from netrunner_tui.settings.keys import COMMAND_LIST, LEAVE_TABLE
 from netrunner_tui.table.board.overlay import SCROLLS
 from netrunner_tui.table.board.page_texts import keys_page
 from netrunner_tui.table.board.pages import Page, paint_list
@@ -20,17 +21,18 @@ from netrunner_tui.table.drawing.layout import Area, fits
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.home.start import Start
 from netrunner_tui.table.screens.app_contract import AppOfScreens
+from netrunner_tui.table.screens.mending import Guarded
 
 HOME = "home"
 """The class of the screen that a player comes from and goes back to."""
 REPLAY = "replay"
 """The name of the screen of a game that is walked in."""
-NOT_OURS = frozenset({"ctrl+p", "ctrl+c", "ctrl+q"})
+NOT_OURS = frozenset({COMMAND_LIST, "ctrl+c", LEAVE_TABLE})
 """Keys that belong to the app."""
 
 
 def key_name(event: events.Key) -> str:
-    """A key as the table names it: the character where there is one, else Textual's name."""
+    """Returns a key as the table names it: the character where there is one, else Textual's name."""
     if event.key == "space" or event.character == " ":
         return "space"
     if event.character and event.is_printable:
@@ -38,7 +40,7 @@ def key_name(event: events.Key) -> str:
     return event.key
 
 
-class Painted(Screen[None]):
+class Painted(Guarded, Screen[None]):
     """A screen of zones."""
 
     class Changed(Message):
@@ -49,7 +51,7 @@ class Painted(Screen[None]):
 
     @property
     def table_app(self) -> AppOfScreens:
-        """The app, by its own type."""
+        """Returns the app, by its own type."""
         app = self.app
         if not isinstance(app, AppOfScreens):
             raise TypeError("the table's screens live in the table's app")
@@ -58,6 +60,10 @@ class Painted(Screen[None]):
     def repaint(self) -> None:
         """Paints and shows everything anew."""
         raise NotImplementedError
+
+    def recover(self, line: str) -> bool:
+        """Goes on after a mistake, which `line` tells of; returns False where the player has to go elsewhere."""
+        return False
 
     keys_page: Page | None = None
     """The page of keys, while it lies over the screen."""
@@ -119,8 +125,8 @@ class Painted(Screen[None]):
             handler.do()
 
     def fresh(self, event: Message) -> bool:
-        """Returns whether a key was typed, or a click made, for the present content of the screen."""
-        return True
+        """Returns whether a key was typed, or a click made, for the present content of the screen: not once another one has opened."""
+        return self.is_active
 
     def on_key(self, event: events.Key) -> None:
         """Every key that is not the app's goes to what is on the screen."""
@@ -206,6 +212,13 @@ class StartScreen(Painted):
         self.start.look_again()
         self.repaint()
 
+    def recover(self, line: str) -> bool:
+        """Tells of it; the start screen keeps nothing that could be wrong but what is open over it."""
+        self.keys_page = None
+        self.start.notice = line
+        self.repaint()
+        return True
+
     def repaint(self) -> None:
         """Paints the screen."""
         whole = self.query_one("#whole", Zone)
@@ -221,7 +234,7 @@ class StartScreen(Painted):
 
     @property
     def context(self) -> KeyContext:
-        """The start screen."""
+        """Returns the start screen."""
         return "start screen"
 
     def handlers(self) -> Handlers:

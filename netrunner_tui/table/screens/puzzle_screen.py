@@ -89,7 +89,7 @@ class PuzzleEnd(Painted):
 
     @property
     def context(self) -> KeyContext:
-        """The end of a puzzle."""
+        """Returns the end of a puzzle."""
         return "end of a puzzle"
 
     def handlers(self) -> Handlers:

@@ -11,6 +11,7 @@ from netrunner_tui.model.view import Seat
 from netrunner_tui.replays.game_service import OpenReplay, OpenTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handlers
+from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -96,7 +97,7 @@ class ReplayScreen(Painted):
 
     @property
     def context(self) -> KeyContext:
-        """A replay."""
+        """Returns a replay."""
         return "replay"
 
     def handlers(self) -> Handlers:
@@ -110,7 +111,7 @@ class ReplayScreen(Painted):
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click."""
-        if target == Target("key", "ctrl+p"):
+        if target == Target("key", COMMAND_LIST):
             self.app.action_command_palette()
         elif self.replay:
             self.replay.click(target)
@@ -137,7 +138,7 @@ class ReplayScreen(Painted):
         yield from super().named_commands()
         words = self.replay.keys.words("seen from")
         for seat in self.replay.walk.opened.pasts:
-            yield SystemCommand(f"{words.name} {SEEN_FROM[seat]}", "Changes whose eyes it is seen through", partial(self._see_from, seat))
+            yield SystemCommand(f"{words.name} {SEEN_FROM[seat]}", "Changes the seat it is seen from", partial(self._see_from, seat))
 
     def _see_from(self, seat: Seat) -> None:
         if self.replay:

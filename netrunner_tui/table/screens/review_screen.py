@@ -33,7 +33,7 @@ class ReviewPage:
         self._lines: tuple[tuple[int, bool], list[Line]] = ((0, False), [])
 
     def told(self, width: int, ascii_only: bool) -> list[Line]:
-        """The lines at a width."""
+        """Returns the lines at a width."""
         wanted = (min(WIDEST, width), ascii_only)
         if self._lines[0] != wanted:
             self._lines = (wanted, lines(self.review, wanted[0], ascii_only=ascii_only))
@@ -110,7 +110,7 @@ class ReviewScreen(Whole):
 
     @property
     def context(self) -> KeyContext:
-        """A review."""
+        """Returns a review."""
         return "review"
 
     def handlers(self) -> Handlers:

@@ -52,7 +52,7 @@ class LibraryScreen(Whole):
 
     @property
     def context(self) -> KeyContext:
-        """The list of saved games."""
+        """Returns the list of saved games."""
         return "saved games"
 
     def handlers(self) -> Handlers:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.replays.faults import Fault
 from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
@@ -22,11 +23,11 @@ from netrunner_tui.table.screens.table_screens import TableScreen
 
 
 def open_table(hosted: HostedTable) -> OpenTable:
-    """A place at a table of a server, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
+    """Returns a place at a table of a server, as the table's screens hold it. Raises NetrunnerError where its game has not begun."""
     seat: SeatAtTable = hosted.seat
     # Spectators sit with the Corp until they go round the table.
     side: Side = seat.side or CORP
-    return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, beside=hosted)
+    return OpenTable(seats={side: seat}, path="", close=hosted.leave, rules=hosted.info().rules, hosted=hosted)
 
 
 class ServerApp(BaseApp):
@@ -47,11 +48,15 @@ class ServerApp(BaseApp):
 
     @property
     def home(self) -> Home:
-        """The lobby's state."""
+        """Returns the lobby's state."""
         return self._lobby
 
+    def write_report(self, fault: Fault) -> str:
+        """Writes no file: the game is elsewhere. An app that knows its host tells them."""
+        return "The game is kept by its server."
+
     def home_screen(self) -> Painted:
-        """The lobby."""
+        """Returns the lobby."""
         return LobbyScreen(self._lobby)
 
     def on_mount(self) -> None:
@@ -73,8 +78,8 @@ class ServerApp(BaseApp):
             self._lobby.notice = str(problem)
 
     def table_screen_of(self, table: OpenTable) -> TableScreen:
-        """The screen for a table of the server."""
-        return HostedScreen(table, table.beside, self.begin_anew) if table.beside is not None else super().table_screen_of(table)
+        """Returns the screen for a table of the server."""
+        return HostedScreen(table, table.hosted, self.begin_anew) if table.hosted is not None else super().table_screen_of(table)
 
     def begin_anew(self, hosted: HostedTable) -> None:
         """The same players have begun another game at the table."""
@@ -88,8 +93,8 @@ class ServerApp(BaseApp):
     def play_again(self, swap: bool) -> None:
         """Asks the other player for a rematch; its sides are swapped."""
         screen = self.table_screen
-        if screen is not None and screen.table.beside is not None:
-            screen.table.beside.offer("rematch")
+        if screen is not None and screen.table.hosted is not None:
+            screen.table.hosted.offer("rematch")
 
 
 def run_server(server: GameServerLobby, folder: Path, *, hosted: HostedTable | None = None, ascii: bool = False, notice: str = "") -> int:

@@ -18,6 +18,7 @@ from netrunner_tui.replays.game_service import OpenTable
 from netrunner_tui.rules.telling.tutorial import Guide
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.handlers import Handler, Handlers
+from netrunner_tui.settings.keys import COMMAND_LIST
 from netrunner_tui.settings.player_options import Options
 from netrunner_tui.table.board.ending import buttons, paint_ending, press_first
 from netrunner_tui.table.board.pages import Page, paint_page
@@ -28,6 +29,7 @@ from netrunner_tui.table.drawing.layout import Area
 from netrunner_tui.table.drawing.symbols import player_word
 from netrunner_tui.table.drawing.zone import Zone
 from netrunner_tui.table.past.replay_board import ONLY_HERE
+from netrunner_tui.table.screens.in_text import paint_lines, text_lines
 from netrunner_tui.table.screens.painted import Painted
 from netrunner_tui.table.sitting.hooks import Hooks
 from netrunner_tui.table.sitting.sitting import Sitting
@@ -47,7 +49,7 @@ class TableScreen(Painted):
         self._frames: list[tuple[Timer, Zone, Canvas]] = []
         self._looked_back = False
         self._told_asked: Side | None = None
-        self._unlisten = [seat.listen(self._told) for seat in table.seats.values()]
+        self._unlisten: list[Callable[[], None]] = []
         self._zones = {name: Zone(name) for name in (*ZONES, *ONLY_HERE)}
         self._next_moment: Timer | None = None
         """Shows the next moment, while the past plays by itself."""
@@ -60,27 +62,42 @@ class TableScreen(Painted):
 
     def on_mount(self) -> None:
         """Sits down."""
+        self._sit_down(self.table.notice)
+        if not self.app.is_headless and not gc.get_freeze_count():
+            # All that was loaded stays: a search for garbage among it would hold a key up for a tenth of a second.
+            self.call_after_refresh(gc.freeze)
+
+    def recover(self, line: str) -> bool:
+        """Sits down anew at the question that is open: what was half chosen may be what is wrong."""
+        if self.sitting is not None:
+            self.sitting.close()
+        self._sit_down(line)
+        return True
+
+    def _sit_down(self, notice: str) -> None:
         app = self.table_app
         branch = app.branching(self.table) if len(self.table.seats) > 1 else None
         hooks = Hooks(
             leave=self._leave, over=self._over, save_options=app.set_options, branch=branch, annotate=self.table.annotate,
-            sit_down=self._play_branch,
+            changed=self._told, sit_down=self._play_branch,
         )  # fmt: skip
         options = app.options
         if self.table.guided:
             options, hooks.save_options = replace(options, open_play=True), self._keep_options
-        self.sitting = self.sitting_down(options, hooks)
+        first = self.sitting is None
+        self.sitting = sitting = self.sitting_down(options, hooks)
+        if first:
+            # After the sitting: it has to know of news before this asks for them, also where they come from another thread.
+            self._unlisten += [seat.listen(self._told) for seat in self.table.seats.values()]
         if self.table.guided:
             # Begun anew, it is told anew.
-            read = options.guide if self.sitting.view.number else ()
-            self.sitting.begin_guide(Guide(read, self._lessons_read))
+            read = options.guide if sitting.view.number else ()
+            sitting.begin_guide(Guide(read, self._lessons_read))
         if self.table.puzzle is not None:
-            self.sitting.begin_puzzle(self.table.puzzle)
-        self.sitting.tell(self.table.notice)
+            sitting.begin_puzzle(self.table.puzzle)
+        sitting.advice.advise = self.table.advise
+        sitting.tell(notice)
         self.repaint()
-        if not self.app.is_headless and not gc.get_freeze_count():
-            # All that was loaded stays: a search for garbage among it would hold a key up for a tenth of a second.
-            self.call_after_refresh(gc.freeze)
 
     def sitting_down(self, options: Options, hooks: Hooks) -> Sitting:
         """Returns the sitting of this screen."""
@@ -151,10 +168,30 @@ class TableScreen(Painted):
             self.sitting.options = replace(options, open_play=options.open_play or self.table.guided)
 
     def repaint(self) -> None:
-        """Paints every zone and what lies over them, in one frame."""
+        """Paints every zone and what lies over them, in one frame; where that fails, the game as lines of text."""
         sitting = self.sitting
         if sitting is None:
             return
+        try:
+            self._paint(sitting)
+        except Exception as problem:  # a mistake in a painter: whatever it is, the game goes on
+            if not self.table_app.mends:
+                raise
+            self._paint_in_text(sitting, self.table_app.report_fault(problem, "painting", sitting.shown))
+
+    def _paint_in_text(self, sitting: Sitting, line: str) -> None:
+        """Paints the game as lines of text: nothing of it where the curtain is down."""
+        canvas = Canvas(self.size.width, self.size.height, "desk", sitting.glyphs)
+        if sitting.veil:
+            told = f"{player_word(sitting.view.player(sitting.veil).name, sitting.veil)}: {sitting.keymap.at('curtain').key_of('act')}"
+            paint_lines(canvas, [line, "", told])
+        else:
+            listing, page = sitting.listing, sitting.answers_in_sight
+            paint_lines(canvas, text_lines(line, sitting.log, sitting.question, listing, page))
+        self._lid.place(Area(0, 0, canvas.width, canvas.height))
+        self._lid.show(canvas, self.table_app.palette)
+
+    def _paint(self, sitting: Sitting) -> None:
         self._settle()
         before = {name: zone.canvas for name, zone in self._zones.items() if zone.canvas.width}
         sitting.paint()
@@ -264,7 +301,7 @@ class TableScreen(Painted):
 
     def clicked(self, target: Target | None) -> None:
         """Takes a click."""
-        if target == Target("key", "ctrl+p"):
+        if target == Target("key", COMMAND_LIST):
             self.app.action_command_palette()
         elif self.sitting:
             self.sitting.click(target)
@@ -329,7 +366,7 @@ class EndScreen(Painted):
 
     @property
     def context(self) -> KeyContext:
-        """The end of a game, or of the first game of a match."""
+        """Returns the end of a game, or of the first game of a match."""
         return "end of a game" if self.table.second is None else "between games"
 
     def handlers(self) -> Handlers:

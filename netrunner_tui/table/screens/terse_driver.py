@@ -36,7 +36,7 @@ _BARE = _Look()
 
 @lru_cache(maxsize=4096)
 def _dressed(before: _Look, codes: str) -> _Look:
-    """The look after a style sequence."""
+    """Returns the look after a style sequence."""
     weights, fg, bg = set(before.weights), before.fg, before.bg
     numbers = codes.split(";")
     place = 0
@@ -65,7 +65,7 @@ def _dressed(before: _Look, codes: str) -> _Look:
 
 @lru_cache(maxsize=4096)
 def _change(there: _Look, wanted: _Look) -> str:
-    """The shortest sequence that makes one look of another."""
+    """Returns the shortest sequence that makes one look of another."""
     gone = there.weights - wanted.weights
     whole = ["0", *sorted(wanted.weights), *filter(None, (wanted.fg, wanted.bg))]
     if gone - {"1"}:
@@ -84,7 +84,7 @@ class _Typed:
         self._decoder = getincrementaldecoder("utf-8")("ignore")
 
     def decode(self, data: bytes, final: bool = False) -> str:
-        """The text of `data`. Raises EOFError where nothing came and something was to be read: the terminal is gone."""
+        """Returns the text of `data`. Raises EOFError where nothing came and something was to be read: the terminal is gone."""
         if not data and not final:
             raise EOFError
         return self._decoder.decode(data, final)

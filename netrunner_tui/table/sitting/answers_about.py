@@ -12,7 +12,7 @@ from netrunner_tui.table.drawing.canvas import Target
 
 
 def options_about(question: Question, view: View, target: Target) -> list[int]:
-    """The options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
+    """Returns the options that a card or server could be meant for. The server of a card stands for it when the Runner may run."""
     if target.kind == "card":
         found = [n for n, option in enumerate(question.options) if option.card == target.ref and option.verb != "pass"]
         card = view.cards().get(target.ref) if isinstance(target.ref, int) else None
@@ -23,13 +23,13 @@ def options_about(question: Question, view: View, target: Target) -> list[int]:
 
 
 def compound_about(listing: Listing | None, target: Target) -> tuple[AnswerRow, ...]:
-    """The rows about a card where one of them is a compound answer."""
+    """Returns the rows about a card where one of them is a compound answer."""
     rows = tuple(row for row in listing.rows if row.card == target.ref and not row.passing) if listing else ()
     return rows if target.kind == "card" and any(row.steps for row in rows) else ()
 
 
 def intents_about(question: Question, view: View, side: Side, rows: Sequence[AnswerRow], target: Target) -> list[Intent]:
-    """The actions about a thing that can be chosen in the window before an action; `rows` are the answers of the question."""
+    """Returns the actions about a thing that can be chosen in the window before an action; `rows` are the answers of the question."""
     if not before_action(question, view):
         return []
     verbs = {row.intent.verb for row in rows if row.intent}

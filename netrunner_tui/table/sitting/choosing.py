@@ -10,11 +10,11 @@ from netrunner_tui.rules.referee.options import Option
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.table.board import answer_rows
-from netrunner_tui.table.board.answer_rows import AnswerRow, Intent, Listing
+from netrunner_tui.table.board.answer_rows import ROOM, AnswerRow, Intent, Listing
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import pile_page
 from netrunner_tui.table.board.question import page_size
-from netrunner_tui.table.board.reasons import why_not
+from netrunner_tui.table.board.reasons import why_no_answer, why_not
 from netrunner_tui.table.board.reference import timing_page
 from netrunner_tui.table.drawing.canvas import Target
 from netrunner_tui.table.drawing.preferences import Preferences
@@ -50,22 +50,28 @@ class Choosing:
         return page_size(self.preferences.layout(self.keyboard.shown))
 
     @property
+    def page_in_sight(self) -> tuple[int, ...]:
+        """The places of the rows on the open page of the list."""
+        pages = self.answers.top.pages(self.rows_on_a_page) if self.answers.top is not None else [()]
+        return pages[min(self.answers.page, len(pages) - 1)]
+
+    @property
     def listing(self) -> Listing | None:
-        """The list of answers on the screen."""
+        """Returns the list of answers on the screen."""
         return self.answers.top if self.present.question else None
 
     # Answers about a thing
 
     def options_about(self, question: Question, target: Target) -> list[int]:
-        """The options that a card or server could be meant for."""
+        """Returns the options that a card or server could be meant for."""
         return options_about(question, self.present.view, target)
 
     def compound_about(self, target: Target) -> tuple[AnswerRow, ...]:
-        """The rows about a card where one of them is a compound answer."""
+        """Returns the rows about a card where one of them is a compound answer."""
         return compound_about(self.answers.first, target)
 
     def intents_about(self, question: Question, target: Target) -> list[Intent]:
-        """The actions about a thing that can be chosen in the window before an action."""
+        """Returns the actions about a thing that can be chosen in the window before an action."""
         rows = self.answers.first.rows if self.answers.first else ()
         return intents_about(question, self.present.view, self.keyboard.shown, rows, target)
 
@@ -79,7 +85,7 @@ class Choosing:
         self.cursor.leave_answers()
 
     def choose_row(self, place: int) -> Answer | None:
-        """The row at a place of the open list: an answer, a further list, or one of several."""
+        """Returns the row at a place of the open list: an answer, a further list, or one of several."""
         question, listing = self.present.question, self.listing
         row = listing.row(place) if listing else None
         if question is None or row is None:
@@ -89,6 +95,10 @@ class Choosing:
         if question.several and row.option >= 0:
             self._toggle(question, row.option)
             return None
+        if row.group == ROOM:
+            self.passing.making_room = True
+            self.open_group(question, lambda option: option.verb == "install", row.text, f"{ROOM} first")
+            return None
         if row.group:
             verb, _, card = row.group.partition("#")
             wanted = int(card) if card else 0
@@ -97,7 +107,7 @@ class Choosing:
         return self._intend(question, row.intent) if row.intent is not None else row.give
 
     def _begin(self, question: Question, row: AnswerRow) -> Answer | None:
-        """The first answer of a compound one; the others follow as their questions come."""
+        """Returns the first answer of a compound one; the others follow as their questions come."""
         self.planned.plan(row.steps)
         answer = self.planned.next_step(question)
         if answer is None:
@@ -105,7 +115,7 @@ class Choosing:
         return answer
 
     def press_answer(self, key: str, listing: Listing) -> Answer | None:
-        """The digit of a row on this page, or a letter, which may stand for several rows."""
+        """Returns the digit of a row on this page, or a letter, which may stand for several rows."""
         place = self.answers.row_of(key, self.rows_on_a_page)
         if place is not None:
             return self.choose_row(place)
@@ -115,6 +125,9 @@ class Choosing:
         if found:
             rows = tuple(listing.rows[place] for place in found)
             self.answers.push(Listing(rows, answer_rows.letter_title(key, rows[0], self.present.question), "letter"))
+        elif len(key) == 1 and self.present.question is not None and not self.answers.deeper:
+            terms = self.preferences.glyphs(self.present.view.rules).words
+            self.overlay.tell(why_no_answer(self.present.view, self.present.question, key, terms))
         return None
 
     # Several, numbers, passing
@@ -146,7 +159,7 @@ class Choosing:
         return chosen
 
     def give_number(self, low: int) -> Answer | None:
-        """The number that has been typed."""
+        """Returns the number that has been typed."""
         number = self.answers.number(low)
         if number < low:
             self.overlay.tell(f"The lowest number is {low}.")
@@ -154,13 +167,13 @@ class Choosing:
         return (number,)
 
     def press_number(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> tuple[bool, Answer | None]:
-        """A key while a number is typed: whether it was meant for that, and the answer where it gave it."""
+        """Handles a key while a number is typed: whether it was meant for that, and the answer where it gave it."""
         if self.answers.type(key, command, numbers):
             return True, None
         return (True, self.give_number(numbers[0])) if command == "act" else (False, None)
 
     def pass_window(self, *, on: bool = False) -> Answer | None:
-        """The pass; `on`: and every one after it, until something happens to the player."""
+        """Returns the pass; `on`: and every one after it, until something happens to the player."""
         question, side = self.present.question, self.keyboard.shown
         if on:
             self.passing.begin(side, self.present.view.number)
@@ -173,6 +186,11 @@ class Choosing:
             self.passing.stop(side)
             self.overlay.tell("There is nothing to pass here.")
         return declined
+
+    def ask_more(self) -> None:
+        """The player wants to be asked wherever they might do something, for a while; said again, no longer."""
+        more = self.passing.ask_more(self.keyboard.shown, self.present.view)
+        self.overlay.tell(f"You are asked wherever you might act, {more.told}." if more else "You are asked at your stops again.")
 
     # Acting on a thing
 

@@ -17,7 +17,7 @@ class Cursor:
 
     @property
     def card(self) -> int:
-        """The object number of the focused card; 0 for none."""
+        """Returns the object number of the focused card; 0 for none."""
         return self.focus.ref if self.focus and self.focus.kind == "card" and isinstance(self.focus.ref, int) else 0
 
     def point(self, target: Target) -> None:
@@ -49,7 +49,7 @@ class Cursor:
 
     def move(self, direction: jump.Direction, hits: Sequence[tuple[ZoneName, Hit]], here: Hit) -> bool:
         """Moves to the next thing in a direction; False where there is none. Of copies on one chip it is the one on top."""
-        found = jump.beside((hit for _, hit in hits), here, direction)
+        found = jump.nearest((hit for _, hit in hits), here, direction)
         if found is None:
             return False
         self.point(next(hit.target for _, hit in reversed(hits) if (hit.x, hit.y) == (found.x, found.y)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.sides import Side, other
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.telling.tutorial import Guide
@@ -108,7 +109,7 @@ class Following:
     # Taking in
 
     def _advance(self) -> bool:
-        """One step of following; True where an answer was given and the game must be looked at again."""
+        """Takes one step of following; True where an answer was given and the game must be looked at again."""
         self.news = False
         self._take_in()
         view, keyboard = self.present.view, self.keyboard
@@ -192,6 +193,8 @@ class Following:
         if answers.is_laid_out(view.number):
             return False
         answers.lay_out(view.number)
+        if question.kind == "action":
+            self.passing.making_room = False
         self.keyboard.ask(f"{question.player} {question.kind}")
         self.looking_back.tell("You are asked now: backspace returns to the question.")
         jump.close()
@@ -222,10 +225,11 @@ class Following:
             overlay.tell(f"The {side_word(other(shown))} acted: choose your action again.")
             return False
         found = [place for place, option in enumerate(question.options) if intent.fits(option)]
-        if len(found) == 1:
+        if len(found) == 1 and (intent.verb not in answer_rows.SPENDING or intent.card):
             return self._send(shown, (found[0],))
         if found:
-            self.choosing.open_group(question, intent.fits, answer_rows.group_name(intent.verb, shown), intent.verb)
+            title = answer_rows.group_name(intent.verb, shown, rulebook(self.present.view.rules).terms)
+            self.choosing.open_group(question, intent.fits, title, intent.verb)
         else:
             overlay.tell("That action is not possible now.")
         return False

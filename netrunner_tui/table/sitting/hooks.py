@@ -18,5 +18,7 @@ class Hooks:
     """Plays on from after a record in a game of its own; None where both players are not at this keyboard. Raises NetrunnerError."""
     annotate: Callable[[int, str, str], None] | None = None
     """Writes a note about a record by somebody; None where the game is in no file here. Raises NetrunnerError."""
+    changed: Callable[[], None] = lambda: None
+    """Something is to be taken in and painted; may be called from any thread."""
     sit_down: Callable[[OpenTable], None] = lambda table: table.close()
     """Leaves this table for one that has been branched off."""

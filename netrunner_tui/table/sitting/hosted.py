@@ -11,6 +11,7 @@ from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.rules.server_seats import HostedTable
 from netrunner_tui.settings.commands import CommandId
 from netrunner_tui.settings.handlers import Handler
+from netrunner_tui.settings.keys import GIVE, LEAVE
 from netrunner_tui.table.board.hosted_panel import LONGEST_SAYING, here, left_of, marks
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import Choice
@@ -61,7 +62,7 @@ class AtHostedTable:
 
     @property
     def _me(self) -> str:
-        """The name of the player who sits here; empty for a spectator."""
+        """Returns the name of the player who sits here; empty for a spectator."""
         return self._present.view.player(self._keyboard.shown).name if not self.watching else ""
 
     # Extras of a hosted table
@@ -95,12 +96,12 @@ class AtHostedTable:
         return clocks is not None and clocks.running != "" and not self._present.view.winner
 
     def told(self, scene: Scene) -> Scene:
-        """The scene with what the top line tells beside the game."""
+        """Returns the scene with what the top line tells beside the game."""
         unread = sum(1 for line in self._said if line.number > self._heard)
         return replace(
             scene,
             notice=scene.notice or self._table.trouble(),
-            beside=marks(self._here, self._me, self._clocks, self._now(), unread),
+            table_marks=marks(self._here, self._me, self._clocks, self._now(), unread),
             talk=self._said,
             saying=self._saying,
             talk_back=self._said_back,
@@ -121,7 +122,7 @@ class AtHostedTable:
             self._turn_table()
 
     def press(self, key: str) -> bool:
-        """A key while something is said; False where nothing is."""
+        """Handles a key while something is said; False where nothing is."""
         if self._overlay.kind == "talk":
             self._overlay.hush()
             self._press_talk(key)
@@ -131,7 +132,7 @@ class AtHostedTable:
     def key_line(self, line: KeyLine, *, board: bool) -> KeyLine:
         """Returns the key line, with the table's keys added."""
         if self._overlay.kind == "talk":
-            return (("enter", "say it"), ("up down", "scroll"), ("escape", "close"))
+            return ((GIVE, "say it"), ("up down", "scroll"), (LEAVE, "close"))
         if not board:
             return line
         own = self._preferences.keys.labels("talk", "table")

@@ -45,7 +45,7 @@ class JumpMode:
         self.labels = {}
 
     def press(self, key: str) -> Target | None:
-        """One letter: what its label stands for; None while a second letter is wanted, or where nothing has this label."""
+        """Returns one letter: what its label stands for; None while a second letter is wanted, or where nothing has this label."""
         typed = self._typed + key
         target = next((target for target, label in self.labels.items() if label == typed), None)
         begun = target is None and any(label.startswith(typed) for label in self.labels.values())

@@ -1,7 +1,7 @@
 """The keys available now, for the line below the board."""
 
 from netrunner_tui.rules.referee.questions import Question
-from netrunner_tui.settings.keys import Keys
+from netrunner_tui.settings.keys import ERASE, GIVE, LEAVE, Keys
 from netrunner_tui.table.board.overlay import Overlay
 
 KeyLine = tuple[tuple[str, str], ...]
@@ -9,14 +9,14 @@ KeyLine = tuple[tuple[str, str], ...]
 
 
 def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
-    """The keys of the page that is open; None where there is none."""
+    """Returns the keys of the page that is open; None where there is none."""
     page = overlay.page
     if page is None:
         return None
-    close = ("backspace", "close")
+    close = (ERASE, "close")
     if page.kind == "log":
         if overlay.searching:
-            return (("up down", "older, newer"), ("enter", "older"), ("escape", "end the search"))
+            return (("up down", "older, newer"), (GIVE, "older"), (LEAVE, "end the search"))
         return (*keys.labels("up", "down", "page up", "page down", "find"), close)
     if page.kind == "request":
         return tuple((key, words) for key, words, _ in page.choices)
@@ -26,11 +26,11 @@ def page_keys(overlay: Overlay, keys: Keys) -> KeyLine | None:
     return (*keys.labels("up", "down", "page up", "page down"), *words, close)
 
 
-def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, puzzle: bool) -> KeyLine:
-    """The keys of the board.
+def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: bool, deeper: bool, paged: bool, puzzle: bool) -> KeyLine:
+    """Returns the keys of the board.
 
     `jumping`: letters stand on it; `begun`: by the player's own key, or something has been chosen, so that there is a way back;
-    `deeper`: a further list of answers is open.
+    `deeper`: a further list of answers is open; `paged`: it has more than one page.
     """
     act = keys.key_of("act")
     if jumping:
@@ -41,7 +41,7 @@ def board_keys(question: Question | None, keys: Keys, *, jumping: bool, begun: b
     if question is not None and question.numbers is not None:
         return (("0-9", "type"), ("+ -", "change"), (act, "give"), *keys.labels("help"))
     if deeper:
-        return (("1-9", "choose"), (act, "choose"), *keys.labels("back", "page down", "help"))
+        return (("1-9", "choose"), (act, "choose"), *keys.labels("back", *(("page down",) if paged else ()), "help"))
     solving = keys.labels("hint", "take back") if puzzle else ()
-    line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "log", "earlier", "later", "stops", "help")
+    line = keys.labels("left", "right", "up", "down", "act", "jump", "read", "log", "earlier", "later", "stops", "ask more", "help")
     return (*solving, *line)

@@ -45,5 +45,5 @@ class Keyboard:
         self._messages[side] = words
 
     def take_message(self, side: Side) -> str:
-        """The line that was kept for a player, once; empty where there is none."""
+        """Returns the line that was kept for a player, once; empty where there is none."""
         return self._messages.pop(side, "")

@@ -32,8 +32,9 @@ class OpenAnswers:
         self._laid_out = -1
 
     def clear(self) -> None:
-        """Takes the answers away: nothing is asked here."""
+        """Takes the answers away: nothing is asked here. Where the same question is asked again, it is laid out anew."""
         self.lists = []
+        self.forget()
 
     def begin(self, listing: Listing) -> None:
         """The answers of a question."""
@@ -46,12 +47,12 @@ class OpenAnswers:
 
     @property
     def first(self) -> Listing | None:
-        """The answers of the question themselves."""
+        """Returns the answers of the question themselves."""
         return self.lists[0] if self.lists else None
 
     @property
     def top(self) -> Listing | None:
-        """The list that is open."""
+        """Returns the list that is open."""
         return self.lists[-1] if self.lists else None
 
     @property
@@ -71,7 +72,7 @@ class OpenAnswers:
         return self.top is not None and self.page + 1 >= len(self.top.pages(size))
 
     def row_of(self, key: str, size: int) -> int | None:
-        """The place of the row that has a digit, or `p`, on this page."""
+        """Returns the place of the row that has a digit, or `p`, on this page."""
         if self.top is None:
             return None
         pages = self.top.pages(size)
@@ -90,11 +91,11 @@ class OpenAnswers:
         return True
 
     def number(self, low: int) -> int:
-        """The number typed so far, or the lowest."""
+        """Returns the number typed so far, or the lowest."""
         return int(self.amount) if self.amount else low
 
     def type(self, key: str, command: CommandId | None, numbers: tuple[int, int]) -> bool:
-        """A key that changes the number; False for one that does not."""
+        """Handles a key that changes the number; False for one that does not."""
         low, high = numbers
         if key.isdigit() and len(key) == 1:
             typed = int(f"{self.amount}{key}")
@@ -125,7 +126,7 @@ class OpenAnswers:
 
 
 def marks(question: Question | None, chosen: tuple[int, ...], sign: str) -> dict[int, str]:
-    """The sign, or the place in the order, that each card chosen so far has."""
+    """Returns the sign, or the place in the order, that each card chosen so far has."""
     if question is None:
         return {}
     return {question.options[place].card: f"{number}." if question.ordered else sign for number, place in enumerate(chosen, 1)}

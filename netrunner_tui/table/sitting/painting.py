@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import LogLine
+from netrunner_tui.rules.referee.actions import ACTION
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request, SeatAtTable
 from netrunner_tui.table.board import answer_rows
@@ -17,7 +18,7 @@ from netrunner_tui.table.drawing.canvas import Canvas, Hit, Target
 from netrunner_tui.table.drawing.glyphs import Glyphs
 from netrunner_tui.table.drawing.layout import Area, Layout, ZoneName, fits
 from netrunner_tui.table.drawing.preferences import Preferences
-from netrunner_tui.table.drawing.symbols import side_word
+from netrunner_tui.table.drawing.symbols import cost as cost_signs, side_word
 from netrunner_tui.table.past.replay import Replay
 from netrunner_tui.table.sitting.choosing import Choosing
 from netrunner_tui.table.sitting.hosted import AtHostedTable
@@ -27,6 +28,7 @@ from netrunner_tui.table.sitting.looking_back import AGREE, LookingBack
 from netrunner_tui.table.sitting.open_answers import marks
 from netrunner_tui.table.sitting.present import Present
 from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.taking_back import KeyPresses
 from netrunner_tui.table.sitting.zone_painter import ZonePainter
 
 CARD_ZONES: tuple[ZoneName, ...] = ("servers", "rig", "hand")
@@ -38,6 +40,7 @@ class Painting:
     def __init__(
         self, seats: Mapping[Side, SeatAtTable], present: Present, keyboard: Keyboard, choosing: Choosing, overlay: Overlay,
         preferences: Preferences, hints: PuzzleHints, scrolling: Scrolling, looking_back: LookingBack, hosted: AtHostedTable | None,
+        presses: KeyPresses,
     ) -> None:  # fmt: skip
         self.canvases: Mapping[ZoneName, Canvas] = {}
         self.cover: tuple[Area, Canvas] | None = None
@@ -52,11 +55,12 @@ class Painting:
         self._scrolling = scrolling
         self._looking_back = looking_back
         self._hosted = hosted
+        self._presses = presses
         self._zones = ZonePainter()
 
     @property
     def layout(self) -> Layout:
-        """The layout for the present size and seat."""
+        """Returns the layout for the present size and seat."""
         return self._preferences.layout(self._keyboard.shown)
 
     @property
@@ -66,11 +70,12 @@ class Painting:
     # The scene
 
     def scene(self) -> Scene:
-        """The present moment, ready to be painted."""
+        """Returns the present moment, ready to be painted."""
         present, question = self._present, self._present.question
         answers, scrolling, jumping = self._answers, self._scrolling, self._jump
         glyphs = self._glyphs
         hint, hint_cost = self._hint(question)
+        last = self._presses.before(self._keyboard.shown, present.view.number)
         scene = Scene(
             layout=self.layout,
             view=present.view,
@@ -89,6 +94,7 @@ class Painting:
             first_server=scrolling.first_server,
             rig_row=scrolling.rig_row,
             hand_row=scrolling.hand_row,
+            since=-1 if last is None else last,
             log_back=scrolling.log_back,
             notice=self._overlay.notice,
             keys=self._key_line(question),
@@ -124,12 +130,18 @@ class Painting:
         intents = choosing.intents_about(question, focus)
         if intents:
             intent = intents[0]
-            words = {"run": f"run {intent.server}", "advance": "advance it", "play": "play it", "install": "install it"}
-            cost = {"advance": f"{glyphs.click} 1c"}.get(intent.verb, glyphs.click)
+            words = {
+                "run": f"run {glyphs.words.server(intent.server)}",
+                "advance": "advance it",
+                "play": "play it",
+                "install": "install it",
+            }
+            cost = cost_signs(ACTION[intent.verb].cost, glyphs)
             return f"enter on {name}: {words.get(intent.verb, intent.verb)}", cost
         return "", ""
 
     def _key_line(self, question: Question | None) -> KeyLine:
+        listing = self._choosing.listing
         preferences, begun = self._preferences, self._jump.by_hand or bool(self._answers.chosen)
         line = page_keys(self._overlay, preferences.keymap.at("page")) or board_keys(
             question,
@@ -137,6 +149,7 @@ class Painting:
             jumping=self._jump.labelled,
             begun=begun,
             deeper=self._answers.deeper,
+            paged=listing is not None and len(listing.pages(self._choosing.rows_on_a_page)) > 1,
             puzzle=self._hints.puzzle is not None,
         )
         if self._hosted is None:
@@ -147,7 +160,10 @@ class Painting:
 
     def all_in_sight(self, question: Question) -> bool:
         """Returns whether every answer of a question is about something that stands on the board; more than one."""
-        canvases = self._zones.paint(self.scene())
+        try:
+            canvases = self._zones.paint(self.scene())
+        except Exception:  # told of when it is painted
+            return False
         sight = {hit.target for canvas in canvases.values() for hit in canvas.hits}
         last = len(question.options) - 1
         for place, option in enumerate(question.options):
@@ -253,7 +269,7 @@ class Painting:
         return (self.layout if back is None else back.layout).area(zone)
 
     def _public_log(self) -> Sequence[LogLine]:
-        """The last line, if both players at this keyboard read the same there."""
+        """Returns the last line, if both players at this keyboard read the same there."""
         return [line for line in self._present.log[-1:] if all(line in seat.log(line.number - 1) for seat in self._seats.values())]
 
     def _page_area(self, page: Page) -> Area:

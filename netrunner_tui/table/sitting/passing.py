@@ -1,28 +1,51 @@
-"""Passes that are given for players where they do not want to be asked."""
+"""Answers that are given for players where they do not want to be asked."""
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.model.view import View
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable, came_back
 from netrunner_tui.settings.player_options import Options
-from netrunner_tui.settings.stops import PassingOn, standing_pass
+from netrunner_tui.settings.stops import AskedMore, PassingOn, standing_pass
 
 
 class Passing:
-    """The players who have pressed the key that passes until something happens."""
+    """The players who pass until something happens, and those who want to be asked more for a while."""
 
     def __init__(self) -> None:
         self._since: dict[Side, PassingOn] = {}
+        self._more: dict[Side, AskedMore] = {}
+        self.making_room = False
+        """Whether the next install asks which cards to trash first (CR 8.5.6)."""
 
     def begin(self, side: Side, number: int) -> None:
         """A player passes from a record on, until something happens to them."""
         self._since[side] = PassingOn(number)
+
+    def ask_more(self, side: Side, view: View) -> AskedMore | None:
+        """A player wants to be asked more for a while, or no longer; returns for how long."""
+        self.stop(side)
+        if self.asked_more(side, view):
+            del self._more[side]
+            return None
+        self._more[side] = AskedMore.at(view, side)
+        return self._more[side]
+
+    def asked_more(self, side: Side, view: View) -> bool:
+        """Returns whether a player wants to be asked more now."""
+        more = self._more.get(side)
+        if more is not None and more.over(view):
+            del self._more[side]
+            more = None
+        return more is not None
 
     def stop(self, side: Side) -> None:
         """A player wants to be asked again."""
         self._since.pop(side, None)
 
     def answer(self, side: Side, seat: SeatAtTable, question: Question, options: Options) -> Answer | None:
-        """The pass that a player has ordered for a question; None where they are to be asked.
+        """Returns the answer that a player has ordered for a question: a pass, no card trashed to make room, the only access there is.
+
+        None where they are to be asked.
 
         A moment returned to by taking back is not passed again at once.
         """
@@ -31,5 +54,12 @@ class Passing:
         if passing is not None and passing.over(question, view, seat.log(passing.number)):
             del self._since[side]
             passing = None
-        given = standing_pass(question, view, options.stops_of(side, view.player(side).name), passing is not None)
+        stops = options.stops_of(side, view.player(side).name)
+        given = standing_pass(question, view, stops, passing is not None, self.asked_more(side, view)) or self._plain_answer(question)
         return None if given is None or came_back(seat, view.number) else given
+
+    def _plain_answer(self, question: Question) -> Answer | None:
+        """The answer that nobody wants to be asked for: an install trashes nothing unless that was said first; a lone access is taken."""
+        if question.effect == "make room" and not question.least and not self.making_room:
+            return question.decline()
+        return question.forced() if question.kind == "access" else None

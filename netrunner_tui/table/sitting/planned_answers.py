@@ -24,7 +24,7 @@ class PlannedAnswers:
         self._steps = list(steps)
 
     def next_step(self, question: Question) -> Answer | None:
-        """The next answer of the compound one; None where the question does not allow it, and the rest is dropped."""
+        """Returns the next answer of the compound one; None where the question does not allow it, and the rest is dropped."""
         answer = pick(question, self._steps.pop(0))
         if answer is None:
             self._steps = []
@@ -39,7 +39,7 @@ class PlannedAnswers:
         self._intent = (intent, number)
 
     def take_intent(self) -> tuple[Intent, int] | None:
-        """The action that is planned, once, and the record after which it was chosen."""
+        """Returns the action that is planned, once, and the record after which it was chosen."""
         intent, self._intent = self._intent, None
         return intent
 

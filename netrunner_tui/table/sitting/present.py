@@ -1,6 +1,7 @@
 """The table now, as the seat that is shown sees it."""
 
 from netrunner_tui.model.view import LogLine, View
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.table.drawing.canvas import Target
@@ -31,4 +32,5 @@ class Present:
         if target.kind == "card" and isinstance(target.ref, int):
             card = self.view.cards().get(target.ref)
             return card.title or ("this ice" if card.kind == "ice" else "this card") if card else "this card"
-        return str(target.ref)
+        name = str(target.ref)
+        return rulebook(self.view.rules).terms.server(name) if target.kind == "server" else name

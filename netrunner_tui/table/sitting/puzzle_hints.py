@@ -1,9 +1,26 @@
-"""The puzzle on the table, and how many of its hints have been given."""
+"""Hints: those of the puzzle on the table, and what the computer would do where it is the opponent."""
 
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.settings.keys import Keys
 from netrunner_tui.table.board.overlay import Overlay
 from netrunner_tui.table.board.page_texts import puzzle_page
+from netrunner_tui.table.board.pages import Page
+from netrunner_tui.table.drawing.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from netrunner_tui.bots.hints import Advice, Hint
+
+BAR = 20
+"""Cells of a bar that stands for certainty."""
+TITLE = "What would the computer do?"
+THINKING = Page("list", TITLE, (("Thinking ahead in worlds that might be, from what you know …", ""),))
 
 
 class PuzzleHints:
@@ -30,3 +47,59 @@ class PuzzleHints:
             self.open(overlay, keys, hint=True)
 
         overlay.open(puzzle_page(puzzle, self.given, more, keys.key_of("hint"), begin))
+
+
+class ComputerAdvice:
+    """Nothing where the computer is not the opponent. The thinking is done in a thread of its own: the keys go on meanwhile."""
+
+    def __init__(self, overlay: Overlay, changed: Callable[[], None]) -> None:
+        self.advise: Callable[[], Advice] | None = None
+        self._overlay = overlay
+        self._changed = changed
+        self._found: Advice | NetrunnerError | None = None
+
+    def ask(self) -> None:
+        """Opens the page, and has the computer think about the open question."""
+        advise = self.advise
+        if advise is None:
+            self._overlay.tell("Hints are there against the computer alone.")
+            return
+        self._found = None
+        self._overlay.open(THINKING)
+
+        def think() -> None:
+            try:
+                self._found = advise()
+            except NetrunnerError as problem:
+                self._found = problem
+            self._changed()
+
+        threading.Thread(target=think, name="hint", daemon=True).start()
+
+    def take_in(self, glyphs: Glyphs) -> None:
+        """Shows what was found, where its page is still open."""
+        found, self._found = self._found, None
+        if found is not None and self._overlay.page is not None and self._overlay.page.lines == THINKING.lines:
+            lines = ((str(found), ""),) if isinstance(found, NetrunnerError) else _lines(found, glyphs)
+            self._overlay.open(Page("list", TITLE, lines))
+
+
+def _lines(advice: Advice, glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
+    lines: list[tuple[str, str]] = []
+    for place, hint in enumerate(advice.hints, 1):
+        lines.append((str(place), _told(hint, advice.worlds, glyphs)))
+        lines += [(" ", reason) for reason in hint.reasons]
+    if advice.alike:
+        lines.append((" ", "As far as it can tell, the first two are alike."))
+    if advice.worlds:
+        lines.append((f"Tried in {advice.worlds} worlds that fit what you know, to your next turn.", ""))
+    return tuple(lines)
+
+
+def _told(hint: Hint, worlds: int, glyphs: Glyphs) -> str:
+    plan = f" ({hint.plan})" if hint.plan else ""
+    if not worlds:
+        return f"{hint.answer}{plan}"
+    full = round(BAR * hint.chance)
+    bar = ("#" if glyphs.ascii else "█") * full + ("." if glyphs.ascii else "░") * (BAR - full)
+    return f"{bar} {round(100 * hint.chance)} in 100  {hint.answer}{plan}"

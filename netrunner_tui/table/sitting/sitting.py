@@ -5,12 +5,12 @@ own state; here they are put together, and each key, click and command goes to t
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from netrunner_tui.model.sides import Side, other
-from netrunner_tui.model.view import View
+from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.replays.game_service import PuzzleHere
 from netrunner_tui.rules.referee.questions import Answer, Question
 from netrunner_tui.rules.seats import SeatAtTable
@@ -45,7 +45,7 @@ from netrunner_tui.table.sitting.painting import Painting
 from netrunner_tui.table.sitting.passing import Passing
 from netrunner_tui.table.sitting.planned_answers import PlannedAnswers
 from netrunner_tui.table.sitting.present import Present
-from netrunner_tui.table.sitting.puzzle_hints import PuzzleHints
+from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice, PuzzleHints
 from netrunner_tui.table.sitting.table_commands import TableCommands
 from netrunner_tui.table.sitting.table_pages import TablePages
 from netrunner_tui.table.sitting.taking_back import REQUEST, KeyPresses, TakingBack
@@ -75,6 +75,7 @@ class Sitting:
         self.jump = JumpMode()
         self.answers = OpenAnswers()
         self.hints = PuzzleHints()
+        self.advice = ComputerAdvice(self.overlay, hooks.changed)
         self._passing = passing = Passing()
         planned, presses = PlannedAnswers(), KeyPresses()
         self.pages = TablePages(
@@ -94,7 +95,7 @@ class Sitting:
         )
         self._painting = Painting(
             self.seats, self.present, self.keyboard, self.choosing, self.overlay, self.preferences, self.hints, self.scrolling, self._back,
-            self.hosted,
+            self.hosted, presses,
         )  # fmt: skip
         self._following = Following(
             self.seats, self.present, self.keyboard, self.choosing, planned, passing, presses, self.overlay, self.preferences,
@@ -102,7 +103,7 @@ class Sitting:
         )  # fmt: skip
         self._moves = BoardMoves(self._painting, self.choosing, self.scrolling)
         self._commands = TableCommands(
-            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help
+            self._moves, self.pages, self.overlay, self.hosted, self._give, self.take_back, self._look_back, self._help, self.advice
         )
         self._stop_listening = [seat.listen(self._following.wake) for seat in self.seats.values()]
         self.follow()
@@ -119,7 +120,7 @@ class Sitting:
 
     @property
     def options(self) -> Options:
-        """The settings of whoever sits here."""
+        """Returns the settings of whoever sits here."""
         return self.preferences.options
 
     @options.setter
@@ -137,12 +138,12 @@ class Sitting:
 
     @property
     def glyphs(self) -> Glyphs:
-        """The glyph set in use."""
+        """Returns the glyph set in use."""
         return self.preferences.glyphs(self.present.view.rules)
 
     @property
     def layout(self) -> Layout:
-        """The layout for the present size and seat."""
+        """Returns the layout for the present size and seat."""
         return self._painting.layout
 
     @property
@@ -152,22 +153,32 @@ class Sitting:
 
     @property
     def question(self) -> Question | None:
-        """The open question if the shown seat is asked."""
+        """Returns the open question if the shown seat is asked."""
         return self.present.question
 
     @property
     def listing(self) -> Listing | None:
-        """The list of answers on the screen."""
+        """Returns the list of answers on the screen."""
         return self.choosing.listing
 
     @property
+    def answers_in_sight(self) -> tuple[int, ...]:
+        """The places of the answers on the open page of the list."""
+        return self.choosing.page_in_sight
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The log as the shown seat may read it."""
+        return self.present.log
+
+    @property
     def shown(self) -> Side:
-        """The side whose seat is shown."""
+        """Returns the side whose seat is shown."""
         return self.keyboard.shown
 
     @property
     def veil(self) -> Side | None:
-        """The player whom the curtain calls to the keyboard; None while there is no curtain."""
+        """Returns the player whom the curtain calls to the keyboard; None while there is no curtain."""
         return self.keyboard.veil
 
     @property
@@ -177,7 +188,7 @@ class Sitting:
 
     @property
     def page(self) -> Page | None:
-        """The page that lies over the table."""
+        """Returns the page that lies over the table."""
         return self.overlay.page
 
     @property
@@ -187,17 +198,17 @@ class Sitting:
 
     @property
     def puzzle(self) -> PuzzleHere | None:
-        """The puzzle, where this is one."""
+        """Returns the puzzle, where this is one."""
         return self.hints.puzzle
 
     @property
     def looking_back(self) -> Replay | None:
-        """The game so far, while it is looked at."""
+        """Returns the game so far, while it is looked at."""
         return self._back.replay
 
     @property
     def canvases(self) -> Mapping[ZoneName, Canvas]:
-        """The zones as they were painted last."""
+        """Returns the zones as they were painted last."""
         return self._painting.canvases
 
     @property
@@ -210,7 +221,7 @@ class Sitting:
         return self._painting.area(zone)
 
     def scene(self) -> Scene:
-        """The present moment, ready to be painted."""
+        """Returns the present moment, ready to be painted."""
         return self._painting.scene()
 
     def paint(self) -> None:
@@ -232,6 +243,7 @@ class Sitting:
     def catch_up(self) -> None:
         """Takes in what the seats have told of since it was last looked at, if anything."""
         self._following.catch_up()
+        self.advice.take_in(self.glyphs)
 
     def follow(self) -> None:
         """Takes in what has changed: passes where a player does not want to be asked, lets the curtain fall, lists the answers."""

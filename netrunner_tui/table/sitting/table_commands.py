@@ -12,6 +12,7 @@ from netrunner_tui.table.board.reference import words_page
 from netrunner_tui.table.drawing import jump
 from netrunner_tui.table.sitting.board_moves import BoardMoves
 from netrunner_tui.table.sitting.hosted import AtHostedTable
+from netrunner_tui.table.sitting.puzzle_hints import ComputerAdvice
 from netrunner_tui.table.sitting.table_pages import TablePages
 
 
@@ -29,9 +30,10 @@ class TableCommands:
     look_back: Callable[[CommandId], None]
     """Opens the game so far, and does a first step in it."""
     help: Callable[[], None]
+    advice: ComputerAdvice
 
     def handlers(self) -> Handlers:
-        """Every command that there is at this table."""
+        """Returns every command that there is at this table."""
         moves, pages, choosing = self.moves, self.pages, self.moves.choosing
         question = choosing.present.question
         plays = self.hosted is None or not self.hosted.watching
@@ -73,6 +75,7 @@ class TableCommands:
             "timing": Handler(pages.timing),
             "glossary": Handler(pages.glossary),
             "stops": Handler(pages.stops, plays),
+            "ask more": Handler(choosing.ask_more, goes_on),
             "archives": Handler(partial(pages.pile, "corp")),
             "heap": Handler(partial(pages.pile, "runner")),
             "concede": Handler(pages.ask_to_concede, goes_on),
@@ -81,6 +84,8 @@ class TableCommands:
         }
         if self.hosted is not None:
             found |= self.hosted.handlers()
+        elif pages.hints.puzzle is None:
+            found["hint"] = Handler(self.advice.ask, self.advice.advise is not None and question is not None)
         if pages.hints.puzzle is not None:
             found |= {"hint": Handler(partial(pages.puzzle, hint=True)), "puzzle": Handler(pages.puzzle)}
         return found
@@ -95,7 +100,8 @@ class TableCommands:
 
     def words(self) -> None:
         """Opens what the words on the focused card mean."""
-        self.overlay.open(words_page(self.moves.painting.scene().focused_card()))
+        scene = self.moves.painting.scene()
+        self.overlay.open(words_page(scene.focused_card(), scene.glyphs.words))
 
     def _tell_now(self) -> None:
         keys = self.pages.preferences.keys

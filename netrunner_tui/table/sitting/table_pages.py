@@ -4,6 +4,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from netrunner_tui.model.sides import Side
+from netrunner_tui.rulebook_facts.registry import rulebook
 from netrunner_tui.rules.seats import SeatAtTable
 from netrunner_tui.settings.commands import CommandId, KeyContext
 from netrunner_tui.settings.player_options import Options
@@ -58,7 +59,7 @@ class TablePages:
 
     def glossary(self) -> None:
         """Opens the words of the game."""
-        self.overlay.open(glossary_page())
+        self.overlay.open(glossary_page(rulebook(self.present.view.rules).terms))
 
     def help(self, context: KeyContext, ids: Container[CommandId], *, jumping: bool) -> None:
         """Opens the keys of the commands that are offered where the player is."""

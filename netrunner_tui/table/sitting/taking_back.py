@@ -41,7 +41,7 @@ class KeyPresses:
         return self._presses[-1][0] if self._presses else None
 
     def before(self, side: Side, number: int) -> int | None:
-        """The record after which a player pressed the last key that counts at record `number`; None where there was none."""
+        """Returns the record after which a player pressed the last key that counts at record `number`; None where there was none."""
         return next((at for whose, at in reversed(self._presses) if whose == side and at < number), None)
 
     def forget(self, side: Side) -> None:
@@ -206,7 +206,7 @@ class TakingBack:
 
 
 def _gone(before: tuple[LogLine, ...], after: tuple[LogLine, ...], side: Side) -> str:
-    """The first sentence about a side that was in the log and is not any more, and that it was not all."""
+    """Returns the first sentence about a side that was in the log and is not any more, and that it was not all."""
     kept = set(after)
     gone = [line for line in before if line not in kept]
     own = [line.text for line in gone if line.side == side] or [line.text for line in gone]

@@ -13,7 +13,7 @@ class ZonePainter:
         self._painted: dict[ZoneName, tuple[tuple[object, ...], Canvas]] = {}
 
     def paint(self, scene: Scene) -> dict[ZoneName, Canvas]:
-        """The canvases of a scene; a zone that looks as it did is the same object as before."""
+        """Returns the canvases of a scene; a zone that looks as it did is the same object as before."""
         canvases = {}
         for zone in ZONES:
             area = scene.layout.area(zone)
@@ -30,7 +30,7 @@ class ZonePainter:
 
 
 def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[object, ...]:
-    """All that the picture of a zone depends on, so that what has not changed is not painted again.
+    """Returns all that the picture of a zone depends on, so that what has not changed is not painted again.
 
     The focus counts only where it is, or has just been, in the zone.
     """
@@ -39,13 +39,13 @@ def _depends(zone: ZoneName, scene: Scene, before: Canvas | None) -> tuple[objec
     focus = scene.focus if before is None or any(hit.target == scene.focus for hit in before.hits) else None
     match zone:
         case "top":
-            return (*base, scene.beside)
+            return (*base, scene.table_marks)
         case "strip":
             return (*base, focus)
         case "log":
-            return (*base, scene.log_back, len(scene.log))
+            return (*base, scene.log_back, len(scene.log), scene.since)
         case "line":
-            return (*base, len(scene.log), scene.banner)
+            return (*base, len(scene.log), scene.banner, scene.since)
         case "far_bar" | "near_bar":
             return (*base, focus)
         case "servers" | "rig" | "hand":

@@ -16,16 +16,16 @@ class Instructions96(FixedBreaches):
     # --- agenda points and forgone actions ---------------------------------------------------------------------------------------------
 
     def score(self, side: Side) -> int:
-        """Agenda points are counted apart from the cards (1996 "Scoring Agenda")."""
+        """Returns the agenda points of a player, which are counted apart from the cards (1996 "Scoring Agenda")."""
         return self.state.player(side).counters.get(AGENDA_POINTS, 0)
 
     def gain_points(self, side: Side, count: int, source: int = 0) -> None:
-        """A player scores agenda points."""
+        """Gives a player agenda points."""
         if count > 0:
             self.emit(events.PlayerCounters(side, AGENDA_POINTS, count, source))
 
     def forgo(self, side: Side, count: int) -> None:
-        """Actions that are not there now are forgone on succeeding turns (1996 "Netrunner Golden Rules")."""
+        """Takes actions from a player; those that are not there now are forgone on succeeding turns (1996 "Netrunner Golden Rules")."""
         now = min(count, self.state.player(side).clicks)
         if now > 0:
             self.emit(events.ClicksLost(side, now))
@@ -57,7 +57,7 @@ class Instructions96(FixedBreaches):
     # --- counters that players have -------------------------------------------------------------------------------------------------------
 
     def given_name(self, title: str) -> str:
-        """Counters are called after their card; those that count as virus counters say so."""
+        """Returns the name of counters, which are called after their card; those that count as virus counters say so."""
         virus = any(isinstance(a, words.CounterAbilities) and a.virus for a in self.card_of[title].abilities)
         return f"{title} virus" if virus else title
 

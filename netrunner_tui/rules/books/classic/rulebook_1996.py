@@ -12,6 +12,7 @@ from netrunner_tui.model.events import MOVED, Event
 from netrunner_tui.model.price import Price
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import DECK, FORGONE_ACTIONS, HAND, ROOT
+from netrunner_tui.rulebook_facts.charts import Opens
 from netrunner_tui.rulebook_facts.netrunner_1996 import CLASSIC
 from netrunner_tui.rulebook_facts.rulebook import Rulebook
 from netrunner_tui.rules.books.classic.traces_1996 import Traces96
@@ -74,6 +75,7 @@ class Classic(Traces96):
 
     book: ClassVar[Rulebook] = CLASSIC
     step_names: ClassVar[dict[str, str]] = STEPS
+    replaced_is_trashed: ClassVar[bool] = False
     flatlined_at_the_end: ClassVar[bool] = True
     pays_before_room: ClassVar[bool] = True
     stays_turned_up: ClassVar[bool] = True
@@ -90,7 +92,7 @@ class Classic(Traces96):
     # --- set-up and turns ("Start of Game", "Corporation's Turn", "Runner's Turn", "End of Turn") -----------------------------------------
 
     def setup(self) -> Flow:
-        """5 bits each, shuffled decks, 5 cards; nobody draws another hand."""
+        """Sets up: 5 bits each, shuffled decks, 5 cards; nobody draws another hand."""
         dealt = self.state.step == self.step_name(STARTING_HANDS) and self.state.turn_number == 0 and self.state.randoms > 0
         for side in SIDES:
             if not dealt and not self.state.zone(side, HAND):
@@ -100,24 +102,24 @@ class Classic(Traces96):
         yield from ()
 
     def corp_turn(self, entering: bool) -> Flow:
-        """The start, the mandatory draw, three actions, the end."""
+        """Carries out the start, the mandatory draw, three actions, the end."""
         if not entering:
             yield from self._turn_starts(CORP)
-            yield from self.window("96 corp 1", "prs")
+            yield from self.window("96 corp 1", "paid", "rez", "score")
             self.step("96 corp 2")
             yield from self.draw(CORP, 1)
             yield from self.checkpoint()
-        yield from self._actions(CORP, "prs", entering)
+        yield from self._actions(CORP, ("paid", "rez", "score"), entering)
 
     def runner_turn(self, entering: bool) -> Flow:
-        """The start, four actions, the end."""
+        """Carries out the start, four actions, the end."""
         if not entering:
             yield from self._turn_starts(RUNNER)
-            yield from self.window("96 runner 1", "pr")
-        yield from self._actions(RUNNER, "pr", entering)
+            yield from self.window("96 runner 1", "paid", "rez")
+        yield from self._actions(RUNNER, ("paid", "rez"), entering)
 
     def _turn_starts(self, side: Side) -> Flow:
-        """Actions, less those forgone before; then what happens at the start of the turn."""
+        """Gives the actions, less those forgone before; then carries out what happens at the start of the turn."""
         if self.state.boundary == "setup" and self.state.turn is not None:
             return  # entered again at the first question: nobody is asked before it, so all of this has been told already
         yield from self._turn_opens(side, f"96 {side} 1")
@@ -129,8 +131,8 @@ class Classic(Traces96):
         self.emit(events.TurnBegan(side))
         yield from self.checkpoint()
 
-    def _actions(self, side: Side, what: str, entering: bool) -> Flow:
-        """Each action, with what may be done after it."""
+    def _actions(self, side: Side, what: tuple[Opens, ...], entering: bool) -> Flow:
+        """Carries out each action, with what may be done after it."""
         while self.state.player(side).clicks and not self._phase_over():
             if not entering:
                 self._boundary(side)
@@ -139,11 +141,11 @@ class Classic(Traces96):
             yield from self.action(side)
             if self._phase_over():
                 break
-            yield from self.window(f"96 {side} 4", what)
+            yield from self.window(f"96 {side} 4", *what)
         yield from self._turn_ends(side)
 
     def _turn_ends(self, side: Side) -> Flow:
-        """Discarding one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
+        """Discards one at a time; below 0 the Runner is flatlined. Nothing else may be done here."""
         self.emit(events.BoundaryReached(""))
         self.step(f"96 {side} 5")
         while not self.skips_discard(side) and len(self.state.zone(side, HAND)) > max(0, self.max_hand_size(side)):
@@ -158,40 +160,27 @@ class Classic(Traces96):
 
     # --- priority ("Priority", "Netrunner Golden Rules") ----------------------------------------------------------------------------------
 
-    def window(self, step: str, what: str) -> Flow:
-        """The Runner does everything they like, then the Corp; the Runner has no answer to that."""
+    def window(self, step: str, *what: Opens) -> Flow:
+        """Lets the Runner do everything they like, then the Corp; the Runner has no answer to that."""
         self.step(step)
         run, encounter = self.state.run, self.state.encounter
         for player in (RUNNER, CORP):
             while True:
                 if self.met or self.look:
                     yield from self.checkpoint()
-                now = self.state.run
-                if run is not None and (now is None or now.ending):
+                if self.window_is_gone(run, encounter):
                     return
-                if encounter is not None and (self.state.encounter is None or self.state.encounter.over):
-                    return
-                options = self.window_options(player, what)
-                answer = yield Question(
-                    player=player,
-                    kind="window",
-                    step=self.step_name(step),
-                    text=shortened(self.situations[step](self, player)),
-                    options=tuple(options) if len(options) == 1 else names.distinguish(self.state, options),
-                    may_decline=True,
-                    window=what,
-                )
-                option = options[answer[0]]
+                option = yield from self.ask_in_window(player, step, what)
                 if option.verb == "pass":
                     break
                 yield from self.do_option(player, option)
 
-    def _pass_option(self, what: str) -> Option:
-        """Passing is for good: what the other player does then is not answered."""
-        return Option("pass", result=Closes()) if "b" in what else PASS
+    def _pass_option(self, what: tuple[Opens, ...]) -> Option:
+        """Returns the option to pass, which is for good: what the other player does then is not answered."""
+        return Option("pass", result=Closes()) if "break" in what else PASS
 
     def reaction_window(self, pending: list[Instance]) -> Flow:
-        """The player whose turn it is orders everything that happens at once."""
+        """Lets the player whose turn it is order everything that happens at once."""
         chooser: Side = self.state.turn or CORP
         try:
             while True:
@@ -244,7 +233,7 @@ class Classic(Traces96):
     }
 
     def _can_purge(self, cost: Price) -> bool:
-        """There is no purge but of the viruses for which a card says that they go for three forgone actions."""
+        """Returns whether there are viruses: the only purge is of those for which a card says that they go for three forgone actions."""
         return self.viruses()
 
     def _take_action(self, side: Side, option: Option) -> Flow:
@@ -256,7 +245,7 @@ class Classic(Traces96):
         self.remove_viruses()
 
     def _can_draw(self, side: Side) -> bool:
-        """A Runner with an empty stack may still take the action: the draw is ignored (1996 "Runner Overview")."""
+        """Allows a Runner with an empty stack to take the action too: the draw is ignored (1996 "Runner Overview")."""
         return super()._can_draw(side) or (side == RUNNER and not self.prohibited("draw", side))
 
     def _draw_result(self, side: Side) -> Draws:
@@ -264,7 +253,7 @@ class Classic(Traces96):
         return super()._draw_result(side) if self.state.zone(side, DECK) else Draws(0)
 
     def paid_cost(self, ability: words.Paid, context: Context) -> words.Cost:
-        """Breaking costs more where something says so, for each subroutine; of "up to" so many, once it is said which they are."""
+        """Adds what breaking costs more where something says so, per subroutine; of "up to" so many, once it is said which they are."""
         cost = super().paid_cost(ability, context)
         word = _breaks(ability)
         more = self.total("break cost")
@@ -273,7 +262,7 @@ class Classic(Traces96):
         count = len(self.unbroken()) if word.break_ == "all" else min(self.amount(word.break_, context), len(self.unbroken()))
         return msgspec.structs.replace(cost, credits=cost.credits + more * count)
 
-    def paid_option(self, player: Side, source: PaidSource) -> Option | None:
+    def paid_option(self, player: Side, source: PaidSource, *, at_any_strength: bool = False) -> Option | None:
         """Omits breaking where it is forbidden or the additional cost of one subroutine cannot be paid."""
         word = _breaks(source.ability)
         if word is not None:
@@ -282,12 +271,12 @@ class Classic(Traces96):
             whole = combined([self.paid_cost(source.ability, context), one])
             if self._breaking_forbidden() or not self.can_pay(player, whole, context, "use"):
                 return None
-        return super().paid_option(player, source)
+        return super().paid_option(player, source, at_any_strength=at_any_strength)
 
     # --- installing and rezzing -----------------------------------------------------------------------------------------------------------
 
     def servers_for(self, oid: int) -> list[str]:
-        """A card that is rezzed as it is installed needs its rez cost too."""
+        """Requires the rez cost too for a card that is rezzed as it is installed."""
         if self._rezzed_at_once(oid) and self.total("rez cost", oid) > self.spendable(CORP, "rez", oid):
             return []
         return super().servers_for(oid)
@@ -320,14 +309,14 @@ class Classic(Traces96):
             self.trash_now(must, CORP, "install")
 
     def _check_servers(self) -> None:
-        """A data fort stays, though it is empty."""
+        """Does nothing: a data fort stays, though it is empty."""
 
     def server_exists(self, server: str) -> bool:
-        """A data fort stays, though it is empty."""
+        """Returns whether there is such a server: a data fort stays, though it is empty."""
         return server in self.state.servers
 
     def _check_scores(self) -> None:
-        """Seven bad publicity lose the Corp the game, even if it has won at the same time (Proteus, "Charity Takeover")."""
+        """Makes the Corp lose with seven bad publicity, even if it has won at the same time (Proteus, "Charity Takeover")."""
         if self.state.corp.bad_publicity >= MOST_BAD_PUBLICITY:
             self.win(RUNNER, "bad publicity")
         if not self._embarrassing:
@@ -337,7 +326,7 @@ class Classic(Traces96):
     """An agenda is being scored whose bonus is bad publicity: that comes at the same time as its points (1996 "Scoring Agenda")."""
 
     def score_agenda(self, oid: int) -> Flow:
-        """Points and bonus come together: bad publicity of the bonus loses before the points win."""
+        """Scores an agenda; points and bonus come together: bad publicity of the bonus loses before the points win."""
         self._embarrassing = any(isinstance(word, words.BadPublicity) for word in walk(self.definition(oid).abilities))
         yield from super().score_agenda(oid)
         if self._embarrassing:
@@ -362,7 +351,7 @@ class Classic(Traces96):
     # --- points that are not cards ("Scoring Agenda") -------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """A scored agenda brings its points."""
+        """Gives the points that a scored agenda brings."""
         super().emit(event)
         if isinstance(event, events.AgendaScored):
             self.gain_points(CORP, self.card_of[event.title].printed.points or 0, event.new)
@@ -370,7 +359,7 @@ class Classic(Traces96):
     # --- the run ("Run Protocol") ---------------------------------------------------------------------------------------------------------
 
     def movement(self) -> Flow:
-        """Steps 5 to 7: the ice is passed, the Runner may jack out once, the Corp rezzes what it has left."""
+        """Carries out steps 5 to 7: the ice is passed, the Runner may jack out once, the Corp rezzes what it has left."""
         run = self.going()
         assert run is not None
         if run.position >= 0:
@@ -379,7 +368,7 @@ class Classic(Traces96):
             yield from self.checkpoint()
             if self.here() is None:
                 return
-            yield from self.window("96 run 5", "pr")
+            yield from self.window("96 run 5", "paid", "rez")
             run = self.here()
             if run is None:
                 return
@@ -399,19 +388,19 @@ class Classic(Traces96):
         self.emit(events.ServerApproached(run.server))
         yield from self.checkpoint()
         if self.here() is not None:
-            yield from self.window("96 run 7", "pr")
+            yield from self.window("96 run 7", "paid", "rez")
 
     # --- access ---------------------------------------------------------------------------------------------------------------------------
 
     def _mid_access(self, oid: int) -> Flow:
-        """An agenda is liberated without being asked for, unless that costs something."""
+        """Liberates an agenda without asking, unless that costs something."""
         if self._can_steal(oid) and self.additional_cost("steal", oid) == words.FREE:
             yield from self.steal_agenda(oid)
         else:
             yield from super()._mid_access(oid)
 
     def steal_agenda(self, oid: int) -> Flow:
-        """Damage comes first; only a Runner who survives it scores the points (1996 "Damage")."""
+        """Liberates an agenda; damage comes first: only a Runner who survives it scores the points (1996 "Damage")."""
         points = self.definition(oid).printed.points or 0
         first = self.state.next_oid
         yield from super().steal_agenda(oid)

@@ -17,11 +17,11 @@ class Traces96(Instructions96):
     """1996 "Trace Attempt Protocol"."""
 
     def unfloored(self, name: str, oid: int = 0) -> int:
-        """A quantity that may be below 0."""
+        """Returns a quantity that may be below 0."""
         return sum(term.amount for term in self.terms(name, oid))
 
     def _trace_attempt(self, word: words.Trace, context: Context) -> Flow:
-        """Both note what they spend, the Runner says what their base link is, then both are shown and paid."""
+        """Carries out a trace: both note what they spend, the Runner says what their base link is, then both are shown and paid."""
         s = self.state
         limit = max(0, self.amount(word.trace, context) + self.unfloored("trace limit", context.source))
         self.emit(events.TraceOpened(limit, context.source))
@@ -55,7 +55,7 @@ class Traces96(Instructions96):
         yield from self.resolve_block(word.if_successful if successful else word.if_unsuccessful, context)
 
     def _beyond_limit(self) -> tuple[int, ...]:
-        """Cards whose credits the Corp may spend on a trace beyond its limit."""
+        """Returns cards whose credits the Corp may spend on a trace beyond its limit."""
         declared = (
             d for d in self.active.declared.get("spend hosted", ()) if isinstance(d.word, words.SpendHosted) and d.word.beyond_limit
         )
@@ -69,11 +69,11 @@ class Traces96(Instructions96):
             held = tuple(oid for oid in oids if self.state.cards[oid].counters.get("credit"))
             (oid,) = yield from self.choose_cards(CORP, held, 1, 1, "Which card pays beyond the limit first?", about=context.source)
             paid = min(left, self.state.cards[oid].counters["credit"])
-            self.remove_counters(oid, "credit", paid, spent=True)
+            self.remove_counters(oid, "credit", paid, spent=True, cause="trace")
             left -= paid
 
     def _base_link(self) -> Flowing[tuple[Declared, words.BaseLink] | None]:
-        """The one base link card that the Runner uses, or none."""
+        """Returns the one base link card that the Runner uses, or none."""
         usable: list[tuple[Declared, words.BaseLink]] = []
         for declared in self.active.declared.get("base link", ()):
             word = declared.word

@@ -1,0 +1,86 @@
+"""Costs in words: before the colon of an ability, and with a verb where one is paid on the way."""
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.phrasing import PhraseScope, amount_text, cards_after, cards_noun, target_text
+from netrunner_tui.abilities.units import cards_from, clicks_text, credit_text, plural_of, unit_of
+
+
+def cost_text(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns a cost as it stands before the colon."""
+    this = scene.this
+    parts: list[str] = []
+    if cost.clicks:
+        parts.append(clicks_text(cost.clicks))
+    if cost.spend_clicks:
+        parts.append(f"spend {clicks_text(cost.spend_clicks)}")
+    if cost.lose_clicks:
+        parts.append(f"lose {clicks_text(cost.lose_clicks)}")
+    if cost.x_credits:
+        parts.append("X[credit]")
+    if cost.credits and isinstance(cost.credits, int):
+        parts.append(credit_text(str(cost.credits)))
+    if cost.counters:
+        hosting = scene.terms.hosting
+        noun = f"hosted {cost.kind} counter" if hosting else f"{cost.kind} counter"
+        parts.append(f"{'' if hosting else 'remove '}{_number(cost.counters, noun, scene)}")
+    if cost.trash_hand:
+        parts.append(f"trash {amount_text(cost.trash_hand, scene, cards_from(scene.hand(scene.doer)))}")
+    if cost.take_tags:
+        parts.append(f"take {_number(cost.take_tags, 'tag', scene)}")
+    if cost.tags:
+        parts.append(f"remove {_number(cost.tags, 'tag', scene)}")
+    if cost.forfeit:
+        parts.append("forfeit 1 agenda")
+    if cost.points:
+        parts.append(_number(cost.points, "agenda point", scene))
+    if cost.forfeit_this:
+        parts.append(f"forfeit {this}")
+    if isinstance(cost.credits, words.Count):
+        parts.append(amount_text(cost.credits, scene, credit_text))
+    if cost.suffer:
+        parts.append(f"suffer {amount_text(cost.suffer, scene, unit_of(f'{cost.suffer_kind} damage'))}")
+    if cost.trash is not None:
+        parts.append(f"trash {target_text(cost.trash, scene)}")
+    if cost.trash_this:
+        parts.append(f"trash {this}")
+    if cost.remove_this:
+        parts.append(f"remove {this} from the game")
+    return ", ".join(parts) or "0[credit]"
+
+
+def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:
+    """Returns how many of something."""
+    return amount_text(amount, scene, plural_of(noun))
+
+
+def from_text(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns from where the credits of a cost have to come: "2[credit] from stealth cards"."""
+    assert cost.from_ is not None
+    cards = f"{cards_noun(cost.from_, True, scene)}{cards_after(cost.from_, scene=scene)}"
+    return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else 'credits'} from {cards}"
+
+
+def pay_text(cost: words.Cost, scene: PhraseScope) -> str:
+    """Returns a nested cost with its verb: "pay 2[credit]"."""
+    verb: list[str] = []
+    if cost.clicks:
+        verb.append(f"spend {clicks_text(cost.clicks)}")
+    if isinstance(cost.credits, int) and cost.credits:
+        verb.append(f"pay {cost.credits}[credit]")
+    elif isinstance(cost.credits, words.Count):
+        verb.append(f"pay {amount_text(cost.credits, scene, credit_text)}")
+    if cost.x_credits:
+        verb.append("pay X[credit]")
+    if cost.from_ is not None:
+        verb = [*verb[:-1], f"{verb[-1] if verb else 'pay 0[credit]'}, spending {from_text(cost, scene)},"]
+    if cost.points:
+        verb.append(f"pay {_number(cost.points, 'agenda point', scene)}")
+    if cost.counters and scene.terms.hosting:
+        verb.append(f"remove {_number(cost.counters, f'hosted {cost.kind} counter', scene)}")
+        cost = msgspec.structs.replace(cost, counters=0)
+    rest = cost_text(msgspec.structs.replace(cost, clicks=0, credits=0, x_credits=False, points=0), scene)
+    if rest != "0[credit]":
+        verb.append(rest)
+    return " and ".join(verb) or "pay 0[credit]"

@@ -1,0 +1,54 @@
+"""Instructions that breach servers and access cards, and limits on that."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import count_text
+from netrunner_tui.abilities.words.values import Instruction, ServerMeant, Speaker, Target
+from netrunner_tui.model.sides import RUNNER
+
+
+class BreachServer(Instruction, frozen=True, kw_only=True):
+    """The Runner breaches a server, in a run or outside; during a breach, as soon as that is over (CR 7.3.1, 7.3.8)."""
+
+    EXAMPLE: ClassVar = "{breach: HQ, without root: true}"
+    VERB: ClassVar = "breach"
+
+    breach: ServerMeant
+    without_root: bool = False
+    """Cards in the root of the server cannot be accessed during that breach."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        named = say.terms.labels
+        breached = say.who(RUNNER, f"{'breach' if named else 'access cards from'} {say.server(self.breach)}")
+        if not self.without_root:
+            return breached
+        rest = "access cards in its root during that breach" if named else "access what is installed there"
+        return f"{breached}, but {'you' if say.you == RUNNER else 'they'} cannot {rest}"
+
+
+class AccessCards(Instruction, frozen=True, kw_only=True):
+    """The Runner accesses cards one after the other, without a breach (CR 7.1.9)."""
+
+    EXAMPLE: ClassVar = "{access: {choose: 1, side: corp, not type: ice}}"
+    VERB: ClassVar = "access"
+
+    access: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.who(RUNNER, f"access {say.target(self.access)}")
+
+
+class AccessAtMost(Instruction, frozen=True, kw_only=True):
+    """The Runner cannot access more than so many cards in a time; those accessed already count (CR 7.4.2a)."""
+
+    EXAMPLE: ClassVar = "{access at most: 1, for: this run}"
+
+    access_at_most: int
+    for_: Literal["this run", "this turn", "this breach"] = "this run"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        during = "this turn" if self.for_ == "this turn" else f"during {self.for_}"
+        return f"{'you' if say.you == RUNNER else 'the Runner'} cannot access more than {count_text(self.access_at_most, 'card')} {during}"

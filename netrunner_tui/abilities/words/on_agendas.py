@@ -1,0 +1,37 @@
+"""Instructions about agendas in score areas, and about abilities of other cards."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.words.values import Instruction, Speaker, Target, Who
+from netrunner_tui.model.sides import CORP, RUNNER
+
+
+class AddToScoreArea(Instruction, frozen=True, kw_only=True):
+    """Agendas are added to a score area, neither scored nor stolen (CR 1.17.5)."""
+
+    EXAMPLE: ClassVar = "{add to score area: {choose: 1, type: agenda, in: [HQ, installed]}, who: corp}"
+    VERB: ClassVar = "add to score area"
+
+    add_to_score_area: Target
+    who: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        side = say.printed.side if self.who in ("", "you") else self.who
+        whose = "your" if side == say.you else {CORP: "the Corp's", RUNNER: "the Runner's"}[side]
+        return say.do(f"add {say.target(self.add_to_score_area)} to {whose} score area")
+
+
+class ResolveAbility(Instruction, frozen=True, kw_only=True):
+    """An ability of another card resolves, as if its condition had been met or its card played (CR 9.6, 9.7, 9.8)."""
+
+    EXAMPLE: ClassVar = "{resolve: subroutine, of: {choose: 1, type: ice, rezzed: true}}"
+    VERB: ClassVar = "resolve an ability"
+
+    resolve: Literal["when scored", "play", "subroutine"]
+    of: Target
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        named = {"when scored": 'the "when scored" ability', "play": "the play ability", "subroutine": "1 subroutine"}
+        return say.do(f"resolve {named[self.resolve]} of {say.target(self.of)}")

@@ -1,0 +1,60 @@
+"""Things that are named, and servers that are chosen, and kept in mind."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.values import Amount, Cards, Instruction, ServerToRun, Speaker, Who
+
+ThingKind = Literal["card type", "subtype", "number", "card"]
+"""What can be named."""
+
+
+class NameThing(Instruction, frozen=True, kw_only=True):
+    """A player names something; cards are asked for it by `as named` for as long as this card is there (CR 9.10.3)."""
+
+    EXAMPLE: ClassVar = "{name: card type, among: [event, hardware]}"
+    VERB: ClassVar = "name"
+
+    name: ThingKind
+    among: tuple[str, ...] = ()
+    """Only one of these."""
+    of: Cards | None = None
+    """Only a card like these; only a subtype that is printed on such a card."""
+    most: Amount = 99
+    """No higher number."""
+    by: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        what = with_article(self.name)
+        if self.among:
+            *first, last = self.among
+            what += f" out of {', '.join(first)} or {last}" if first else f", {last}"
+        if self.of is not None:
+            of = with_article(say.noun(self.of, False).replace("installed ", ""))
+            what = of if self.name == "card" else f"{what} printed on {of}"
+        if self.most != 99:
+            what += f" that is at most {say.amount(self.most, str)}"
+        return say.who(self.by, f"name {what}")
+
+
+class ChooseServer(Instruction, frozen=True, kw_only=True):
+    """A player chooses a server; it is `chosen server` for as long as this card is there (CR 9.10.3)."""
+
+    EXAMPLE: ClassVar = "{choose server: [central], by: corp}"
+    VERB: ClassVar = "choose a server"
+
+    choose_server: tuple[ServerToRun, ...]
+    other: bool = False
+    """Not the attacked server."""
+    protected: bool = False
+    """Only one that ice protects."""
+    by: Who = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        names = {"any": "a server", "central": "a central server", "remote": "a remote server"}
+        what = " or ".join(names.get(server, server) for server in self.choose_server)
+        what += " that is not the attacked server" if self.other else ""
+        what += " protected by ice" if self.protected else ""
+        return say.who(self.by, f"choose {what}")

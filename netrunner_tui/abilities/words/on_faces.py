@@ -1,0 +1,29 @@
+"""Instructions that turn installed Runner cards over, and flip cards with two sides."""
+
+from typing import ClassVar
+
+from netrunner_tui.abilities.words.values import Instruction, Speaker, Target
+
+
+class TurnOver(Instruction, frozen=True, kw_only=True):
+    """Installed Runner cards are turned facedown, where they have no name, type or abilities, or faceup again (CR 8.1.4)."""
+
+    EXAMPLE: ClassVar = "{turn: {choose: 1, side: runner}, facedown: true}"
+    VERB: ClassVar = "turn over"
+
+    turn: Target
+    facedown: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"turn {say.target(self.turn)} {'facedown' if self.facedown else 'faceup'}")
+
+
+class Flip(Instruction, frozen=True, kw_only=True):
+    """This card is flipped to its other side; `flipped:` in a filter says which side is up (CR 3.1)."""
+
+    EXAMPLE: ClassVar = "flip"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"flip {say.this}")

@@ -1,0 +1,140 @@
+"""Instructions about where cards are: hosting, swapping, moving them from server to server, setting them aside."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import with_article
+from netrunner_tui.abilities.words.values import All, Cards, Choose, Instruction, ServerToInstall, Speaker, Target
+from netrunner_tui.model.sides import RUNNER
+
+
+class Host(Instruction, frozen=True, kw_only=True):
+    """Cards are hosted on a card. What is installed stays installed, anything else is not by that (CR 1.13.2, 1.13.7)."""
+
+    EXAMPLE: ClassVar = "{host: {choose: 1, in: HQ}, facedown: true}"
+    VERB: ClassVar = "host cards"
+
+    host: Target
+    on: Target = "this"
+    facedown: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"host {say.target(self.host)} on {say.target(self.on)}{' facedown' if self.facedown else ''}")
+
+
+class BecomeCondition(Instruction, frozen=True, kw_only=True):
+    """This card becomes a condition counter hosted on a card; abilities with `active in: condition` are its text then (CR 10.1.4)."""
+
+    EXAMPLE: ClassVar = "{become condition: {choose: 1, type: ice, rezzed: true}}"
+    VERB: ClassVar = "install"
+
+    become_condition: Target
+    """What it is hosted on."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        counter = "a hosted condition counter" if say.terms.hosting else "a condition counter"
+        return say.do(f"install {say.this} on {say.target(self.become_condition)} as {counter}")
+
+
+class Swap(Instruction, frozen=True, kw_only=True):
+    """Two cards exchange places, each in a place that it may be in (CR 8.8)."""
+
+    EXAMPLE: ClassVar = "{swap: {choose: 2, type: ice}}"
+    VERB: ClassVar = "swap cards"
+
+    swap: Target
+    with_: Target | None = None
+    """The other card; without it two are chosen."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"swap {say.target(self.swap)}{'' if self.with_ is None else f' with {say.target(self.with_)}'}")
+
+
+class Rearrange(Instruction, frozen=True, kw_only=True):
+    """A player swaps cards in pairs as long as they like (CR 8.8.1)."""
+
+    EXAMPLE: ClassVar = "{rearrange: {type: ice, protecting: this server}}"
+    VERB: ClassVar = "rearrange"
+
+    rearrange: Cards
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"rearrange any number of {say.noun(self.rearrange, True)}{say.after(self.rearrange)}")
+
+
+class Relocate(Instruction, frozen=True, kw_only=True):
+    """An installed Corp card moves to another server, or to another place among the ice; it stays installed (CR 6.2.4)."""
+
+    EXAMPLE: ClassVar = "{relocate: this, to: [central, remote], other: true}"
+    VERB: ClassVar = "move a card"
+
+    relocate: Target
+    to: tuple[ServerToInstall, ...]
+    other: bool = False
+    """Not to the server where it is."""
+    at: Literal["outermost", "innermost", "any position"] = "outermost"
+    """Where among the ice."""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        named = {"central": "a central server", "remote": "a remote server", "new server": "a new server"}
+        to = " or ".join(named.get(server, say.server(server)) for server in self.to)
+        if {"central", "remote"} <= set(self.to):
+            to = "any other server" if self.other else "any server"
+        elif self.other:
+            to += " that it is not in now"
+        chosen = self.relocate.cards.type if isinstance(self.relocate, (Choose, All)) else (say.printed.type,)
+        position = "any position" if self.at == "any position" else f"the {self.at} position"
+        where = f"{position} protecting" if set(chosen) == {"ice"} else "the root of"
+        if where == "the root of" and self.at != "outermost":
+            where = f"the root of, or {position} protecting,"
+        return say.do(f"move {say.target(self.relocate)} to {where} {to}")
+
+
+class SetAside(Instruction, frozen=True, kw_only=True):
+    """Cards are set aside. They are `found` in the instructions after it, and lie `in: set aside` for this card's abilities (CR 4.8)."""
+
+    EXAMPLE: ClassVar = "{set aside: {choose: 2, in: grip}, facedown: true}"
+    VERB: ClassVar = "set cards aside"
+
+    set_aside: Target
+    facedown: bool = False
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        text = say.do(f"set {say.target(self.set_aside)} aside {'facedown' if self.facedown else 'faceup'}")
+        say.found = "that card" if isinstance(self.set_aside, Choose) and self.set_aside.choose == 1 else "those cards"
+        return text
+
+
+class RevealUntil(Instruction, frozen=True, kw_only=True):
+    """Cards are revealed from the top of a deck, one by one, until one fits; that one is `found`, all stay where they are (CR 1.21.3)."""
+
+    EXAMPLE: ClassVar = "{reveal until: {type: ice}, of: R&D}"
+    VERB: ClassVar = "reveal cards"
+
+    reveal_until: Cards
+    of: Literal["R&D", "stack"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        deck = "R&D" if self.of == "R&D" else "your stack" if say.you == RUNNER else "the stack"
+        say.found = "that card"
+        noun = say.noun(self.reveal_until, False).replace("installed ", "")
+        return say.do(f"reveal cards from the top of {deck} one by one until {with_article(noun)} is revealed")
+
+
+class ShuffleDeck(Instruction, frozen=True, kw_only=True):
+    """A deck is shuffled (CR 8.3.1)."""
+
+    EXAMPLE: ClassVar = "{shuffle: R&D}"
+    VERB: ClassVar = "shuffle"
+
+    shuffle: Literal["R&D", "stack"]
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        return say.do(f"shuffle {'R&D' if self.shuffle == 'R&D' else 'your stack' if say.you == RUNNER else 'the stack'}")

@@ -1,0 +1,105 @@
+"""Subroutines that ice gains, loses or takes from other ice (CR 9.8)."""
+
+from typing import ClassVar, Literal
+
+from netrunner_tui.abilities.units import for_text, plural_of
+from netrunner_tui.abilities.words.declarations import Declaration
+from netrunner_tui.abilities.words.values import (
+    Amount,
+    Block,
+    Cards,
+    CardsMeant,
+    Choose,
+    Count,
+    For,
+    Instruction,
+    Speaker,
+    Target,
+)
+
+Position = Literal["", "first", "last"]
+"""Before or after all other subroutines; where nothing is said, after them (CR 9.8.2b)."""
+
+_AT = {"": "", "first": " before all its other subroutines", "last": " after all its other subroutines"}
+
+
+def _said(block: Block, times: Amount, say: Speaker) -> str:
+    """Returns subroutines in quotation marks, as many as there are."""
+    one = f'"[subroutine] {say.sentence(say.afresh(block))}"'
+    return say.amount(times, lambda number: one if number == "1" else f"{number} times {one}")
+
+
+class GainsSubroutine(Declaration, frozen=True, kw_only=True):
+    """Ice has one subroutine more, or as many as the game decides. A number that its own ability decides stands first (CR 9.8.3)."""
+
+    EXAMPLE: ClassVar = "{gain subroutine: end the run, times: {counters: power, on: this}}"
+
+    gain_subroutine: Block
+    """One subroutine."""
+    times: Amount = 1
+    of: CardsMeant = "this"
+    at: Position = ""
+    part: str = ""
+
+    @property
+    def variable(self) -> bool:
+        """Returns whether the ice's own ability gives it so many as the game decides."""
+        return self.of == "this" and not self.at and isinstance(self.times, Count)
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        return f"{of} gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}"
+
+
+class LosesSubroutines(Declaration, frozen=True, kw_only=True):
+    """Ice loses printed subroutines, from the last one on (CR 9.8.4)."""
+
+    EXAMPLE: ClassVar = "{lose subroutines: {points of: corp}}"
+
+    lose_subroutines: Amount
+    of: CardsMeant = "this"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        of = say.each(self.of, True) if isinstance(self.of, Cards) else say.ref(self.of)
+        lost = say.amount(self.lose_subroutines, plural_of("printed subroutine"))
+        return f"{of} loses {lost}, beginning with the last"
+
+
+class GainSubroutine(Instruction, frozen=True, kw_only=True):
+    """A piece of ice gains a subroutine for a time, or several of the kind, after its others (CR 9.8.2b)."""
+
+    EXAMPLE: ClassVar = "{gain subroutine: end the run, of: {choose: 1, type: ice, rezzed: true}, for: this run}"
+    VERB: ClassVar = "give a subroutine"
+
+    gain_subroutine: Block
+    """One subroutine."""
+    of: Target = "this"
+    times: Amount = 1
+    at: Position = ""
+    for_: For = "this run"
+    part: str = ""
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        of = say.target(self.of)
+        gains = f"gains {_said(self.gain_subroutine, self.times, say)}{_AT[self.at]}{for_text(self.for_)}"
+        return say.do(f"choose {of}; it {gains}") if isinstance(self.of, Choose) else f"{of} {gains}"
+
+
+class CopySubroutines(Instruction, frozen=True, kw_only=True):
+    """A piece of ice gains the subroutines that other ice has, in the order that they have there, for a time (CR 9.8.2)."""
+
+    EXAMPLE: ClassVar = "{copy subroutines: {choose: 1, type: ice, rezzed: true, other: true}, to: this, at: first, for: this run}"
+    VERB: ClassVar = "copy subroutines"
+
+    copy_subroutines: Target
+    to: Target = "this"
+    at: Position = ""
+    for_: For = "this run"
+
+    def text(self, say: Speaker) -> str:
+        """Returns a clause."""
+        whose = say.target(self.copy_subroutines)
+        return f"{say.target(self.to)} gains the subroutines of {whose}{_AT[self.at]}{for_text(self.for_)}"

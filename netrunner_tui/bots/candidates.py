@@ -1,0 +1,72 @@
+"""Answers with what a plan thinks of them, and the parts of a plan that are the same for both sides."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Final, Protocol
+
+import msgspec
+
+from netrunner_tui.rules.referee.answering import every_answer
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+MOST_ANSWERS: Final = 60
+"""Upper limit of answers that a plan compares where several options or a number are asked for."""
+LOSING: Final = frozenset({"trash", "make room", "discard", "trash agenda", "derez"})
+"""Effects that the cards they are about are better without."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """An answer with its worth, in credits, and the plan that it belongs to."""
+
+    answer: Answer
+    worth: float
+    plan: str
+
+
+class Plans(Protocol):
+    """The script of one side."""
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns every answer worth comparing, best first; never none."""
+
+
+def ranked(question: Question, judge: Callable[[Option], tuple[float, str]]) -> list[Candidate]:
+    """Ranks the options of a question with one answer."""
+    found = [Candidate((place,), *judge(option)) for place, option in enumerate(question.options)]
+    found.sort(key=lambda candidate: (-candidate.worth, candidate.answer))
+    return found
+
+
+def several(question: Question, worth: Callable[[Option], float], plan: str) -> list[Candidate]:
+    """The best answer to a question for several options: what is worth something, within its limits; then fewer and more of them."""
+    order = sorted(range(len(question.options)), key=lambda place: (place not in question.required, -worth(question.options[place]), place))
+    wanted = sum(1 for place in order if worth(question.options[place]) > 0)
+    best = min(max(wanted, question.least, len(question.required)), question.most)
+    counts = dict.fromkeys((best, *range(max(question.least, len(question.required)), min(question.most, best + 2) + 1)))
+    found: list[Candidate] = []
+    for count in counts:
+        chosen = order[:count]
+        answer = tuple(chosen if question.ordered else sorted(chosen))
+        if question.allows(answer):
+            found.append(Candidate(answer, -float(len(found)), plan))
+    return found or [Candidate(answer, 0.0, plan) for answer in islice(every_answer(question), 1)]
+
+
+def nearest(question: Question, number: float, plan: str) -> list[Candidate]:
+    """Numbers, the nearest to the wanted one first."""
+    low, high = question.numbers or (0, 0)
+    best = min(max(round(number), low), high)
+    others = dict.fromkeys((best, low, high, (low + high) // 2))
+    return [Candidate((value,), -abs(value - best) / 10, plan) for value in others]
+
+
+def first(question: Question) -> list[Candidate]:
+    """The legal answers in their order: for what no plan says anything about."""
+    return [Candidate(answer, -float(place), "") for place, answer in enumerate(islice(every_answer(question), MOST_ANSWERS))]
+
+
+def chosen(question: Question, plans: Plans) -> Answer:
+    """The answer that a script gives."""
+    forced = question.forced()
+    return forced if forced is not None else plans.rank(question)[0].answer

@@ -1,0 +1,215 @@
+"""What a card does, read off its words: never off its title."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
+from netrunner_tui.model.printed import Printed
+
+ALL: Final = 99
+"""Stands for "all" where a number of subroutines is asked for."""
+SOME: Final = 2
+"""Stands for an amount that only the game can tell."""
+
+_GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
+
+
+class BreakWay(msgspec.Struct, frozen=True):
+    """An interface ability: what it costs to break so many subroutines of ice of a subtype."""
+
+    ability: words.Paid
+    number: int
+    subtype: str
+    """Empty where it breaks those of any ice."""
+    only_host: bool
+    """Only on the ice that hosts it."""
+    once: bool
+    """The card is gone after the run."""
+
+
+class Harm(msgspec.Struct, frozen=True):
+    """What a subroutine does to the Runner."""
+
+    stops: bool = False
+    damage: int = 0
+    tags: int = 0
+    loses: float = 0.0
+    """All else, in credits."""
+
+
+class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is worth knowing about a card."""
+
+    printed: Printed
+    breaks: tuple[BreakWay, ...] = ()
+    boosts: tuple[words.Paid, ...] = ()
+    harms: tuple[Harm, ...] = ()
+    """Of its subroutines, in order."""
+    clicks_break: bool = False
+    """The Runner can break its subroutines with clicks."""
+    gains: int = 0
+    """Credits gained by playing it."""
+    draws: int = 0
+    """Cards drawn by playing it."""
+    every_turn: float = 0.0
+    """Credits gained each turn while it is active."""
+    each_click: float = 0.0
+    """Credits gained by a click spent on it."""
+    holds: int = 0
+    """Credits loaded onto it."""
+    more_accesses: int = 0
+    memory: int = 0
+    runs: tuple[str, ...] = ()
+    """Servers that playing it, or a click spent on it, lets the Runner run."""
+    run_credits: int = 0
+    """Credits for such a run."""
+    trap: int = 0
+    """Damage when it is accessed where it is installed."""
+    trap_grows: bool = False
+    """That damage grows with its advancement counters."""
+    kills: int = 0
+    """Damage done by playing it."""
+    tags: int = 0
+    """Tags given by playing it."""
+    advances: int = 0
+    """Advancement counters placed by playing it, or clicks gained."""
+    takes_advancement: bool = False
+    """It can be advanced though it is no agenda."""
+    guards: bool = False
+    """It hinders runs on its server."""
+
+    @property
+    def breaker(self) -> bool:
+        """Whether it breaks subroutines."""
+        return bool(self.breaks)
+
+    @property
+    def earns(self) -> float:
+        """Credits that it is worth over some turns, beyond its cost."""
+        lasting = max(3.0 * self.every_turn, min(2.0, self.each_click) if self.each_click > 1 else 0.0, 0.6 * self.holds)
+        return self.gains + lasting - (self.printed.cost or 0)
+
+    @property
+    def stops(self) -> bool:
+        """Whether it is ice that can end a run."""
+        return any(harm.stops for harm in self.harms)
+
+
+class FactBook:
+    """The facts of each card of a pool, read when first asked for."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._cards = pool.cards
+        self._known: dict[str, CardFacts] = {}
+
+    def __getitem__(self, title: str) -> CardFacts:
+        """Returns the facts of a card of the pool."""
+        facts = self._known.get(title)
+        if facts is None:
+            facts = self._known[title] = facts_of(self._cards[title])
+        return facts
+
+
+def facts_of(card: CardDefinition) -> CardFacts:
+    """Reads a card."""
+    plays = [word for ability in card.abilities if isinstance(ability, words.Play) for word in ability.play]
+    paid = [ability for ability in card.abilities if isinstance(ability, words.Paid)]
+    conditional = [ability for ability in card.abilities if isinstance(ability, words.Conditional)]
+    clicked = [ability for ability in paid if ability.is_action]
+    trap, grows = _trap(conditional)
+    runs = [word for word in walk((plays, *(ability.do for ability in clicked))) if isinstance(word, words.RunOn)]
+    placed = [_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "advancement"]
+    clicks = [_number(word.gain_clicks) for word in walk(plays) if isinstance(word, words.GainClicks)]
+    per_click = [_credits(ability.do) for ability in clicked if not ability.cost.trash_this]
+    return CardFacts(
+        printed=card.printed,
+        breaks=tuple(_break_ways(paid)),
+        boosts=tuple(ability for ability in paid if any(isinstance(w, words.Boost) and w.of == "this" for w in walk(ability.do))),
+        harms=tuple(_harm(subroutine.do) for subroutine in card.subroutines),
+        clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
+        gains=_credits(plays),
+        draws=sum(_number(word.draw) for word in walk(plays) if isinstance(word, words.Draw)),
+        every_turn=float(sum(_credits(a.do) for a in conditional if any(t.event == "turn begins" and t.by == "you" for t in a.when))),
+        each_click=float(max(per_click, default=0)),
+        holds=sum(_number(w.load) for a in conditional for w in walk(a.do) if isinstance(w, words.Load) and w.kind == "credit"),
+        more_accesses=sum(_number(word.access_more) for word in walk(card.abilities) if isinstance(word, words.AccessMore)),
+        memory=_modified(card, "memory"),
+        runs=tuple(server for word in runs for server in word.run),
+        run_credits=_run_credits(plays) if runs else 0,
+        trap=trap,
+        trap_grows=grows,
+        kills=sum(_number(word.damage) for word in walk(plays) if isinstance(word, words.Damage)),
+        tags=sum(_number(word.tags) for word in walk(plays) if isinstance(word, words.Tag)),
+        advances=sum(placed) + sum(clicks),
+        takes_advancement=any(isinstance(word, words.Advanceable) for word in walk(card.abilities)),
+        guards=card.printed.type == "upgrade" and any(isinstance(word, _GUARDING) for word in walk(card.abilities)),
+    )
+
+
+def _number(amount: object) -> int:
+    return amount if isinstance(amount, int) else SOME
+
+
+def _credits(block: object) -> int:
+    """Credits that instructions give whoever they belong to, whatever is chosen."""
+    total = 0
+    for word in walk(block):
+        if isinstance(word, words.Gain) and word.who in ("", "you"):
+            total += _number(word.gain)
+        elif isinstance(word, words.Take):
+            total += _number(word.take)
+    return total
+
+
+def _run_credits(plays: list[words.Instruction]) -> int:
+    return sum(_number(word.place) for word in walk(plays) if isinstance(word, words.Place) and word.kind == "credit")
+
+
+def _modified(card: CardDefinition, quantity: str) -> int:
+    return sum(_number(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
+
+
+def _break_ways(paid: list[words.Paid]) -> Iterator[BreakWay]:
+    for ability in paid:
+        found = list(walk(ability.do))
+        for word in found:
+            if isinstance(word, words.Break) and ability.only != "runner" and not ability.is_action:
+                number = ALL if word.break_ == "all" else _number(word.break_)
+                condition = ability.while_
+                only_host = isinstance(condition, words.Is) and condition.is_ == "host"
+                once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
+                yield BreakWay(ability, number, word.subtype, only_host, once)
+
+
+def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:
+    for ability in conditional:
+        if any(trigger.event == "card accessed" and trigger.card == "this" for trigger in ability.when):
+            for word in walk(ability.do):
+                if isinstance(word, words.Damage):
+                    fixed = word.damage if isinstance(word.damage, int) else word.damage.plus
+                    return fixed, not isinstance(word.damage, int)
+    return 0, False
+
+
+def _harm(block: words.Block) -> Harm:
+    """What instructions of a subroutine do to the Runner; what a trace or a condition stands before counts as if it came about."""
+    stops, damage, tags, loses = False, 0, 0, 0.0
+    for word in walk(block):
+        if isinstance(word, words.EndRun):
+            stops = True
+        elif isinstance(word, words.Damage):
+            damage += _number(word.damage) + (word.kind == "core")
+        elif isinstance(word, words.Tag):
+            tags += _number(word.tags)
+        elif isinstance(word, words.Trash):
+            loses += 4.0
+        elif isinstance(word, words.Lose):
+            loses += _number(word.lose)
+        elif isinstance(word, words.LoseClicks):
+            loses += 2.5
+        elif isinstance(word, (words.Gain, words.Install, words.Draw)):
+            loses += 1.5
+    return Harm(stops, damage, tags, loses if stops or damage or tags or loses else 1.0)

@@ -1,0 +1,55 @@
+"""A computer player: holds a seat and the worlds that it may imagine, and answers its questions."""
+
+import random
+from collections.abc import Sequence
+from math import exp
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.dice import choose
+from netrunner_tui.bots.ladder import Rung
+from netrunner_tui.bots.thinking import ImaginesWorlds, Judged, Thinker, Verdict
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.imagine import Belief
+from netrunner_tui.rules.referee.questions import Answer, Question
+
+
+class ComputerPlayer:
+    """Decides for one side. The same seed, opponent and knowledge give the same answer in every process."""
+
+    def __init__(self, worlds: ImaginesWorlds, side: Side, rung: Rung, pool: Pool, seed: str) -> None:
+        """`seed` must not depend on anything hidden."""
+        self.rung = rung
+        self._side: Side = side
+        self._seed = seed
+        self._thinker = Thinker(worlds, side, FactBook(pool))
+
+    def verdict(self, number: int) -> Verdict:
+        """What it finds at the open question, after so many answers."""
+        return self._thinker.verdict(self._belief(), self.rung.effort)
+
+    def decide(self, question: Question, number: int) -> Answer:
+        """The answer to its open question, after so many answers. It answers nothing itself."""
+        forced = question.forced()
+        if forced is not None:
+            return forced
+        rng = random.Random(f"{self._seed}/{self.rung.name}/{self._side}/{number}")
+        if self.rung.random:
+            return choose(question, rng)
+        return self._mixed(question, self.verdict(number).judged, rng)
+
+    def _belief(self) -> Belief:
+        in_hand = self._thinker.worlds.seen_in_hand() if self.rung.remembers else ()
+        return Belief(seed=f"{self._seed}/{self._side}", in_hand=in_hand)
+
+    def _mixed(self, question: Question, judged: Sequence[Judged], rng: random.Random) -> Answer:
+        """The best answer, or one that its handicap takes for as good."""
+        if question.kind != "action":
+            slip = len(judged) > 1 and self.rung.slips > rng.random()
+            return judged[1 if slip else 0].answer
+        blur = self.rung.blur.get(self._side, 0.0)
+        if not blur:
+            return judged[0].answer
+        field = [one for one in judged if one.worlds == judged[0].worlds]
+        values = [one.chance if one.worlds else one.worth for one in field]
+        return rng.choices(field, [exp((value - max(values)) / blur) for value in values])[0].answer

@@ -1,0 +1,351 @@
+"""The Corp's script: what each answer is worth in credits, and to which plan it belongs."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ranked, several
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.run_prices import CARD, TAG, RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, HAND, ICE, Card
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+
+POINT: Final = 7.0
+"""Credits that an agenda point is worth."""
+ENOUGH: Final = 5
+"""Credits that the Corp likes to keep for rezzing."""
+
+
+class CorpPlans:
+    """The Corp's script in one position."""
+
+    def __init__(self, sight: PlayerSight) -> None:
+        self.sight = sight
+        self.prices = RunPrices(sight)
+        self._safe: dict[str, float] = {}
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns the answers, best first."""
+        if question.numbers is not None:
+            return nearest(question, self._number(question), "pay")
+        judge = self._JUDGES.get(question.kind)
+        if question.kind == "discard" or question.effect in LOSING:
+            return self._let_go(question)
+        if question.several:
+            return several(question, self._wanted(question), question.effect or "choose")
+        return ranked(question, lambda option: judge(self, question, option)) if judge is not None else first(question)
+
+    # --- what things are worth ---------------------------------------------------------------------------------------------------------
+
+    def safe(self, server: str) -> float:
+        """The chance that the Runner cannot, or will not, get into a server on their next turn."""
+        if server not in self._safe:
+            runner = self.sight.runner
+            clicks = max(runner.allotted, 4)
+            credits = runner.credits + min(3, clicks - 1) + self.sight.corp.bad_publicity
+            price = self.prices.run(server, credits=float(credits), clicks=clicks - 1)
+            afraid = min(0.5, 0.12 * price.damage + 0.03 * price.loses)
+            self._safe[server] = max(0.0, 1.0 - price.chance * (1.0 - afraid))
+        return self._safe[server]
+
+    def agendas_in_hand(self) -> list[CardFacts]:
+        """Agendas in HQ."""
+        return [facts for _, facts in self.sight.hand() if facts.printed.type == "agenda"]
+
+    def _ice_worth(self, facts: CardFacts) -> float:
+        harm = sum(CARD * harm.damage + TAG * harm.tags + harm.loses for harm in facts.harms)
+        return 1.0 + 2.5 * facts.stops + 0.4 * harm + 0.15 * (facts.printed.cost or 0)
+
+    def _need(self, server: str) -> float:
+        """How much a server wants another piece of ice."""
+        state = self.sight.state
+        count = len(state.ice(server))
+        open_door = 1.0 - self.safe(server)
+        if server == "Archives":
+            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            return 0.3 + 0.5 * hidden * open_door - count
+        if server == "HQ":
+            return (3.0 + 1.5 * len(self.agendas_in_hand())) * open_door - 1.3 * count + 0.8
+        if server == "R&D":
+            return 5.0 * open_door - 1.3 * count + 0.8
+        stakes = 5.0 if any(f is not None and f.printed.type == "agenda" for _, f in self.sight.root(server)) else 3.0 if count else 2.6
+        return stakes * open_door + 1.2 - 0.9 * count
+
+    def _scoring_remote(self) -> str:
+        """The remote server that is best for an agenda; "" for none with ice."""
+        remotes = [server for server in self.sight.remotes() if self.sight.state.ice(server)]
+        return max(remotes, key=lambda server: (self.safe(server), server), default="")
+
+    def _free(self, server: str) -> bool:
+        """Whether nothing that would have to go lies in a remote."""
+        return not any(f is not None and f.printed.type in ("agenda", "asset") for _, f in self.sight.root(server))
+
+    # --- actions -----------------------------------------------------------------------------------------------------------------------
+
+    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+        sight = self.sight
+        facts = sight.facts(option.card) if option.card else None
+        judge = self._ACTIONS.get(option.verb)
+        if judge is not None:
+            return judge(self, option)
+        if facts is None:
+            return 0.0, ""
+        if option.verb == "install":
+            return self._install(option, facts)
+        if option.verb == "advance":
+            return self._advance(option, facts)
+        if option.verb == "play":
+            return self._play(option, facts)
+        return (facts.each_click * 0.95 if facts.each_click else 0.7), "money"
+
+    def _gain(self, option: Option) -> tuple[float, str]:
+        credits = self.sight.corp.credits
+        return (1.7 if credits < ENOUGH else 1.2 if credits < 10 else 0.6), "money"
+
+    def _draw(self, option: Option) -> tuple[float, str]:
+        hand, most = self.sight.hand_size(CORP), self.sight.referee.max_hand_size(CORP)
+        if self.sight.deck_size(CORP) <= 3:
+            return -8.0, "cards"
+        return (1.8 if hand <= 2 else 1.1 if hand < most - 1 else 0.2) - 0.4 * len(self.agendas_in_hand()), "cards"
+
+    def _purge(self, option: Option) -> tuple[float, str]:
+        viruses = sum(card.counters.get("virus", 0) for card, _ in self.sight.rig)
+        return 0.9 * viruses - 3.5, "purge viruses"
+
+    def _trash_resource(self, option: Option) -> tuple[float, str]:
+        return 4.0 - option.cost.credits * 0.5, "punish tags"
+
+    def _install(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        kind, server = facts.printed.type, option.server
+        cost = option.cost.credits
+        if option.where == "ice":
+            afford = 1.0 if (facts.printed.cost or 0) <= self.sight.corp.credits + 3 else 0.6
+            if server == "new server":
+                has = bool(self._scoring_remote())
+                return (0.5 if has else 2.6) * afford + 0.15 * self._ice_worth(facts) - cost, "prepare a remote server"
+            return self._need(server) * afford + 0.2 * self._ice_worth(facts) - cost, f"protect {server}"
+        if kind == "agenda":
+            return self._install_agenda(facts, server)
+        if kind == "upgrade":
+            stake = 1.5 if server in ("HQ", "R&D") else 2.5 if server != "new server" and self.sight.state.ice(server) else -1.0
+            return (stake if facts.guards else 0.2) - 0.3 * (facts.printed.cost or 0), f"protect {server}"
+        return self._install_asset(facts, server), "money" if facts.earns > 0 else "set a trap" if facts.trap else "set up"
+
+    def _install_agenda(self, facts: CardFacts, server: str) -> tuple[float, str]:
+        points, need = facts.printed.points or 0, facts.printed.advancement or 3
+        clicks, credits = self.sight.corp.clicks, self.sight.corp.credits
+        if server in CENTRALS:
+            return -9.0, ""
+        if need <= clicks - 1 and credits >= need:
+            return POINT * points, "score at once"
+        if server == "new server":
+            return -POINT * points * 0.5 + 1.5 * max(0, len(self.agendas_in_hand()) - 2), "hide an agenda"
+        if not self._free(server):
+            return -9.0, ""
+        safe = self.safe(server)
+        soon = 1.0 if need <= 4 else 0.7
+        ready = 1.0 if credits >= 2 else 0.6
+        return POINT * points * (soon * ready * safe - 0.8 * (1.0 - safe)) * 0.8, f"score in {server}"
+
+    def _install_asset(self, facts: CardFacts, server: str) -> float:
+        if server in CENTRALS:
+            return -9.0
+        if server != "new server" and not self._free(server):
+            return -6.0
+        worth = 0.6 + 0.9 * facts.earns if facts.earns > 0 else 1.2 if facts.trap else 0.3
+        iced = server != "new server" and bool(self.sight.state.ice(server))
+        if iced:
+            worth += 1.2 * (self.safe(server) - 0.5) - (1.5 if facts.earns > 0 and self.agendas_in_hand() else 0.0)
+        return worth - (0.0 if (facts.printed.cost or 0) <= self.sight.corp.credits else 1.5)
+
+    def _advance(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        card = self.sight.state.cards[option.card]
+        clicks, credits = self.sight.corp.clicks, self.sight.corp.credits
+        if card.zone == ICE:
+            return 0.1, "strengthen ice"
+        if facts.printed.type != "agenda":
+            bluff = 1.4 if facts.trap_grows and card.counters.get("advancement", 0) < 3 and credits > 4 else -0.5
+            return bluff, "set a trap"
+        need = self.sight.referee.total("requirement", card.oid) - card.counters.get("advancement", 0)
+        points = facts.printed.points or 0
+        if need <= 0:
+            return -2.0, ""
+        if need <= clicks and need <= credits:
+            return POINT * points * 1.5 + 5, f"score in {card.server}"
+        safe = self.safe(card.server)
+        # One click less now is one less needed on the turn it is scored, but it also tells the Runner.
+        soon = need - clicks <= 3
+        return POINT * points * (0.45 * safe - 0.35 * (1.0 - safe)) * (1.0 if soon else 0.6), f"score in {card.server}"
+
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        cost = option.cost.credits
+        hand = self.sight.hand_size(RUNNER)
+        if facts.kills:
+            return (300.0 if facts.kills > hand else CARD * min(facts.kills, hand) - 1.0) - cost, "hurt the Runner"
+        if facts.advances:
+            return self._rush(facts) - cost, "score at once"
+        worth = (facts.gains - cost) * 0.95 + 0.7 * facts.draws + 2.0 * facts.tags
+        return worth if facts.gains or facts.draws or facts.tags else 0.8 - cost * 0.5, "money" if facts.gains else "cards"
+
+    def _rush(self, facts: CardFacts) -> float:
+        """What advancement counters from a card are worth: much where they score an agenda this turn."""
+        best = -1.0
+        clicks, credits = self.sight.corp.clicks - 1, self.sight.corp.credits
+        for server in self.sight.remotes():
+            for card, own in self.sight.root(server):
+                if own is None or own.printed.type != "agenda" or card.turn == self.sight.state.turn_number:
+                    continue
+                need = self.sight.referee.total("requirement", card.oid) - card.counters.get("advancement", 0) - facts.advances
+                now = need <= clicks and need <= credits
+                best = max(best, POINT * (own.printed.points or 0) * 1.5 + 4 if now else 1.0)
+        return best
+
+    # --- other questions ---------------------------------------------------------------------------------------------------------------
+
+    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb == "score":
+            return 100.0, "score"
+        if option.verb == "prevent":
+            return 2.0, "prevent it"
+        if option.verb != "rez":
+            return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+        card, facts = self.sight.state.cards[option.card], self.sight.facts(option.card)
+        if facts is None:
+            return -1.0, ""
+        cost = float(option.cost.credits)
+        run = self.sight.state.run
+        if card.zone == ICE:
+            return self._rez_ice(card, facts, cost), f"protect {card.server}"
+        if facts.printed.type == "asset":
+            helpful = facts.every_turn > 0 or facts.each_click > 1 or facts.holds > 0
+            own_turn = self.sight.state.turn == CORP
+            return (1.5 if helpful and own_turn and run is None else -1.0), "money"
+        on_it = run is not None and run.server == card.server and run.position < 1
+        return (3.0 - cost * 0.4 if on_it and facts.guards else -1.0), f"protect {card.server}"
+
+    def _rez_ice(self, card: Card, facts: CardFacts, cost: float) -> float:
+        """What rezzing approached ice is worth: what it keeps or costs the Runner, against its cost."""
+        way = self.prices.way(card, card.title, facts.printed.strength or 0)
+        stakes = self._stakes(card.server)
+        inner = 0.7 if len(self.sight.state.ice(card.server)) > 1 else 1.0
+        if way is None or way[0] > self.sight.spendable():
+            gain = stakes * inner + 2.0
+        else:
+            gain = 0.9 * way[0] + CARD * way[4] + way[5] + 1.5 * way[3] + 1.0
+        reserve = 0.35 if self.sight.corp.credits - cost >= 2 else 0.5
+        return gain - reserve * cost
+
+    def _stakes(self, server: str) -> float:
+        """What the Runner may find, in credits."""
+        sight = self.sight
+        if server == "HQ":
+            hand = sight.hand()
+            points = sum(facts.printed.points or 0 for _, facts in hand if facts.printed.type == "agenda")
+            return 1.5 + POINT * points / max(1, len(hand))
+        if server == "R&D":
+            return 1.5 + POINT * 0.45
+        if server == "Archives":
+            cards = [sight.state.cards[oid] for oid in sight.state.zone(CORP, "discard")]
+            return POINT * sum(sight.book[card.title].printed.points or 0 for card in cards if not card.faceup)
+        return sum(self._at_stake(card, facts) for card, facts in sight.root(server)) + 0.3
+
+    def _at_stake(self, card: Card, facts: CardFacts | None) -> float:
+        if facts is None:
+            return 0.0
+        if facts.printed.type == "agenda":
+            return POINT * (facts.printed.points or 0) * 1.3
+        if facts.trap and not card.faceup:
+            return -3.0
+        return 1.0 + facts.every_turn
+
+    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb in ("no", "decline"):
+            return 0.0, "leave it"
+        cost = option.cost.credits + CARD * option.cost.trash_hand
+        run = self.sight.state.run
+        stakes = self._stakes(run.server) if run is not None else 1.5
+        return max(1.0, stakes) - 0.6 * cost, "use it"
+
+    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb in ("pass", "choose none", "leave"):
+            return 0.0, "leave it"
+        return self._wanted(question)(option), question.effect or "choose"
+
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+        hand = [facts for _, facts in self.sight.hand()]
+        ice = sum(1 for facts in hand if facts.printed.type == "ice")
+        good = min(ice, 3) + sum(1 for facts in hand if facts.earns > 1) - 0.6 * sum(1 for f in hand if f.printed.type == "agenda")
+        return (good - 1.3, "keep ice and money") if option.verb == "keep" else (0.0, "look for ice and money")
+
+    def _order(self, question: Question, option: Option) -> tuple[float, str]:
+        return 0.0, "in order"
+
+    def _number(self, question: Question) -> float:
+        """How much to pay: for a trace, what the Runner might match."""
+        high = question.numbers[1] if question.numbers is not None else 0
+        if question.kind != "pay":
+            return float(high)
+        runner = self.sight.runner
+        enough = runner.credits // 2 + self.sight.referee.total("link")
+        return float(min(high, enough, self.sight.corp.credits // 2))
+
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        def worth(option: Option) -> float:
+            facts = self.sight.facts(option.card)
+            card = self.sight.state.cards.get(option.card)
+            if facts is None or card is None:
+                return 0.5
+            if facts.printed.side == RUNNER:
+                return 1.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            if question.effect.startswith("place") and card.zone != HAND:
+                need = self.sight.referee.total("requirement", card.oid) if facts.printed.type == "agenda" else 9
+                return (
+                    10.0 - need + card.counters.get("advancement", 0) if facts.printed.type == "agenda" else 0.5 * facts.takes_advancement
+                )
+            if question.effect == "rez":
+                return float(facts.printed.cost or 0) + self._ice_worth(facts)
+            return self.hand_worth(facts)
+
+        return worth
+
+    def hand_worth(self, facts: CardFacts) -> float:
+        """What a card in HQ is worth keeping for."""
+        if facts.printed.type == "agenda":
+            return 3.0 + (facts.printed.points or 0)
+        if facts.printed.type == "ice":
+            return 1.5 + 0.4 * self._ice_worth(facts)
+        return 1.0 + 0.6 * max(0.0, facts.earns) + 0.5 * facts.kills + facts.advances + facts.guards
+
+    def _let_go(self, question: Question) -> list[Candidate]:
+        """What to do without: the Corp's least useful, the Runner's most useful cards."""
+
+        def worth(option: Option) -> float:
+            facts = self.sight.facts(option.card)
+            if facts is None:
+                return 0.0
+            if facts.printed.side == RUNNER:
+                return 2.0 + (facts.printed.cost or 0) + 3.0 * facts.breaker
+            return -self.hand_worth(facts)
+
+        if question.several:
+            return several(question, worth, "discard")
+        return ranked(question, lambda option: (worth(option) if option.card else -3.0, "discard"))
+
+    _ACTIONS: Final[dict[str, Callable[["CorpPlans", Option], tuple[float, str]]]] = {
+        "gain": _gain,
+        "draw": _draw,
+        "purge": _purge,
+        "trash resource": _trash_resource,
+    }
+    _JUDGES: Final[dict[str, Callable[["CorpPlans", Question, Option], tuple[float, str]]]] = {
+        "action": _action,
+        "window": _window,
+        "may": _may,
+        "pay": _may,
+        "access": _choose,
+        "choose": _choose,
+        "mulligan": _mulligan,
+        "order": _order,
+    }

@@ -1,0 +1,105 @@
+"""What the computer would do at somebody's question, from what that player knows, and why."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.run_prices import IceStep, RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.thinking import Effort, ImaginesWorlds, Judged, Thinker
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.terms import Terms
+from netrunner_tui.rules.imagine import Belief, World
+from netrunner_tui.rules.referee.questions import Question
+
+EFFORT: Final = Effort(worlds=8, kinds=("action", "window", "choose", "may", "pay", "access", "mulligan", "discard"))
+MOST: Final = 3
+"""Candidates that are told."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One thing to do."""
+
+    answer: str
+    """As the player would type it."""
+    chance: float
+    """The chance to win, from 0 to 1."""
+    plan: str
+    reasons: tuple[str, ...] = ()
+    """Sentences."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What there is to do, best first."""
+
+    hints: tuple[Hint, ...]
+    worlds: int
+    """Worlds in which the best was tried; 0 where there was nothing to choose."""
+    alike: bool = False
+    """The first two are the same as far as these worlds can tell."""
+
+
+def advise(worlds: ImaginesWorlds, side: Side, pool: Pool, terms: Terms, seed: str) -> Advice:
+    """Thinks ahead at the open question of a side. `seed` must not depend on anything hidden.
+
+    Raises IllegalAnswer where the question is not that side's.
+    """
+    book, belief = FactBook(pool), Belief(seed=f"{seed}/hint/{side}", in_hand=worlds.seen_in_hand())
+    verdict = Thinker(worlds, side, book).verdict(belief, EFFORT)
+    world = worlds.draw(belief, 0)
+    question = world.question
+    assert question is not None
+    hints = tuple(_hint(one, question, world, side, book, terms) for one in verdict.judged[:MOST])
+    first = verdict.best
+    second = next((one for one in verdict.judged[1:] if one.worlds == first.worlds), None)
+    margin = first.spread / max(1, first.worlds) ** 0.5
+    return Advice(hints, first.worlds, second is not None and first.chance - second.chance < margin)
+
+
+def _hint(judged: Judged, question: Question, world: World, side: Side, book: FactBook, terms: Terms) -> Hint:
+    reasons = [*_what_came_of_it(judged)]
+    if question.kind == "action" and len(judged.answer) == 1:
+        option = question.options[judged.answer[0]]
+        if option.verb == "run":
+            reasons += _price(RunPrices(PlayerSight(world, side, book)), option.server, terms)
+    return Hint(question.say(judged.answer, terms), judged.chance, judged.plan, tuple(reasons))
+
+
+def _what_came_of_it(judged: Judged) -> Sequence[str]:
+    """The events that the worlds ended with, before the player's next turn."""
+    if not judged.worlds:
+        return ()
+    told: list[str] = []
+    for count, what in (
+        (judged.won, "you win"), (judged.lost, "you lose"), (judged.scored, "the Corp scores"), (judged.stolen, "the Runner steals"),
+    ):  # fmt: skip
+        if count:
+            told.append(f"{what} in {count} of {judged.worlds}")
+    if abs(judged.credits) >= 1:
+        told.append(f"{'+' if judged.credits > 0 else '-'}{abs(judged.credits):.0f} credits by your next turn")
+    return (f"{told[0][0].upper()}{', '.join(told)[1:]}.",) if told else ()
+
+
+def _price(prices: RunPrices, server: str, terms: Terms) -> list[str]:
+    """What a run costs, ice by ice."""
+    price = prices.run(server)
+    cards = prices.sight.state.cards
+    parts = [_ice(step, cards[step.breaker].title if step.breaker in cards else "", terms) for step in price.steps]
+    if not parts:
+        return ["No ice stands before it."]
+    way = "; ".join(parts)
+    return [f"The way in, about {round(100 * price.chance)} in 100: {way}."]
+
+
+def _ice(step: IceStep, breaker: str, terms: Terms) -> str:
+    name = step.title or "ice that you do not know"
+    if step.chance <= 0:
+        return f"{name}, which stops you"
+    cost = terms.credits(round(step.credits)) if step.credits >= 0.5 else ""
+    harm = f"{step.damage:.0f} damage" if step.damage >= 0.5 else ""
+    chance = f"{round(100 * step.chance)} in 100" if step.chance < 1 else ""
+    told = ", ".join(part for part in (chance, breaker, cost, harm) if part)
+    return f"{name}: {told}" if told else f"{name}: nothing"

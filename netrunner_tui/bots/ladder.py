@@ -1,0 +1,45 @@
+"""The opponents, easiest first: one player, handicapped the way people err."""
+
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.bots.thinking import Effort
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+
+
+class Rung(msgspec.Struct, frozen=True, kw_only=True):
+    """An opponent."""
+
+    name: str
+    about: str
+    """One line for whoever chooses."""
+    random: bool = False
+    """Gives any legal answer."""
+    effort: Effort = Effort()
+    blur: dict[Side, float] = {}
+    """How far apart two actions may be, in credits (for a script) or in chances (for one that thinks ahead), and still be mixed up."""
+    slips: float = 0.0
+    """Chance to take the second-best answer outside actions."""
+    remembers: bool = True
+    """Keeps in mind what was seen in the opponent's hand."""
+
+
+LADDER: Final[tuple[Rung, ...]] = (
+    Rung(name="trainee", about="knows the rules, takes what looks good", blur={CORP: 3.0, RUNNER: 3.0}, slips=0.15, remembers=False),
+    Rung(name="freelancer", about="has a plan, and is often careless about it", blur={CORP: 1.2, RUNNER: 1.5}, slips=0.05, remembers=False),
+    Rung(name="operator", about="follows its plans, but does not think ahead"),
+    Rung(name="specialist", about="thinks a turn ahead, not always straight", effort=Effort(worlds=4), blur={CORP: 0.04, RUNNER: 0.05}),
+    Rung(name="shadow", about="thinks a turn ahead in many possible worlds", effort=Effort(worlds=10)),
+)
+DICE: Final = Rung(name="dice", about="any legal answer, for tests", random=True)
+OPPONENTS: Final[dict[str, Rung]] = {rung.name: rung for rung in (*LADDER, DICE)}
+
+
+def opponent(name: str) -> Rung:
+    """Returns an opponent by name. Raises NetrunnerError for an unknown one."""
+    rung = OPPONENTS.get(name.casefold())
+    if rung is None:
+        raise NetrunnerError(f"there is no opponent '{name}'; there are {', '.join(OPPONENTS)}")
+    return rung

@@ -1,0 +1,220 @@
+"""What a run costs: exact over the ice that is known, a mixture over the ice that is not."""
+
+from math import ceil
+
+import msgspec
+
+from netrunner_tui.bots.card_facts import BreakWay, CardFacts, Harm
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import HAND, Card
+from netrunner_tui.rules.referee.core import Context
+
+CARD = 2.0
+"""Credits that a card in hand is worth to the Runner."""
+TAG = 3.0
+"""Credits that a tag costs: a click and two credits to remove it."""
+CLICK = 2.0
+DEATH = 60.0
+WILLING = 0.85
+"""Chance that the Corp rezzes a piece of ice that it can pay for."""
+
+
+class IceStep(msgspec.Struct, frozen=True):
+    """How one piece of ice is got past."""
+
+    ice: int
+    title: str
+    """Empty where it is not known."""
+    chance: float
+    """Of getting past it."""
+    credits: float
+    breaker: int = 0
+    """The card that breaks; 0 where nothing is broken."""
+    breaks: tuple[int, ...] = ()
+    """The subroutines that are broken, by index."""
+    clicks: int = 0
+    damage: float = 0.0
+    loses: float = 0.0
+    """What else it does, in credits."""
+
+
+class RunPrice(msgspec.Struct, frozen=True):
+    """What a run is to be expected to cost."""
+
+    server: str
+    chance: float
+    """Of getting in with the credits at hand."""
+    credits: float
+    damage: float
+    loses: float
+    steps: tuple[IceStep, ...]
+    """Outermost first."""
+
+    @property
+    def total(self) -> float:
+        """Everything, in credits."""
+        return self.credits + CARD * self.damage + self.loses + CLICK * sum(step.clicks for step in self.steps)
+
+
+class RunPrices:
+    """Prices of runs as one side reckons them."""
+
+    def __init__(self, sight: PlayerSight) -> None:
+        self.sight = sight
+        self._ways: dict[tuple[str, int], tuple[float, int, tuple[int, ...], int, float, float] | None] = {}
+
+    def run(self, server: str, *, credits: float = -1, clicks: int = -1, inside: int = -1) -> RunPrice:
+        """The price of a run with so many credits; of what is left of one, where the Runner has `inside` pieces of ice before them."""
+        sight = self.sight
+        ice = sight.state.ice(server)
+        ahead = ice if inside < 0 else ice[:inside]
+        left = float(sight.spendable()) if credits < 0 else credits
+        left_clicks = max(0, sight.runner.clicks - 1) if clicks < 0 else clicks
+        rezzing = float(sight.corp.credits)
+        chance, spent, damage, loses = 1.0, 0.0, 0.0, 0.0
+        steps: list[IceStep] = []
+        for oid in reversed(ahead):
+            step, paid = self.step(sight.state.cards[oid], left, left_clicks, rezzing)
+            rezzing -= paid
+            chance *= step.chance
+            spent += step.credits
+            damage += step.damage
+            loses += step.loses
+            left -= step.credits
+            left_clicks -= step.clicks
+            steps.append(step)
+            if chance <= 0:
+                break
+        for card, facts in sight.root(server):
+            if facts is not None and facts.guards and (card.faceup or sight.side == CORP) and (facts.printed.cost or 0) <= max(rezzing, 0):
+                spent += 2.0
+                chance *= 0.75 if left >= 5 else 0.4
+        hand = len(sight.state.zone(RUNNER, HAND))
+        if damage > hand:
+            loses += DEATH * min(1.0, damage - hand)
+        return RunPrice(server, chance, spent, damage, loses, tuple(steps))
+
+    def step(self, card: Card, credits: float, clicks: int, rezzing: float) -> tuple[IceStep, float]:
+        """How one piece of ice is got past, and what the Corp pays for it."""
+        sight = self.sight
+        if card.faceup:
+            return self._known(card, card.title, sight.referee.strength(card.oid), credits, clicks, 1.0), 0.0
+        if sight.knows(card):
+            facts = sight.book[card.title]
+            cost = float(sight.referee.total("rez cost", card.oid))
+            likely = (1.0 if sight.side == CORP else WILLING) if cost <= rezzing else 0.0
+            step = self._known(card, card.title, facts.printed.strength or 0, credits, clicks, likely)
+            return step, cost * likely
+        chance, spent, damage, loses, paid = 0.0, 0.0, 0.0, 0.0, 0.0
+        for title, share in sight.unseen_ice:
+            facts = sight.book[title]
+            cost = facts.printed.cost or 0
+            likely = WILLING if cost <= rezzing else 0.0
+            one = self._known(card, title, facts.printed.strength or 0, credits, clicks, likely)
+            chance += share * one.chance
+            spent += share * one.credits
+            damage += share * one.damage
+            loses += share * one.loses
+            paid += share * likely * cost
+        if not sight.unseen_ice:
+            chance = 1.0
+        return IceStep(card.oid, "", chance, spent, damage=damage, loses=loses), paid
+
+    def _known(self, card: Card, title: str, strength: int, credits: float, clicks: int, likely: float) -> IceStep:
+        """Ice of this title that is rezzed with that likelihood."""
+        if not likely:
+            return IceStep(card.oid, title, 1.0, 0.0)
+        way = self.way(card, title, strength)
+        if way is not None and way[0] <= credits and way[3] <= max(0, clicks):
+            cost, breaker, broken, used, damage, loses = way
+            return IceStep(card.oid, title, 1.0, cost * likely, breaker, broken, used, damage * likely, loses * likely)
+        return IceStep(card.oid, title, 1.0 - likely, 0.0)
+
+    def way(self, card: Card, title: str, strength: int) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
+        """The cheapest way past a rezzed piece of ice: credits, breaker, what it breaks, clicks, damage and other losses taken.
+
+        None where there is none.
+        """
+        encounter = self.sight.state.encounter
+        gone = (*encounter.broken, *encounter.resolved) if encounter is not None and encounter.ice == card.oid else ()
+        key = (title, card.oid)
+        if gone or key not in self._ways:
+            found = self._way(card, self.sight.book[title], strength, gone)
+            if gone:
+                return found
+            self._ways[key] = found
+        return self._ways[key]
+
+    def _way(
+        self, card: Card, facts: CardFacts, strength: int, gone: tuple[int, ...]
+    ) -> tuple[float, int, tuple[int, ...], int, float, float] | None:
+        subroutines = [(place, harm) for place, harm in enumerate(facts.harms) if place not in gone]
+        subroutines.sort(key=lambda one: (-one[1].stops, -self._harm(one[1])))
+        best: tuple[float, int, tuple[int, ...], int, float, float] | None = None
+        lowest = 0.0
+        stops = sum(1 for _, harm in subroutines if harm.stops)
+
+        def offer(cost: float, breaker: int, count: int, clicks: int) -> None:
+            nonlocal best, lowest
+            rest = [harm for _, harm in subroutines[count:]]
+            damage = float(sum(harm.damage for harm in rest))
+            loses = sum(harm.loses + TAG * harm.tags for harm in rest)
+            worth = cost + CLICK * clicks + CARD * damage + loses + (DEATH if damage > self._hand() else 0.0)
+            if best is None or worth < lowest:
+                lowest = worth
+                best = (cost, breaker, tuple(place for place, _ in subroutines[:count]), clicks, damage, loses)
+
+        if not stops:
+            offer(0.0, 0, 0, 0)
+        for breaker, own in self.sight.breakers:
+            for break_way in own.breaks:
+                fixed = self._boosted(breaker, own, strength)
+                each = self._each(breaker, break_way, card)
+                if fixed is None or each is None or not self._fits(break_way, facts, card):
+                    continue
+                for count in range(max(1, stops), len(subroutines) + 1):
+                    uses = ceil(count / max(1, break_way.number))
+                    if uses <= each[1]:
+                        offer(fixed + uses * each[0] + (2.0 if break_way.once else 0.0), breaker.oid, count, 0)
+        if facts.clicks_break:
+            for count in range(max(1, stops), len(subroutines) + 1):
+                offer(0.0, 0, count, count)
+        return best
+
+    def _hand(self) -> int:
+        return len(self.sight.state.zone(RUNNER, HAND))
+
+    def _harm(self, harm: Harm) -> float:
+        return CARD * harm.damage + TAG * harm.tags + harm.loses
+
+    @staticmethod
+    def _fits(way: BreakWay, facts: CardFacts, card: Card) -> bool:
+        return not way.subtype or way.subtype in facts.printed.subtypes
+
+    def _each(self, breaker: Card, way: BreakWay, ice: Card) -> tuple[float, int] | None:
+        """Credits for one use of an ability, and the most uses; None where it cannot be used on this ice."""
+        if way.only_host and breaker.host != ice.oid:
+            return None
+        referee = self.sight.referee
+        context = Context(breaker.oid, breaker.title, RUNNER)
+        cost = referee.paid_cost(way.ability, context)
+        counters = referee.amount(cost.counters, context)
+        most = breaker.counters.get(cost.kind, 0) // counters if counters else 1 if cost.trash_this else 99
+        return float(referee.amount(cost.credits, context)), most
+
+    def _boosted(self, breaker: Card, facts: CardFacts, strength: int) -> float | None:
+        """Credits that bring a breaker to a strength; None where nothing does."""
+        referee = self.sight.referee
+        gap = strength - referee.strength(breaker.oid) if "icebreaker" in facts.printed.subtypes else 0
+        if gap <= 0:
+            return 0.0
+        context = Context(breaker.oid, breaker.title, RUNNER)
+        best: float | None = None
+        for ability in facts.boosts:
+            word = next((w for w in ability.do if type(w).__name__ == "Boost"), None)
+            more = referee.amount(getattr(word, "strength", 0), context) if word is not None else 0
+            if more > 0 and not ability.cost.counters and not ability.cost.trash_this:
+                cost = float(ceil(gap / more) * referee.amount(ability.cost.credits, context))
+                best = cost if best is None else min(best, cost)
+        return best

@@ -1,0 +1,326 @@
+"""The Runner's script: what each answer is worth in credits, and to which plan it belongs."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.bots.candidates import LOSING, Candidate, first, nearest, ranked, several
+from netrunner_tui.bots.card_facts import CardFacts
+from netrunner_tui.bots.run_prices import CARD, DEATH, TAG, RunPrice, RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import CENTRALS, DECK, HAND
+from netrunner_tui.rules.referee.options import Breaks, Option, Strength
+from netrunner_tui.rules.referee.questions import Question
+
+POINT: Final = 7.0
+"""Credits that an agenda point is worth."""
+BREAKER_KINDS: Final = ("barrier", "code gate", "sentry")
+
+
+class RunnerPlans:
+    """The Runner's script in one position."""
+
+    def __init__(self, sight: PlayerSight) -> None:
+        self.sight = sight
+        self.prices = RunPrices(sight)
+        self._values: dict[str, float] = {}
+
+    def rank(self, question: Question) -> list[Candidate]:
+        """Returns the answers, best first."""
+        if question.numbers is not None:
+            return nearest(question, self._number(question), "pay")
+        judge = self._JUDGES.get(question.kind)
+        if question.kind == "discard" or question.effect in LOSING:
+            return self._let_go(question)
+        if question.several:
+            return several(question, self._wanted(question), question.effect or "choose")
+        return ranked(question, lambda option: judge(self, question, option)) if judge is not None else first(question)
+
+    # --- what things are worth ---------------------------------------------------------------------------------------------------------
+
+    def point(self) -> float:
+        """Credits that an agenda point is worth now: more where the game is nearly decided."""
+        need = max(1, self.sight.state.target - self.sight.points(RUNNER))
+        threat = self.sight.state.target - self.sight.points(CORP)
+        return POINT * (1.6 if need <= 2 else 1.0) * (1.3 if threat <= 2 else 1.0)
+
+    def breach(self, server: str, more: int = 0) -> float:
+        """What may be found in a server, in credits."""
+        key = f"{server} {more}"
+        if key not in self._values:
+            self._values[key] = self._breach(server, more)
+        return self._values[key]
+
+    def _breach(self, server: str, more: int) -> float:
+        sight = self.sight
+        state, point = sight.state, self.point()
+        fresh = 0.55 ** sight.successes(server)
+        value = sum(self._in_root(server))
+        if server == "R&D":
+            top = state.zone(CORP, DECK)[: 1 + more]
+            seen = [state.cards[oid] for oid in top]
+            known = [sight.book[card.title].printed.points or 0 for card in seen if sight.knows(card)]
+            value += point * sum(known) + point * sight.unseen_points * (len(seen) - len(known))
+        elif server == "HQ":
+            hand = sight.hand_size(CORP)
+            value += point * sight.unseen_points * min(hand, 1 + more) * fresh
+        elif server == "Archives":
+            hidden = sum(1 for oid in state.zone(CORP, "discard") if not state.cards[oid].faceup)
+            open_points = sum(
+                sight.book[card.title].printed.points or 0
+                for card in (state.cards[oid] for oid in state.zone(CORP, "discard"))
+                if card.faceup and sight.book[card.title].printed.type == "agenda"
+            )
+            value += point * (open_points + hidden * min(0.5, sight.unseen_points * 0.8))
+        return value + self._on_success(server)
+
+    def _on_success(self, server: str) -> float:
+        """What installed cards make of a successful run."""
+        return 0.4 * sum(1 for _, facts in self.sight.rig if facts.more_accesses and server in ("HQ", "R&D"))
+
+    def _in_root(self, server: str) -> list[float]:
+        sight, point = self.sight, self.point()
+        values: list[float] = []
+        for card, facts in sight.root(server):
+            counters = card.counters.get("advancement", 0)
+            if facts is None:
+                age = sight.state.turn_number - card.turn
+                agenda = (0.75 if counters else 0.45 if age <= 2 else 0.2) if server not in CENTRALS else 0.0
+                values.append(point * 2.0 * agenda * (1.3 if counters >= 2 else 1.0) + 0.8 - self._ambush(counters))
+            elif facts.printed.type == "agenda":
+                values.append(point * (facts.printed.points or 0) * 1.2)
+            else:
+                values.append(self._trashing(card.oid, facts, card.faceup) - CARD * (facts.trap + counters * facts.trap_grows))
+        return values
+
+    def _ambush(self, counters: int) -> float:
+        """The danger of a facedown card, in credits."""
+        hand = self.sight.hand_size(RUNNER)
+        traps = [(self.sight.book[title], count) for title, count in sorted(self.sight.unseen.items())]
+        total = sum(self.sight.unseen.values())
+        danger = 0.0
+        for facts, count in traps:
+            if facts.trap or facts.trap_grows:
+                damage = facts.trap + counters * facts.trap_grows
+                likely = min(0.5, 4.0 * count / max(1, total))
+                danger += likely * (CARD * damage + (DEATH if damage > hand else 0.0))
+        return danger
+
+    def _trashing(self, oid: int, facts: CardFacts, rezzed: bool) -> float:
+        if facts.printed.trash is None:
+            return 0.0
+        cost = self.sight.referee.total("trash cost", oid)
+        if cost > self.sight.runner.credits:
+            return 0.0
+        gain = 1.0 + 2.0 * facts.every_turn + 2.0 * facts.guards + (1.0 if facts.each_click > 1 else 0.0) + 0.8 * rezzed
+        return max(0.0, gain * 1.5 - cost)
+
+    def run(self, server: str, *, more: int = 0, credits: float = 0.0) -> tuple[float, RunPrice]:
+        """What a run on a server is worth now, and its price."""
+        price = self.prices.run(server, credits=self.sight.spendable() + credits)
+        rich = 0.6 if self.sight.runner.credits > 12 else 1.0
+        spent = max(0.0, price.credits - credits) * rich
+        value = price.chance * self.breach(server, more) - (price.total - price.credits + spent)
+        return value, price
+
+    def covered(self) -> set[str]:
+        """Kinds of ice that the rig can break at all."""
+        kinds: set[str] = set()
+        for _, facts in self.sight.breakers:
+            for way in facts.breaks:
+                if not way.only_host:
+                    kinds.update((way.subtype,) if way.subtype else BREAKER_KINDS if not way.once else ())
+        return kinds
+
+    def hand_worth(self, facts: CardFacts) -> float:
+        """What a card in hand is worth keeping for."""
+        if facts.breaks:
+            new = any(way.subtype not in self.covered() for way in facts.breaks)
+            return 5.0 if new else 0.6
+        if facts.printed.type == "event":
+            return 1.0 + 0.5 * max(0.0, facts.earns) + 0.4 * facts.draws + 1.2 * bool(facts.runs)
+        return 1.2 + 0.5 * max(0.0, facts.earns) + facts.memory + facts.more_accesses
+
+    def _install(self, facts: CardFacts, cost: float) -> float:
+        sight = self.sight
+        early = max(0.3, 1.0 - 0.03 * sight.state.turn_number)
+        if facts.breaks:
+            covered = self.covered()
+            new = [way for way in facts.breaks if way.subtype not in covered]
+            worth = 7.5 if new else 0.3
+            if any(way.once for way in facts.breaks):
+                worth = 1.0 if len(covered) < 3 else -1.0
+            return worth - 0.5 * cost
+        worth = 1.2 + (facts.earns + cost) * early + 1.5 * facts.memory + 2.5 * facts.more_accesses
+        return worth - 0.8 * cost
+
+    # --- the questions -----------------------------------------------------------------------------------------------------------------
+
+    def _action(self, question: Question, option: Option) -> tuple[float, str]:
+        sight = self.sight
+        credits, hand = sight.runner.credits, sight.hand_size(RUNNER)
+        facts = sight.facts(option.card) if option.card else None
+        if option.verb == "gain":
+            return (1.6 if credits < 4 else 1.1 if credits < 10 else 0.5), "money"
+        if option.verb == "draw":
+            missing = 0.5 * sum(kind not in self.covered() for kind in BREAKER_KINDS)
+            most = sight.referee.max_hand_size(RUNNER)
+            if sight.deck_size(RUNNER) <= 2:
+                return -0.5, "cards"
+            return (2.4 if hand <= 2 else 1.0 + 0.5 * missing if hand < most else -0.5), "cards"
+        if option.verb == "run":
+            value, _ = self.run(option.server)
+            return value, f"contest {option.server}"
+        if option.verb == "install" and facts is not None:
+            return self._install(facts, option.cost.credits), "build the rig" if facts.breaks else "set up"
+        if option.verb in ("play", "use") and facts is not None:
+            return self._play(option, facts)
+        if option.verb == "untag":
+            return TAG * 0.8 * min(2, sight.runner.tags), "be rid of tags"
+        return 0.0, ""
+
+    def _play(self, option: Option, facts: CardFacts) -> tuple[float, str]:
+        if facts.runs and (option.verb == "play" or facts.each_click <= 0):
+            worth, server = self._best_run(facts)
+            return worth + 0.3 - (option.cost.credits if option.verb == "play" else 0), f"contest {server}"
+        if option.verb == "play":
+            crowded = 0.0 if self.sight.hand_size(RUNNER) > 1 else 0.3
+            gain = facts.gains - option.cost.credits
+            return gain * 0.95 + 0.9 * facts.draws - crowded + (
+                0.0 if facts.gains or facts.draws else 0.6
+            ), "money" if facts.gains else "cards"
+        if facts.runs:
+            worth, server = self._best_run(facts)
+            return worth + 0.7 * facts.each_click, f"contest {server}"
+        return facts.each_click * 0.95 if facts.each_click else 0.8, "money"
+
+    def _best_run(self, facts: CardFacts) -> tuple[float, str]:
+        """The best server that a card lets the Runner run."""
+        best = (-9.0, "")
+        for server in self.sight.servers:
+            fits = any(name in ("any", server) or name == ("central" if server in CENTRALS else "remote") for name in facts.runs)
+            if fits:
+                worth, _ = self.run(server, more=facts.more_accesses, credits=facts.run_credits)
+                best = max(best, (worth, server))
+        return best
+
+    def _window(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb == "prevent":
+            return 2.0 - option.cost.credits * 0.3, "prevent it"
+        encounter = self.sight.state.encounter
+        if option.verb != "use" or encounter is None:
+            return (0.0, "go on") if option.verb == "pass" else (-1.0, "")
+        ice = self.sight.state.cards.get(encounter.ice)
+        if ice is None:
+            return -1.0, ""
+        strength = self.sight.referee.strength(ice.oid)
+        way = self.prices.way(ice, ice.title, strength)
+        if way is None or way[0] > self.sight.spendable() + 6:
+            return -1.0, ""
+        if isinstance(option.result, Strength) and option.card == way[1]:
+            return (2.0 if option.result.now < strength else -2.0), "break the ice"
+        if isinstance(option.result, Breaks) and way[2] and (option.card == way[1] or (not way[1] and option.card == ice.oid)):
+            return 1.0, "break the ice"
+        return -1.0, ""
+
+    def _may(self, question: Question, option: Option) -> tuple[float, str]:
+        run = self.sight.state.run
+        if option.verb in ("continue", "jack out"):
+            if option.verb == "jack out" or run is None:
+                return 0.0, "call it off"
+            price = self.prices.run(run.server, inside=run.position if run.position >= 0 else 0)
+            return price.chance * self.breach(run.server) - price.total + 0.2, f"contest {run.server}"
+        if option.verb in ("no", "decline"):
+            return 0.0, "leave it"
+        stakes = self.breach(run.server) if run is not None else 1.0
+        cost = option.cost.credits + CARD * option.cost.trash_hand + TAG * option.cost.take_tags + 2 * option.cost.clicks
+        mine = self.sight.state.cards.get(question.about)
+        return (1.5 if mine is not None and mine.owner == RUNNER else stakes) - cost, "pay"
+
+    def _access(self, question: Question, option: Option) -> tuple[float, str]:
+        if option.verb == "steal":
+            return 50.0, "steal"
+        if option.verb == "trash" or option.verb == "use":
+            access = self.sight.state.access
+            facts = self.sight.facts(access.card) if access is not None else None
+            if facts is None:
+                return -1.0, ""
+            deep = access is not None and access.zone in (HAND, DECK) and facts.printed.type not in ("asset", "upgrade")
+            gain = 0.3 if deep else 1.0 + 2.0 * facts.every_turn + 1.5 * facts.guards + 1.0 * (facts.each_click > 1)
+            cost = option.cost.credits + CARD * option.cost.trash_hand
+            return gain * 1.6 - cost + (0.5 if self.sight.runner.credits > 8 else 0.0), "trash it"
+        if option.verb == "access":
+            card = self.sight.state.cards.get(option.card)
+            return 1.0 + (card.counters.get("advancement", 0) if card is not None else 0), "access"
+        return 0.0, "leave it"
+
+    def _choose(self, question: Question, option: Option) -> tuple[float, str]:
+        if question.effect == "run" and option.server:
+            return self.run(option.server)[0], f"contest {option.server}"
+        if option.verb in ("pass", "choose none", "leave"):
+            return 0.0, "leave it"
+        return self._wanted(question)(option), question.effect or "choose"
+
+    def _mulligan(self, question: Question, option: Option) -> tuple[float, str]:
+        hand = [facts for _, facts in self.sight.hand()]
+        good = sum(1.0 for facts in hand if facts.gains or facts.earns > 1) + 0.6 * sum(1 for facts in hand if facts.breaks)
+        return (good - 1.2, "keep a hand that works") if option.verb == "keep" else (0.0, "look for money and breakers")
+
+    def _order(self, question: Question, option: Option) -> tuple[float, str]:
+        return 0.0, "in order"
+
+    def _number(self, question: Question) -> float:
+        """How much to pay: what a trace is worth, or all that may be taken."""
+        high = question.numbers[1] if question.numbers is not None else 0
+        if question.kind != "pay":
+            return float(high)
+        return min(high, self.sight.runner.credits / 3) if question.secret else 0.0
+
+    def _wanted(self, question: Question) -> Callable[[Option], float]:
+        """What a chosen card is worth; one of the Corp's that is harmed, or one of the Runner's that is gained."""
+
+        def worth(option: Option) -> float:
+            encounter = self.sight.state.encounter
+            if option.subroutine and encounter is not None:
+                title = self.sight.state.cards[encounter.ice].title
+                harms = self.sight.book[title].harms
+                harm = harms[option.subroutine - 1] if option.subroutine <= len(harms) else None
+                return 20.0 * harm.stops + CARD * harm.damage + TAG * harm.tags + harm.loses if harm is not None else 1.0
+            facts = self.sight.facts(option.card)
+            if facts is None:
+                return 0.5
+            if facts.printed.side == CORP:
+                return 1.0 + (facts.printed.cost or 0) + (facts.printed.points or 0) * 3
+            return self.hand_worth(facts)
+
+        return worth
+
+    def _let_go(self, question: Question) -> list[Candidate]:
+        """What to do without: the Runner's least useful, the Corp's most useful cards."""
+        covered_twice = self.covered()
+
+        def worth(option: Option) -> float:
+            card = self.sight.state.cards.get(option.card)
+            facts = self.sight.facts(option.card)
+            if facts is None or card is None:
+                return 0.0
+            if facts.printed.side == CORP:
+                return 2.0 + (facts.printed.cost or 0)
+            if card.installed and facts.breaks and covered_twice:
+                return -6.0
+            return -self.hand_worth(facts)
+
+        if question.several:
+            return several(question, worth, "discard")
+        return ranked(question, lambda option: (worth(option) if option.card else -3.0, "discard"))
+
+    _JUDGES: Final[dict[str, Callable[["RunnerPlans", Question, Option], tuple[float, str]]]] = {
+        "action": _action,
+        "window": _window,
+        "may": _may,
+        "pay": _may,
+        "access": _access,
+        "choose": _choose,
+        "mulligan": _mulligan,
+        "order": _order,
+    }

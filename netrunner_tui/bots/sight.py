@@ -1,0 +1,118 @@
+"""What one side knows of a world, and sums over it that plans ask for."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.model.sides import RUNNER, Side, other
+from netrunner_tui.model.state import CENTRALS, DECK, HAND, RIG, SEEN_BY, Card, Player, State
+from netrunner_tui.rules.imagine import World
+from netrunner_tui.rules.referee.turns import Turns
+
+
+class PlayerSight:
+    """A side's knowledge at one moment: a card that it cannot know has no title here, in a world as in the game."""
+
+    def __init__(self, world: World, side: Side, book: FactBook) -> None:
+        self.referee: Turns = world.referee
+        self.state: State = world.referee.state
+        self.side: Side = side
+        self.book = book
+
+    @property
+    def me(self) -> Player:
+        """This side's numbers."""
+        return self.state.player(self.side)
+
+    @property
+    def corp(self) -> Player:
+        """The Corp's numbers."""
+        return self.state.corp
+
+    @property
+    def runner(self) -> Player:
+        """The Runner's numbers."""
+        return self.state.runner
+
+    def knows(self, card: Card) -> bool:
+        """Whether this side can tell what a card is."""
+        if card.owner != self.side and card.zone == HAND:
+            return False
+        return bool(card.seen & SEEN_BY[self.side])
+
+    def facts(self, oid: int) -> CardFacts | None:
+        """The facts of a card that this side knows; None for another, or one that has gone."""
+        card = self.state.cards.get(oid)
+        return self.book[card.title] if card is not None and self.knows(card) else None
+
+    def hand(self) -> list[tuple[int, CardFacts]]:
+        """The own hand."""
+        return [(oid, self.book[self.state.cards[oid].title]) for oid in self.state.zone(self.side, HAND)]
+
+    def hand_size(self, side: Side) -> int:
+        """The number of cards in a hand."""
+        return len(self.state.zone(side, HAND))
+
+    def deck_size(self, side: Side) -> int:
+        """The number of cards in a deck."""
+        return len(self.state.zone(side, DECK))
+
+    @cached_property
+    def rig(self) -> list[tuple[Card, CardFacts]]:
+        """The Runner's installed cards."""
+        cards = (self.state.cards[oid] for oid in self.state.zones.get(RIG, ()))
+        return [(card, self.book[card.title]) for card in cards if card.faceup]
+
+    @cached_property
+    def breakers(self) -> list[tuple[Card, CardFacts]]:
+        """The installed cards that break subroutines."""
+        hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup)
+        found = [*self.rig, *((card, self.book[card.title]) for card in hosted if card.zone != RIG)]
+        return [(card, facts) for card, facts in found if facts.breaks]
+
+    @cached_property
+    def servers(self) -> tuple[str, ...]:
+        """Every server."""
+        return self.state.servers
+
+    def remotes(self) -> list[str]:
+        """The remote servers."""
+        return [server for server in self.servers if server not in CENTRALS]
+
+    @cached_property
+    def unseen(self) -> Counter[str]:
+        """The titles of the opponent's cards that this side cannot place: in the hand, the deck, or facedown."""
+        rival = other(self.side)
+        return Counter(card.title for card in self.state.cards.values() if card.owner == rival and not self.knows(card))
+
+    @cached_property
+    def unseen_ice(self) -> list[tuple[str, float]]:
+        """The Corp's ice among those, each with its share."""
+        ice = {title: count for title, count in self.unseen.items() if self.book[title].printed.type == "ice"}
+        total = sum(ice.values())
+        return [(title, count / total) for title, count in sorted(ice.items())] if total else []
+
+    @cached_property
+    def unseen_points(self) -> float:
+        """Agenda points to be expected of one card of the Corp that the Runner cannot place."""
+        total = sum(self.unseen.values())
+        return sum((self.book[title].printed.points or 0) * count for title, count in self.unseen.items()) / total if total else 0.0
+
+    def points(self, side: Side) -> int:
+        """Agenda points scored or stolen."""
+        return self.referee.score(side)
+
+    def spendable(self) -> int:
+        """The Runner's credits for a run: the pool, and what lies for use in runs on cards."""
+        return self.runner.credits + self.corp.bad_publicity
+
+    def root(self, server: str) -> Iterator[tuple[Card, CardFacts | None]]:
+        """The cards in a server's root, with the facts of those that this side knows."""
+        for oid in self.state.root(server):
+            card = self.state.cards[oid]
+            yield card, self.book[card.title] if self.knows(card) else None
+
+    def successes(self, server: str) -> int:
+        """Successful runs on a server this turn."""
+        return sum(1 for fact in self.state.history if type(fact).__name__ == "RunSucceeded" and getattr(fact, "server", "") == server)

@@ -1,0 +1,107 @@
+"""A computer player at a table: answers for its seat, at once or at a pace of its own.
+
+The pace depends on the kind of question alone, which both players see: how long an answer takes tells nothing about what is held.
+"""
+
+import random
+import threading
+from contextlib import AbstractContextManager, suppress
+from math import ceil
+from time import monotonic
+from typing import Final, Protocol
+
+from netrunner_tui.bots.dice import choose
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.rules.referee.questions import Answer, Kind, Question
+from netrunner_tui.rules.seats import SeatAtTable
+
+PACE: Final[dict[Kind, float]] = {"action": 0.6, "window": 0.03, "mulligan": 0.6}
+"""Seconds from a question to its answer."""
+OTHER_PACE: Final = 0.25
+LEAVING: Final = 0.3
+"""Seconds that the thread has to end when the table is closed; one that thinks on answers nothing any more."""
+
+
+class Decides(Protocol):
+    """Whoever decides for a seat (`ComputerPlayer`)."""
+
+    def decide(self, question: Question, number: int) -> Answer:
+        """The answer to its open question, after so many answers."""
+
+
+class TablePlayer:
+    """Answers the questions of a seat until it is stopped."""
+
+    def __init__(self, seat: SeatAtTable, player: Decides, hold: AbstractContextManager[object]) -> None:
+        """`hold` keeps everybody else from changing the game while an answer is given."""
+        self._seat = seat
+        self._player = player
+        self._hold = hold
+        self._stopped = threading.Event()
+        self._news = threading.Event()
+        self._answering = False
+        self._thread: threading.Thread | None = None
+        self._deaf = seat.listen(self._wake)
+
+    def answer_at_once(self) -> None:
+        """From now on answers in the thread of whoever brings the question about, as soon as it is asked."""
+        self._wake()
+
+    def answer_at_its_pace(self) -> None:
+        """From now on answers in a thread of its own."""
+        self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
+        self._news.set()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answers no more."""
+        self._deaf()
+        self._stopped.set()
+        self._news.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(LEAVING)
+
+    def _wake(self) -> None:
+        if self._thread is not None:
+            self._news.set()
+        elif not self._answering:
+            self._answering = True
+            try:
+                while not self._stopped.is_set() and self._answer(paced=False):
+                    pass
+            finally:
+                self._answering = False
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            self._news.wait()
+            self._news.clear()
+            while not self._stopped.is_set() and self._answer(paced=True):
+                pass
+
+    def _answer(self, *, paced: bool) -> bool:
+        """Answers the open question if it is this seat's. Returns whether there may be another one."""
+        begun = monotonic()
+        with self._hold:
+            question = self._seat.question()
+            number = self._seat.view().number if question is not None else 0
+        if question is None:
+            return False
+        answer = self._decide(question, number)
+        if paced:
+            pace = PACE.get(question.kind, OTHER_PACE)
+            self._stopped.wait(max(1, ceil((monotonic() - begun) / pace)) * pace - (monotonic() - begun))
+        with self._hold:
+            # Somebody may have taken back, or given up, meanwhile.
+            if not self._stopped.is_set() and self._seat.question() == question and self._seat.view().number == number:
+                with suppress(NetrunnerError):
+                    self._seat.answer(answer)
+                    return True
+                return False
+        return True
+
+    def _decide(self, question: Question, number: int) -> Answer:
+        try:
+            return self._player.decide(question, number)
+        except Exception:  # a fault in a plan must not hold up the person on the other side
+            return choose(question, random.Random(number))

@@ -1,0 +1,186 @@
+"""Thinking ahead: every candidate is played on in the same worlds, by the scripts of both sides, through the opponent's next turn."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from netrunner_tui.bots.candidates import Candidate, Plans, chosen
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.corp_plans import CorpPlans
+from netrunner_tui.bots.runner_plans import RunnerPlans
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.worth import corp_chance
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, Side
+from netrunner_tui.rules.imagine import Belief, World
+from netrunner_tui.rules.referee.questions import Answer, Kind, Question
+
+MOST_PLAYED: Final = 400
+"""Upper limit of answers in one world; a turn that lasts longer is judged where it stands."""
+HALVED: Final = (2, 5, 11)
+"""Numbers of worlds (from 0) after which the worse half of the candidates is left out."""
+USUAL_WIDTH: Final = 7
+"""Candidates of the script that are played on, beside the best of each kind."""
+
+
+class ImaginesWorlds(Protocol):
+    """Whoever can draw worlds for a seat (`rules.imagine.Worlds`)."""
+
+    def seen_in_hand(self) -> tuple[tuple[str, float], ...]:
+        """Titles seen in the opponent's hand, each with the chance that it is still there."""
+
+    def draw(self, belief: Belief, number: int) -> World:
+        """The world with this number."""
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate with what came of it."""
+
+    answer: Answer
+    plan: str
+    worth: float
+    """What the script thinks of it, in credits."""
+    chance: float = 0.0
+    """The chance to win, from 0 to 1; only a script's guess where no worlds were played."""
+    spread: float = 0.0
+    """Standard deviation of the chance over the worlds."""
+    worlds: int = 0
+    scored: int = 0
+    """Worlds in which the Corp scored an agenda before the reckoning."""
+    stolen: int = 0
+    """Worlds in which the Runner stole one."""
+    won: int = 0
+    lost: int = 0
+    """Worlds in which the game ended for or against the thinking side."""
+    credits: float = 0.0
+    """Mean change of the thinking side's credits."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was found at a question: for a bot, for a hint, for a test."""
+
+    judged: tuple[Judged, ...]
+    """Best first."""
+    played: int = 0
+    """Answers that were played in worlds: a measure of the effort that is the same on every machine."""
+
+    @property
+    def best(self) -> Judged:
+        """The best candidate."""
+        return self.judged[0]
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much a player thinks ahead."""
+
+    worlds: int = 0
+    """0 for a script that does not think ahead."""
+    kinds: tuple[Kind, ...] = ("action",)
+    width: int = USUAL_WIDTH
+
+
+class _Tally:
+    def __init__(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        self.chances: list[float] = []
+        self.scored = self.stolen = self.won = self.lost = 0
+        self.credits = 0.0
+
+    @property
+    def mean(self) -> float:
+        return sum(self.chances) / len(self.chances) if self.chances else 0.0
+
+    def judged(self) -> Judged:
+        count, mean = len(self.chances), self.mean
+        spread = (sum((chance - mean) ** 2 for chance in self.chances) / count) ** 0.5 if count else 0.0
+        return Judged(
+            answer=self.candidate.answer, plan=self.candidate.plan, worth=self.candidate.worth, chance=mean, spread=spread, worlds=count,
+            scored=self.scored, stolen=self.stolen, won=self.won, lost=self.lost, credits=self.credits / max(1, count),
+        )  # fmt: skip
+
+
+class Thinker:
+    """One side's thoughts, at its open question. It holds worlds, and never the game."""
+
+    def __init__(self, worlds: ImaginesWorlds, side: Side, book: FactBook) -> None:
+        self.worlds = worlds
+        self.side: Side = side
+        self.book = book
+
+    def verdict(self, belief: Belief, effort: Effort) -> Verdict:
+        """Returns what there is to do at the open question, best first."""
+        world = self.worlds.draw(belief, 0)
+        question = world.question
+        assert question is not None
+        ranking = plans(world, self.side, self.book).rank(question)
+        field = shortlist(question, ranking, effort.width) if effort.worlds and question.kind in effort.kinds else []
+        if len(field) < 2:
+            return Verdict(tuple(Judged(answer=one.answer, plan=one.plan, worth=one.worth) for one in ranking))
+        return self._searched(belief, effort, field)
+
+    def _searched(self, belief: Belief, effort: Effort, field: Sequence[Candidate]) -> Verdict:
+        tallies = [_Tally(candidate) for candidate in field]
+        alive, played = list(tallies), 0
+        for number in range(effort.worlds):
+            for tally in alive:
+                played += self._play_on(self.worlds.draw(belief, number), tally)
+            if number in HALVED and len(alive) > 2:
+                alive.sort(key=_order)
+                alive = alive[: max(2, (len(alive) + 1) // 2)]
+        tallies.sort(key=lambda tally: (-len(tally.chances), *_order(tally)))
+        return Verdict(tuple(tally.judged() for tally in tallies), played)
+
+    def _play_on(self, world: World, tally: _Tally) -> int:
+        """Plays one candidate in one world, to the beginning of the thinking side's next turn. Returns the number of answers."""
+        start, turn, before = world.number, world.state.turn_number, world.state.player(self.side).credits
+        world.answer(tally.candidate.answer)
+        scored, stolen = _agendas(world)
+        while (question := world.question) is not None and world.state.turn_number < turn + 2 and world.number - start < MOST_PLAYED:
+            world.answer(reply(world, question, self.book))
+            more = _agendas(world)
+            scored, stolen = scored or more[0], stolen or more[1]
+        chance = corp_chance(world, self.book)
+        tally.chances.append(chance if self.side == CORP else 1.0 - chance)
+        tally.scored += scored
+        tally.stolen += stolen
+        tally.won += world.state.winner == self.side
+        tally.lost += world.state.winner not in ("", self.side)
+        tally.credits += world.state.player(self.side).credits - before
+        return world.number - start
+
+
+def plans(world: World, side: Side, book: FactBook) -> Plans:
+    """The script of a side in a position of a world."""
+    sight = PlayerSight(world, side, book)
+    return CorpPlans(sight) if side == CORP else RunnerPlans(sight)
+
+
+def reply(world: World, question: Question, book: FactBook) -> Answer:
+    """The answer of the asked side's script."""
+    forced = question.forced()
+    return forced if forced is not None else chosen(question, plans(world, question.player, book))
+
+
+def shortlist(question: Question, ranking: Sequence[Candidate], width: int) -> list[Candidate]:
+    """The best candidates of a script, and the best of each kind of answer: so that what the script cannot see is tried too."""
+    field = list(ranking[:width])
+    if question.numbers is None and not question.several:
+        kinds = {question.options[candidate.answer[0]].verb for candidate in field}
+        for candidate in ranking[width:]:
+            verb = question.options[candidate.answer[0]].verb
+            if verb not in kinds:
+                kinds.add(verb)
+                field.append(candidate)
+    return field
+
+
+def _order(tally: _Tally) -> tuple[float, Answer]:
+    """The script's opinion decides between candidates that are alike."""
+    return (-tally.mean - 0.001 * max(-10.0, min(10.0, tally.candidate.worth)), tally.candidate.answer)
+
+
+def _agendas(world: World) -> tuple[bool, bool]:
+    scored = any(isinstance(event, events.AgendaScored) for event in world.events)
+    stolen = any(isinstance(event, events.AgendaStolen) for event in world.events)
+    return scored, stolen

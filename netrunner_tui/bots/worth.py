@@ -1,0 +1,75 @@
+"""How likely the Corp is to win from a position that is wholly known: a sum of few terms, as a chance."""
+
+from math import exp
+from typing import Final
+
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.run_prices import RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import HAND, ICE
+from netrunner_tui.rules.imagine import World
+
+WEIGHTS: Final[dict[str, float]] = {
+    "points": 0.55,
+    "near": 0.5,
+    "credits": 0.06,
+    "rig": 0.35,
+    "ice": 0.16,
+    "in HQ": 0.1,
+    "installed": 0.5,
+    "hand": 0.1,
+    "tags": 0.25,
+    "income": 0.12,
+    "locked": 0.45,
+}
+"""Weight of each term, in logits."""
+
+
+def corp_chance(world: World, book: FactBook) -> float:
+    """Returns the Corp's chance to win, from 0 to 1."""
+    state = world.state
+    if state.winner:
+        return 1.0 if state.winner == CORP else 0.0 if state.winner == RUNNER else 0.5
+    total = sum(WEIGHTS[name] * value for name, value in terms(world, book).items())
+    return 1.0 / (1.0 + exp(-total))
+
+
+def terms(world: World, book: FactBook) -> dict[str, float]:
+    """Returns the terms, each positive where it speaks for the Corp."""
+    state = world.state
+    sight = PlayerSight(world, CORP, book)
+    prices = RunPrices(sight)
+    corp_points, runner_points = sight.points(CORP), sight.points(RUNNER)
+    target = max(1, state.target)
+    found = dict.fromkeys(WEIGHTS, 0.0)
+    found["points"] = corp_points - runner_points
+    found["near"] = 3.0 * ((corp_points / target) ** 3 - (runner_points / target) ** 3)
+    found["credits"] = min(15, state.corp.credits) - min(15, state.runner.credits)
+    kinds = {way.subtype or "any" for _, facts in sight.breakers for way in facts.breaks if not way.once and not way.only_host}
+    found["rig"] = -float(min(3, len(kinds)))
+    for server in state.servers:
+        for oid in state.ice(server):
+            facts = book[state.cards[oid].title]
+            found["ice"] += (1.0 + 0.15 * (facts.printed.cost or 0)) * (1.0 if state.cards[oid].faceup else 0.55)
+    for oid in state.zone(CORP, HAND):
+        facts = book[state.cards[oid].title]
+        found["in HQ"] -= (facts.printed.points or 0) if facts.printed.type == "agenda" else 0.0
+    reach = {server: prices.run(server, clicks=3).chance for server in state.servers if server != "Archives"}
+    found["locked"] = (1.0 - reach.get("HQ", 1.0)) + (1.0 - reach.get("R&D", 1.0))
+    for card, facts_of_card in ((card, f) for server in state.servers for card, f in sight.root(server)):
+        if facts_of_card is None or card.zone == ICE:
+            continue
+        if facts_of_card.printed.type == "agenda":
+            counters = card.counters.get("advancement", 0)
+            ripe = min(1.0, (1 + counters) / max(1, facts_of_card.printed.advancement or 3))
+            safe = 1.0 - reach.get(card.server, 1.0)
+            found["installed"] += (facts_of_card.printed.points or 0) * (safe * (0.4 + 0.6 * ripe) - 0.8 * (1.0 - safe))
+        elif card.faceup:
+            found["income"] += 2.0 * facts_of_card.every_turn
+        else:
+            found["income"] += 0.5
+    found["income"] -= sum(1.5 * facts.every_turn + (facts.each_click > 1) for _, facts in sight.rig)
+    found["hand"] = -float(min(5, sight.hand_size(RUNNER))) + 0.3 * min(5, sight.hand_size(CORP))
+    found["tags"] = float(min(2, state.runner.tags)) - 0.5 * min(2, state.corp.bad_publicity)
+    return found

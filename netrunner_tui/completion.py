@@ -1,0 +1,128 @@
+"""Completion in the shell: the words that may stand where the cursor is, by argcomplete, from the parser of the command.
+
+`netrunner-tui completion SHELL` prints what a shell has to read. A shell then runs the program with `_ARGCOMPLETE` set.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, Literal, get_args
+
+Shell = Literal["bash", "zsh", "fish"]
+SHELLS: Final[tuple[Shell, ...]] = get_args(Shell)
+
+_ASKED: Final = "_ARGCOMPLETE"
+"""The variable by which a shell asks for completion: the place, from 1, of the program among the words typed."""
+
+
+def completion_asked() -> bool:
+    """Returns whether a shell asks for completion."""
+    return _ASKED in os.environ
+
+
+def skip_program() -> None:
+    """Leaves the program's name out: the parser that is asked is that of the subcommand."""
+    os.environ[_ASKED] = "2"
+
+
+def subcommand_typed() -> str:
+    """Returns the subcommand whose arguments are being typed; empty while it is itself being typed."""
+    words = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT") or 0) or None].split()
+    behind = os.environ.get("COMP_LINE", "").endswith((" ", "\t"))
+    return words[1] if len(words) > 2 or (len(words) == 2 and behind) else ""
+
+
+def complete(parser: argparse.ArgumentParser) -> None:
+    """Prints the words that may stand at the cursor, and ends the program."""
+    import argcomplete
+
+    for action, program in _actions(parser):
+        names = _NAMES.get(str(action.metavar or action.dest).lower())
+        for (end, dest), narrower in _OF_PROGRAM.items():
+            if program.endswith(end) and action.dest == dest:
+                names = narrower
+        if names is not None:
+            action.completer = _completer(names)  # type: ignore[attr-defined]
+    argcomplete.autocomplete(parser, always_complete_options="long")
+
+
+def shell_code(shell: Shell) -> str:
+    """Returns what a shell has to read."""
+    from argcomplete.shell_integration import shellcode
+
+    return shellcode(["netrunner-tui"], shell=shell)
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.Action, str]]:
+    """Yields every argument of a parser and of those within it, with the program that it belongs to."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for within in dict.fromkeys(action.choices.values()):
+                yield from _actions(within)
+        else:
+            yield action, parser.prog
+
+
+def _completer(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Returns what argcomplete asks: the names that begin with what is typed, whatever its case."""
+
+    def found(prefix: str, **_: object) -> list[str]:
+        return [name for name in names() if name.lower().startswith(prefix.lower())]
+
+    return found
+
+
+def _decks() -> Iterator[str]:
+    from netrunner_tui.library.paths import list_decks
+
+    return (path.stem for path in list_decks())
+
+
+def _games() -> Iterator[str]:
+    from netrunner_tui.library.paths import games_folder
+
+    return (path.stem for path in sorted(games_folder().glob("*.jsonl")))
+
+
+def _puzzles() -> Iterator[str]:
+    from netrunner_tui.library.paths import puzzles_folder
+
+    return (path.stem.partition("-")[2] or path.stem for path in sorted(puzzles_folder().glob("*.yaml")))
+
+
+def _cards() -> list[str]:
+    from netrunner_tui.library.paths import cards_folder
+    from netrunner_tui.library.pools import Pools
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+    pools = Pools([cards_folder()])
+    return sorted({title for rules in RULEBOOKS for title in pools.of(rules).cards})
+
+
+def _rulebooks() -> Iterable[str]:
+    from netrunner_tui.rulebook_facts.registry import RULEBOOKS
+
+    return RULEBOOKS
+
+
+def _words() -> Iterable[str]:
+    from netrunner_tui.abilities.language import known_words
+
+    return known_words()
+
+
+def _shells() -> Iterable[str]:
+    return SHELLS
+
+
+_NAMES: Final[Mapping[str, Callable[[], Iterable[str]]]] = {
+    "deck": _decks, "gamefile": _games, "rulebook": _rulebooks, "word": _words, "a": _games, "b": _games, "shell": _shells,
+}  # fmt: skip
+"""The names to complete by an argument's placeholder; files where there is none."""
+
+_OF_PROGRAM: Final[Mapping[tuple[str, str], Callable[[], Iterable[str]]]] = {
+    (" card", "name"): _cards, (" deck check", "files"): _decks, (" deck show", "file"): _decks, (" deck export", "file"): _decks,
+    (" puzzle", "file"): _puzzles, (" replay", "file"): _games, (" review", "file"): _games, (" export", "file"): _games,
+    (" games rename", "file"): _games, (" games delete", "files"): _games, (" games export", "file"): _games,
+}  # fmt: skip
+"""The same by the end of the command and the argument."""

@@ -1,0 +1,65 @@
+"""Tables with a computer opponent: the seats of people, and somebody who answers for the other."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.hints import Advice, advise
+from netrunner_tui.bots.ladder import opponent
+from netrunner_tui.bots.table_player import TablePlayer
+from netrunner_tui.model.gamefile import Note
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.text import plain
+from netrunner_tui.replays.fault_report import reporting
+from netrunner_tui.rulebook_facts.registry import rulebook
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.local_table import LocalTable
+
+
+class ComputerTable:
+    """A table of which the computer plays some sides. Taking back is free there: nobody has to be asked."""
+
+    def __init__(self, game: Game, computer: dict[Side, str], *, at_once: bool) -> None:
+        """`computer` names the opponent of each such side; `at_once`: they answer without a pace, in the caller's thread.
+
+        Raises NetrunnerError for an unknown opponent.
+        """
+        self._game = game
+        self.local = LocalTable(game, free=True, report=reporting("table", game.store.path if game.store is not None else None))
+        self._players = [self._player(game, side, name, game.pool) for side, name in computer.items()]
+        self._at_once = at_once
+
+    def _player(self, game: Game, side: Side, name: str, pool: Pool) -> TablePlayer:
+        # The commitment is public: the same game against the same opponent goes the same way, also after it was left.
+        player = ComputerPlayer(self.local.worlds(side), side, opponent(name), pool, game.fate.commitment)
+        return TablePlayer(self.local.seat(side), player, self.local.lock)
+
+    def advise(self, side: Side) -> Advice:
+        """What the computer would do at the open question of a person, from what that person knows.
+
+        The game's file keeps a note that it was asked. Raises NetrunnerError where nothing is asked of that side.
+        """
+        game = self._game
+        terms = rulebook(game.setup.rules).terms
+        advice = advise(self.local.worlds(side), side, game.pool, terms, game.fate.commitment)
+        with self.local.lock:
+            if game.store is not None:
+                made = datetime.now().astimezone().isoformat(timespec="seconds")
+                game.store.annotate(Note("asked what the computer would do", game.number, plain(game.state.player(side).name), made))
+        return advice
+
+    def begin(self) -> None:
+        """Has the computer answer from now on."""
+        for player in self._players:
+            if self._at_once:
+                player.answer_at_once()
+            else:
+                player.answer_at_its_pace()
+
+    def close(self) -> None:
+        """Stops the computer, and lets the game's file go."""
+        for player in self._players:
+            player.stop()
+        self.local.close()

@@ -1,0 +1,44 @@
+"""Addresses as limits count them: an IPv6 /64, which one subscriber has whole, counts as one address."""
+
+import ipaddress
+from collections.abc import Iterable
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def network_of(address: str) -> str:
+    """Returns what an address is counted as: itself for IPv4, its /64 for IPv6; unchanged if it is no IP address."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def within(address: str, networks: Iterable[Network]) -> bool:
+    """Returns whether an address belongs to one of the networks."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return any(parsed in network for network in networks)
+
+
+def is_address(text: str) -> bool:
+    """Returns whether a text is an IP address."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(text: str) -> bool:
+    """Returns whether a text is an address of this machine alone."""
+    return is_address(text) and ipaddress.ip_address(text).is_loopback

@@ -1,0 +1,45 @@
+"""Choices that cards ask for: things that are named, servers, credits that both players spend in secret."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import NUMBERS, Event
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import State
+
+
+class SecretBidMade(Event, frozen=True):
+    """A player has decided how many credits they spend in secret. How many it is stands in no event yet."""
+
+    side: Side
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        pass
+
+
+class SecretBidsShown(Event, frozen=True):
+    """What both players spend in secret is shown at once; they pay after it."""
+
+    corp: int
+    runner: int
+    source: int = 0
+
+    def apply(self, s: State) -> None:
+        pass
+
+
+class ThingNamed(Event, frozen=True):
+    """A player names something, or chooses a server, with a card that keeps it in mind (CR 9.10.3)."""
+
+    touches: ClassVar[int] = NUMBERS
+    card: int
+    kind: str
+    """card type, subtype, number, card, server."""
+    name: str
+    side: Side
+    title: str = ""
+
+    def apply(self, s: State) -> None:
+        if self.card in s.cards:
+            card = s.edit(self.card)
+            card.named = {**card.named, self.kind: self.name}

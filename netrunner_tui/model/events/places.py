@@ -1,0 +1,118 @@
+"""Cards that change their place in play: hosted anew, exchanged, moved to another server, set aside, turned into counters."""
+
+from typing import ClassVar
+
+from netrunner_tui.model.events.base import ACTIVE, MOVED, NUMBERS, Event, replace
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.state import ASIDE, BOTH, DECK, DISCARD, HAND, ICE, RIG, SEEN_BY, Card, State, zone_key
+
+
+class CardRehosted(Event, frozen=True):
+    """An installed card becomes hosted on another card; it stays installed (CR 1.13.7)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    host: int
+
+    def apply(self, s: State) -> None:
+        card = s.edit(self.card)
+        if card.host in s.cards:
+            old = s.edit(card.host)
+            old.hosted = tuple(oid for oid in old.hosted if oid != self.card)
+        card.host = self.host
+        new = s.edit(self.host)
+        new.hosted = (*new.hosted, self.card)
+
+
+class ConditionHosted(Event, frozen=True):
+    """A card becomes a condition counter hosted on another card (CR 10.1.4)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    host: int
+
+    def apply(self, s: State) -> None:
+        card = s.move(self.card, self.new, ASIDE, faceup=True, seen=BOTH, host=self.host)
+        card.memory = {"condition": 1}
+
+
+class CardSetAside(Event, frozen=True):
+    """A card is set aside by a card's ability (CR 4.8)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    new: int
+    source: int
+    faceup: bool = True
+
+    def apply(self, s: State) -> None:
+        old = s.cards[self.card]
+        seen = BOTH if self.faceup else SEEN_BY[old.owner] | (old.seen if old.open else 0)
+        card = s.move(self.card, self.new, ASIDE, faceup=self.faceup, seen=seen)
+        card.memory = {"aside": self.source}
+
+
+class CardRelocated(Event, frozen=True):
+    """An installed Corp card moves to another server, or to another place among the ice (CR 6.2.4). `at` counts from the innermost."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    card: int
+    server: str
+    at: int = -1
+
+    def apply(self, s: State) -> None:
+        if self.server not in s.servers:
+            s.servers = (*s.servers, self.server)
+            s.remotes = max(s.remotes, int(self.server.rpartition(" ")[2]))
+        card = s.edit(self.card)
+        key = zone_key(card.owner, card.zone, card.server)
+        s.zones[key] = tuple(oid for oid in s.zones[key] if oid != self.card)
+        card.server = self.server
+        key = zone_key(card.owner, card.zone, self.server)
+        there = s.zones.get(key, ())
+        at = len(there) if self.at < 0 else min(self.at, len(there))
+        s.zones[key] = (*there[:at], self.card, *there[at:])
+        run = s.run
+        if run is None or card.zone != ICE or run.position < 0:
+            return
+        if run.ice == self.card and run.phase == 3 and not run.passed:  # the Runner stays with the encountered ice (CR 6.2.4c)
+            s.run = replace(run, server=self.server, position=at)
+        elif self.server == run.server and at < run.position:
+            s.run = replace(run, position=run.position + 1)
+
+
+class CardsExchanged(Event, frozen=True):
+    """Two cards of which one at least is not installed exchange places; both are new objects there (CR 8.8.4)."""
+
+    touches: ClassVar[int] = ACTIVE | NUMBERS | MOVED
+    first: int
+    second: int
+    new_first: int
+    new_second: int
+
+    def apply(self, s: State) -> None:
+        one, two = s.cards[self.first].copy(), s.cards[self.second].copy()
+        place_one, place_two = _index(s, one), _index(s, two)
+        run = s.run
+        _put(s, one, self.new_first, two, place_two)
+        _put(s, two, self.new_second, one, place_one)
+        for old, new in ((self.first, self.new_second), (self.second, self.new_first)):
+            if run is not None and run.ice == old and run.phase == 2 and s.run is not None:  # the position is approached (CR 6.2.4d)
+                s.run = replace(s.run, ice=new)
+
+
+def _index(s: State, card: Card) -> int:
+    return s.zones[zone_key(card.owner, card.zone, card.server)].index(card.oid)
+
+
+def _put(s: State, card: Card, new: int, place: Card, at: int) -> None:
+    """Puts a card where another is, as a card usually lies there (CR 8.8.4a)."""
+    known = card.seen if card.open else 0
+    faceup = place.zone == RIG or (place.zone == DISCARD and (card.owner == RUNNER or card.open))
+    seen = BOTH if faceup else SEEN_BY[card.owner] | known
+    if place.zone == DECK:
+        seen = card.seen if card.zone != HAND else SEEN_BY[card.owner]
+    moved = s.move(card.oid, new, place.zone, server=place.server, at=at, faceup=faceup, seen=seen, host=place.host)
+    if moved.installed:
+        moved.turn = s.turn_number

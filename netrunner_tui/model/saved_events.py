@@ -1,0 +1,66 @@
+"""Events that come from a file: decoded, and folded with checks. A hash says that a file is whole, not that what it tells can have been."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.model import wire
+from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.events import Event, fold
+from netrunner_tui.model.state import State
+from netrunner_tui.model.text import plain
+
+LARGEST: Final = 1_000_000
+"""Upper limit of a number in an event, either way: of counters, places and objects. Games stay far below."""
+MISFITS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What comes of events, or of a state, that no game can have led to."""
+
+
+def misfit(path: object, line: int) -> BadFile:
+    """Returns the error for a line whose events cannot have happened."""
+    return BadFile(path, line, "its events do not fit the game before them")
+
+
+def decoded(events: msgspec.Raw | bytes, path: object, line: int) -> list[Event]:
+    """Decodes the events of a record. Raises BadFile for what is no list of events, or holds a number that no game reaches."""
+    try:
+        found = wire.decode(events)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadFile(path, line, f"its events cannot be read: {plain(str(error))}") from None
+    if any(_is_beyond(value) for event in found for value in msgspec.structs.astuple(event)):
+        raise BadFile(path, line, f"its events hold a number beyond {LARGEST:,}")
+    return found
+
+
+def _is_beyond(value: object) -> bool:
+    if isinstance(value, int):
+        return not -LARGEST <= value <= LARGEST
+    return isinstance(value, tuple) and any(_is_beyond(each) for each in value)
+
+
+def fold_saved(state: State, events: Sequence[Event], path: object, line: int, *, whole: bool = True) -> State:
+    """Applies the events of a record to `state`, all of them if `whole`, and returns it. Raises BadFile where they do not fit."""
+    try:
+        fold(state, events)
+        fits = not (whole and events) or holds_together(state)
+    except MISFITS:
+        fits = False
+    if not fits:
+        raise misfit(path, line)
+    return state
+
+
+def holds_together(state: State) -> bool:
+    """Returns whether every card stands in one zone, and the cards that others refer to are there."""
+    placed = [oid for zone in state.zones.values() for oid in zone]
+    if len(placed) != len(state.cards) or set(placed) != state.cards.keys():
+        return False
+    for oid, card in state.cards.items():
+        if card.oid != oid or any(count < 0 for count in card.counters.values()):
+            return False
+        if card.host and card.host not in state.cards:
+            return False
+        if any(hosted not in state.cards for hosted in card.hosted):
+            return False
+    return all(player.identity in state.cards or not player.identity for player in (state.corp, state.runner))

@@ -1,0 +1,28 @@
+"""What the computer would do, in sentences."""
+
+from collections.abc import Callable
+
+from netrunner_tui.bots.hints import Advice
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.plain.speech import sentence, spoken
+
+Advise = Callable[[], Advice]
+
+
+def advised(advise: Advise) -> list[str]:
+    """Returns what the computer would do at the open question, best first."""
+    try:
+        advice = advise()
+    except NetrunnerError as problem:
+        return [spoken(str(problem))]
+    lines: list[str] = []
+    for place, hint in enumerate(advice.hints, 1):
+        chance = f", about {round(100 * hint.chance)} in 100" if advice.worlds else ""
+        plan = f" Plan: {hint.plan}." if hint.plan else ""
+        reasons = "".join(f" {spoken(reason)}" for reason in hint.reasons)
+        lines.append(f"{place}. {sentence(spoken(hint.answer))}{chance}.{plan}{reasons}")
+    if advice.alike:
+        lines.append("As far as it can tell, the first two are alike.")
+    if advice.worlds:
+        lines.append(f"Tried in {advice.worlds} worlds that fit what you know, to your next turn.")
+    return lines

@@ -1,0 +1,139 @@
+"""Conditional interrupts: abilities about what would happen (CR 9.9.3d), and what happens instead of it (CR 9.9.8)."""
+
+from typing import ClassVar
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import Fact
+from netrunner_tui.rules.referee import names
+from netrunner_tui.rules.referee.core import Context, Flow, Source
+from netrunner_tui.rules.referee.imminent.expected import Expected, Pending, is_expected
+from netrunner_tui.rules.referee.movements import Movements
+from netrunner_tui.rules.referee.options import Option, Triggers
+
+REZ_FIRST = (words.Rez(rez="this"),)
+"""What a card that is not rezzed may do about an imminent effect; it is asked for apart from the interrupt window."""
+
+
+class ConditionalInterrupts(Movements):
+    """Which conditional interrupts an imminent effect makes pending, and what they make of it."""
+
+    expected: Expected | None = None
+    """The imminent effect, for the interrupt being resolved."""
+    replaced_is_trashed: ClassVar[bool] = True
+    """Whether a card counts as trashed where only the place that it goes to is replaced (CR 9.9.8)."""
+
+    def pending_on(self, expected: Expected) -> list[Pending]:
+        """Returns the conditional interrupts that are active and relevant as the window opens (9.9.4b)."""
+        found: list[Pending] = []
+        for source in self.active.interrupts:
+            if source.ability.do != REZ_FIRST:
+                found += [Pending(source, card) for card in self._would_meet(source, expected)]
+        return found
+
+    def _would_meet(self, source: Source, expected: Expected) -> tuple[int, ...]:
+        """Returns the cards of an imminent effect that an ability waits for; (0,) where it is about no card; () where it does not fit."""
+        ability = source.ability
+        context = self._context_on(source, expected)
+        for trigger in ability.when:
+            if not is_expected(expected.what, trigger.event) or (trigger.kind and not expected.what.startswith(trigger.kind)):
+                continue
+            if trigger.by and not self._is_by(trigger.by, expected.by or "", source.side):
+                continue
+            cards = tuple(oid for oid in expected.cards or (0,) if self._would_fit(trigger, oid, source, context))
+            if not cards or self._came_before(source, trigger, expected, context):
+                continue
+            if ability.if_ is None or self.condition(ability.if_, context):
+                return cards
+        return ()
+
+    def _would_fit(self, trigger: words.Trigger, oid: int, source: Source, context: Context) -> bool:
+        """Returns whether a card that something would happen to is where, and as, a trigger says."""
+        card = self.state.cards.get(oid)
+        if trigger.server and (card is None or not self.server_fits(self.server_of(card), trigger.server, source.server, source.oid)):
+            return False
+        if trigger.card is None:
+            return True
+        if isinstance(trigger.card, words.Cards):
+            return card is not None and self.fits_as(card, trigger.card, context)
+        return oid != 0 and oid in self.referred(trigger.card, context)
+
+    def _came_before(self, source: Source, trigger: words.Trigger, expected: Expected, context: Context) -> bool:
+        """Returns whether the effect became imminent before, in this turn or run, whether it happened then or not (9.9.5a)."""
+        ability = source.ability
+        if not (ability.first_each_turn or ability.first_each_run):
+            return False
+        context.since = expected.since
+        return any(
+            self.past_fits(trigger, past, context) or _did_not_come(past, expected.what)
+            for past in self._span("this turn" if ability.first_each_turn else "this run", context)
+        )
+
+    def _context_on(self, source: Source, expected: Expected) -> Context:
+        context = Context(source.oid, source.title, source.side, server=source.server, part=source.ability.part)
+        context.expected = expected.amount
+        return context
+
+    def still_pending(self, side: Side, expected: Expected) -> list[Pending]:
+        """Returns the pending interrupts of a player that are still relevant, and could be paid for and do something (9.9.4c)."""
+        return [one for one in expected.pending if one.source.side == side and self._may_interrupt(one, expected)]
+
+    def _may_interrupt(self, pending: Pending, expected: Expected) -> bool:
+        source = pending.source
+        ability = source.ability
+        if expected.amount <= 0 or (pending.card and pending.card not in expected.cards):
+            return False
+        if ability.once_per_turn and self.used_up(source.oid, ability.part):
+            return False
+        if not expected.preventable and any(isinstance(word, words.Prevent) for word in ability.do):
+            return False
+        context = self._context_on(source, expected)
+        context.it = pending.card
+        return not ability.optional or (self.can_pay(source.side, ability.pay, context, "use") and self.could_change(ability.do, context))
+
+    def option_of(self, pending: Pending) -> Option:
+        """Returns the answer that triggers a pending interrupt."""
+        source = pending.source
+        cost = self.price(source.ability.pay, Context(source.oid, source.title, source.side))
+        result = Triggers() if source.ability.optional else None
+        return Option("resolve", source.oid, source.title, ability=names.ability_number(source.ability.part), cost=cost, result=result)
+
+    def interrupt_with(self, pending: Pending, expected: Expected) -> Flow:
+        """Triggers a pending interrupt: it resolves now, or takes the place of the imminent effect (CR 9.9.10)."""
+        source = pending.source
+        ability = source.ability
+        expected.pending.remove(pending)
+        context = self._context_on(source, expected)
+        context.it = pending.card
+        self.emit(events.AbilityTriggered(source.oid, ability.part, source.side, source.title))
+        if ability.once_per_turn:
+            self.emit(events.UseRecorded(source.oid, ability.part))
+        effect = self.state.effects.get(source.effect)
+        if effect is not None and effect.kind == "delayed" and effect.until == "game":
+            self.emit(events.EffectsEnded((effect.id,)))
+        if ability.pay != words.FREE and not (yield from self.pay(source.side, ability.pay, context, "use", "use")):
+            return
+        if ability.instead:
+            self._replace(pending, expected)
+            expected.replaced.append((ability.do, context))
+            return
+        outer, self.expected = self.expected, expected
+        yield from self.resolve_block(ability.do, context)
+        self.expected = outer
+
+    def _replace(self, pending: Pending, expected: Expected) -> None:
+        """Keeps the effect from coming, or from coming to the card that the ability is about."""
+        card = self.state.cards.get(pending.card)
+        trashed = expected.what == "trashing" and self.replaced_is_trashed
+        where = ("", "", "") if card is None else (card.title, card.zone, card.server)
+        count = expected.amount if card is None else 1
+        by = expected.by or ""
+        self.emit(events.EffectReplaced(expected.what, count, pending.source.oid, pending.card, by, *where, trashed))
+        expected.cards = tuple(oid for oid in expected.cards if oid != pending.card)
+        expected.amount -= count
+
+
+def _did_not_come(past: Fact, what: str) -> bool:
+    """Returns whether an event says that an effect of a kind was prevented or replaced."""
+    return isinstance(past, (events.DamagePrevented, events.EffectReplaced)) and past.what == what and past.count > 0

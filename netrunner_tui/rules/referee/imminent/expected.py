@@ -1,0 +1,55 @@
+"""What an imminent instruction is expected to do (CR 9.9.2)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.referee.core import Context, Source
+
+
+class Pending:
+    """A conditional interrupt that is relevant to the imminent effect (CR 9.9.4b); `card` is the one of its cards that it is about."""
+
+    __slots__ = ("card", "source")
+
+    def __init__(self, source: Source, card: int) -> None:
+        self.source = source
+        self.card = card
+
+
+class Expected:
+    """The expected effect of an imminent instruction, as interrupts leave it."""
+
+    __slots__ = ("amount", "by", "cards", "pending", "preventable", "replaced", "since", "source", "what")
+
+    def __init__(
+        self, what: str, amount: int, *, cards: tuple[int, ...] = (), source: int = 0, by: Side | None = None, preventable: bool = True
+    ) -> None:
+        self.what = what
+        """net damage, meat damage, core damage, tags, trashing, exposing, drawing, accessing."""
+        self.amount = amount
+        self.cards = cards
+        self.source = source
+        self.by = by
+        """Whose doing it would be, where an ability may ask that."""
+        self.preventable = preventable
+        self.since: int | None = None
+        """The number of entries in this turn's history that precede this effect."""
+        self.pending: list[Pending] = []
+        self.replaced: list[tuple[words.Block, Context]] = []
+        """What happens in place of it, or of a part of it."""
+
+
+WOULD = {
+    "card exposed": "exposing",
+    "card drawn": "drawing",
+    "card trashed": "trashing",
+    "card accessed": "accessing",
+    "damage suffered": "damage",
+    "tag taken": "tags",
+}
+"""The kinds of imminent effects, by the events that `would:` triggers name."""
+
+
+def is_expected(what: str, event: str) -> bool:
+    """Returns whether an effect of the kind `what` would bring an event about: "net damage" brings "damage suffered"."""
+    kind = WOULD[event]
+    return what == kind or (kind == "damage" and what.endswith(" damage"))

@@ -1,0 +1,18 @@
+"""One subroutine of the list that a piece of ice has now (CR 9.8.2)."""
+
+from typing import NamedTuple
+
+from netrunner_tui.abilities import words
+
+
+class ListedSubroutine(NamedTuple):
+    """A subroutine that ice has, printed or gained."""
+
+    key: int
+    """What it is known by as long as it is there, wherever it stands in the list; a printed one by its place from 0."""
+    title: str
+    """The card that its words are printed on."""
+    part: str
+    """Where they stand on that card: the place of a word, or "printed 0" for its first printed subroutine."""
+    do: words.Block
+    text: str

@@ -1,0 +1,39 @@
+"""Zones by the names that players use."""
+
+from collections.abc import Callable
+from typing import Final
+
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ASIDE, SCORE, Card
+
+ZONE_OF: Final[dict[str, tuple[Side, str]]] = {
+    "HQ": (CORP, "hand"),
+    "R&D": (CORP, "deck"),
+    "Archives": (CORP, "discard"),
+    "grip": (RUNNER, "hand"),
+    "stack": (RUNNER, "deck"),
+    "heap": (RUNNER, "discard"),
+    "corp score area": (CORP, "score"),
+    "runner score area": (RUNNER, "score"),
+}
+"""Owner and zone of each."""
+
+
+IN_NO_ZONE_OF_ITS_OWN: Final[dict[str, Callable[[Card], bool]]] = {
+    "hosted": lambda card: card.host > 0 and not card.memory.get("condition"),
+    "set aside": lambda card: "aside" in card.memory,
+    "condition": lambda card: card.memory.get("condition", 0) > 0,
+}
+"""What is neither installed nor in a zone that a player has: cards on others, cards set aside, cards that are counters."""
+
+
+def lies_in(card: Card, zone: str) -> bool:
+    """Returns whether a card is in a zone, installed, or what else `in:` can ask for."""
+    if zone == "installed":
+        return card.installed
+    if zone in IN_NO_ZONE_OF_ITS_OWN:
+        return card.zone == ASIDE and IN_NO_ZONE_OF_ITS_OWN[zone](card)
+    side, place = ZONE_OF[zone]
+    if place == SCORE:
+        return card.zone == SCORE and (side == RUNNER) == ("stolen" in card.memory)
+    return card.zone == place and card.owner == side

@@ -1,0 +1,89 @@
+"""Naming something, and choosing a server, to be kept in mind (CR 9.10.3)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.printed import CORP_TYPES, RUNNER_TYPES, SUBTYPES
+from netrunner_tui.model.sides import Side
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.secret_bidding import SecretBidding
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.phrases import fitted
+from netrunner_tui.rules.referee.questions import Question
+
+
+class Naming(SecretBidding):
+    """What players name, and servers that they choose."""
+
+    def _name(self, word: words.NameThing, context: Context) -> Flow:
+        side = self.player_of(word.by, context)
+        if word.name == "number":
+            number = yield from self.ask_number(
+                side, 0, self.amount(word.most, context), f"{context.title}: name a number", about=context.source
+            )
+            self._keep("number", str(number), side, context)
+            return
+        known = self._names(word)
+        if not known:
+            return
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: name a {word.name}", f"Name a {word.name}"),
+            options=tuple(Option("choose", title=name) for name in known),
+            about=context.source,
+            effect="choose",
+        )
+        self._keep(word.name, known[answer[0]], side, context)
+
+    def _names(self, word: words.NameThing) -> tuple[str, ...]:
+        """Returns everything that may be named."""
+        if word.name == "card":
+            cards = self.pool.cards
+            return tuple(title for title in sorted(cards) if word.of is None or self.printed_fits(title, word.of))
+        if word.among:
+            return word.among
+        if word.name == "card type":
+            return tuple(dict.fromkeys((*CORP_TYPES, *RUNNER_TYPES)))
+        fitting = (card.printed for title, card in self.pool.cards.items() if word.of is None or self.printed_fits(title, word.of))
+        printed = {subtype for facts in fitting for subtype in facts.subtypes}
+        return tuple(subtype for subtype in SUBTYPES if subtype in printed)  # CR 2.16.6
+
+    def _choose_server_named(self, word: words.ChooseServer, context: Context) -> Flow:
+        servers = self.servers_to_choose(word, context)
+        if not servers:
+            return
+        side = self.player_of(word.by, context)
+        answer = yield Question(
+            player=side,
+            kind="choose",
+            step=self.state.step,
+            text=fitted(f"{context.title}: choose a {self.book.terms.word('server')}", f"Choose a {self.book.terms.word('server')}"),
+            options=tuple(Option("choose", server=server) for server in servers),
+            about=context.source,
+            effect="choose",
+        )
+        self._keep("server", servers[answer[0]], side, context)
+
+    def servers_to_choose(self, word: words.ChooseServer, context: Context) -> tuple[str, ...]:
+        """Returns the servers that may be chosen."""
+        s = self.state
+        attacked = s.run.server if s.run is not None and word.other else ""
+        return tuple(
+            server
+            for server in s.servers
+            if self.server_fits(server, word.choose_server, context.server, context.source, context)
+            and server != attacked
+            and not (word.protected and not s.ice(server))
+        )
+
+    def _keep(self, kind: str, name: str, side: Side, context: Context) -> None:
+        context.named = {**context.named, kind: name}
+        self.emit(events.ThingNamed(context.source, kind, name, side, context.title))
+
+
+ROWS = dict((
+    row(words.NameThing, Naming._name),
+    row(words.ChooseServer, Naming._choose_server_named, lambda r, w, c: bool(r.servers_to_choose(w, c))),
+))  # fmt: skip

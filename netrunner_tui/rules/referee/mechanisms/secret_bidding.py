@@ -1,0 +1,32 @@
+"""Credits that both players spend in secret: neither learns of the other's before both have decided."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.subroutine_instructions import SubroutineInstructions
+from netrunner_tui.rules.referee.phrases import fitted
+
+
+class SecretBidding(SubroutineInstructions):
+    """Secret bids."""
+
+    def _secret_bids(self, word: words.SecretBids, context: Context) -> Flow:
+        """Carries out secret bids: both decide, both are shown, both pay; then what depends on it."""
+        most = self.amount(word.secret_bids, context)
+        bids: dict[Side, int] = {}
+        for side in SIDES:
+            asked = f"how many {self.book.terms.word('credits')} do you spend in secret?"
+            text = fitted(f"{context.title}: {asked}", asked.capitalize())
+            highest = min(most, self.spendable(side, "secret bid"))
+            bids[side] = yield from self.ask_number(side, 0, highest, text, kind="pay", about=context.source, secret=True)
+            self.emit(events.SecretBidMade(side, context.source))
+        self.emit(events.SecretBidsShown(bids[CORP], bids[RUNNER], context.source))
+        for side in SIDES:
+            yield from self.pay_credits(side, bids[side], "secret bid", "secret bid", context.source)
+        yield from self.checkpoint()
+        yield from self.resolve_block(word.if_equal if bids[CORP] == bids[RUNNER] else word.if_different, context)
+
+
+ROWS = dict((row(words.SecretBids, SecretBidding._secret_bids),))

@@ -1,0 +1,48 @@
+"""Instructions that give subroutines to ice (CR 9.8.2)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.targets import UNTIL, Targets
+
+
+class SubroutineInstructions(Targets):
+    """Gaining and copying subroutines."""
+
+    def _gain_subroutine(self, word: words.GainSubroutine, context: Context) -> Flow:
+        oids = yield from self.targets(word.of, context, "choose", self._is_ice, told="give a subroutine")
+        times = self.amount(word.times, context)
+        for oid in oids if times > 0 else ():
+            self.begin_effect(
+                "subroutine", context.side, context.source, context.title, part=word.part, until=UNTIL[word.for_], name=word.at,
+                target=oid, amount=times,
+            )  # fmt: skip
+
+    def _copy_subroutines(self, word: words.CopySubroutines, context: Context) -> Flow:
+        """Copies subroutines (9.8.2c): where several pieces of ice give theirs, the Corp says whose come first."""
+        sources = yield from self.targets(word.copy_subroutines, context, "choose", self._is_ice, told="copy subroutines")
+        targets = yield from self.targets(word.to, context, "choose", self._is_ice, told="give subroutines")
+        if len(sources) > 1 and targets:
+            text = f"{context.title}: whose subroutines come first?"
+            sources = yield from self.choose_cards(
+                CORP, sources, len(sources), len(sources), text, about=context.source, effect="arrange", ordered=True
+            )
+        copied = [one for oid in sources for one in self.subroutines(oid)]
+        if word.at == "first":  # each is put before those that are there
+            copied.reverse()
+        for oid in targets:
+            for one in copied:
+                self.begin_effect(
+                    "subroutine", context.side, context.source, one.title, part=one.part, until=UNTIL[word.for_], name=word.at, target=oid,
+                    amount=1,
+                )  # fmt: skip
+
+    def _is_ice(self, oid: int) -> bool:
+        return self.definition(oid).printed.type == "ice"
+
+
+ROWS = dict((
+    row(words.GainSubroutine, SubroutineInstructions._gain_subroutine, lambda r, w, c: r.amount(w.times, c) > 0 and r.has_target(w.of, c)),
+    row(words.CopySubroutines, SubroutineInstructions._copy_subroutines, lambda r, w, c: r.has_target(w.copy_subroutines, c)),
+))  # fmt: skip

@@ -1,0 +1,124 @@
+"""The subroutines that ice has now: printed ones, fewer those that it has lost, with those that it has gained, in order (CR 9.8.2)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.model import events
+from netrunner_tui.model.state import State
+from netrunner_tui.rules.referee.core import Context, Declared
+from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
+from netrunner_tui.rules.referee.quantities import Quantities
+from netrunner_tui.rules.referee.randomness import Fate
+
+_COPIES: Final = 64
+"""Keys for the copies of one gained subroutine."""
+FIRST_GAINED: Final = 1000
+"""The lowest key of a subroutine that a static ability gives."""
+
+PRINTED: Final = "printed "
+"""Begins the part of a printed subroutine; its place from 0 follows."""
+
+Listed = tuple[ListedSubroutine, ...]
+
+
+class SubroutineLists(Quantities):
+    """Works out what subroutines a piece of ice has."""
+
+    def __init__(self, state: State, pool: Pool, fate: Fate) -> None:
+        super().__init__(state, pool, fate)
+        self._printed_lists: dict[str, Listed] = {}
+
+    def subroutines(self, oid: int) -> Listed:
+        """Returns the subroutines of a piece of ice, in the order in which they resolve."""
+        card = self.state.cards[oid]
+        printed = self._printed_on(card.title)
+        declared = self.active.declared
+        gaining, losing = declared.get("gain subroutine", ()), declared.get("lose subroutines", ())
+        effects = [e for e in self.state.effects.values() if e.kind == "subroutine" and e.target == oid]
+        if not (gaining or losing or effects):
+            return printed
+        for one in losing:
+            if self._is_about(one, oid):
+                assert isinstance(one.word, words.LosesSubroutines)
+                printed = printed[: max(0, len(printed) - self.amount(one.word.lose_subroutines, self._of(one)))]
+        own: Listed = ()
+        listed = printed
+        seen: dict[int, int] = {}
+        for one in gaining:
+            word = one.word
+            assert isinstance(word, words.GainsSubroutine)
+            place = seen[one.oid] = seen.get(one.oid, -1) + 1
+            if not self._is_about(one, oid):
+                continue
+            copies = self.amount(word.times, self._of(one))
+            first_key = FIRST_GAINED + (one.oid * _COPIES + place) * _COPIES
+            new = tuple(self._gained(first_key + copy, one.title, word.part) for copy in range(min(copies, _COPIES - 1)))
+            if one.oid == oid and word.variable:
+                own = (*own, *new)  # CR 9.8.3
+            else:
+                listed = (*new, *listed) if word.at == "first" else (*listed, *new)
+        for effect in effects:
+            keys = (-(effect.id * _COPIES + copy) - 1 for copy in range(min(effect.amount, _COPIES - 1)))
+            new = tuple(self._gained(key, effect.title, effect.part) for key in keys)
+            listed = (*new, *listed) if effect.name == "first" else (*listed, *new)
+        return (*own, *listed)
+
+    def _printed_on(self, title: str) -> Listed:
+        known = self._printed_lists.get(title)
+        if known is None:
+            definition = self.card_of[title]
+            texts = zip(definition.subroutines, definition.subroutine_texts, strict=True)
+            listed = (ListedSubroutine(key, title, f"{PRINTED}{key}", one.do, text) for key, (one, text) in enumerate(texts))
+            known = self._printed_lists[title] = tuple(listed)
+        return known
+
+    def _of(self, one: Declared) -> Context:
+        return Context(one.oid, one.title, one.side, server=one.server)
+
+    def _is_about(self, one: Declared, oid: int) -> bool:
+        """Returns whether a declaration about subroutines holds now, of this piece of ice."""
+        word = one.word
+        assert isinstance(word, (words.GainsSubroutine, words.LosesSubroutines))
+        context = self._of(one)
+        if isinstance(word.of, words.Cards):
+            about = self.fits_as(self.state.cards[oid], word.of, context)
+        else:
+            about = oid in self.referred(word.of, context)
+        return about and self.holds(one, context)
+
+    def _gained(self, key: int, title: str, part: str) -> ListedSubroutine:
+        definition = self.card_of[title]
+        if part.startswith(PRINTED):
+            place = int(part.removeprefix(PRINTED))
+            return ListedSubroutine(key, title, part, definition.subroutines[place].do, definition.subroutine_texts[place])
+        word = definition.parts[part]
+        assert isinstance(word, (words.GainsSubroutine, words.GainSubroutine))
+        return ListedSubroutine(key, title, part, word.gain_subroutine, definition.gained_texts[part])
+
+    def number_of(self, oid: int, key: int) -> int:
+        """Returns where a subroutine stands in the list of its ice now, from 1; 0 for one that is not there any more."""
+        return next((place for place, one in enumerate(self.subroutines(oid), 1) if one.key == key), 0)
+
+    def resolution_of(self, oid: int, one: ListedSubroutine, number: int) -> events.SubroutineResolved:
+        """Returns the event that a subroutine resolves; more is said of it only where it does not stand where it is printed."""
+        title = self.title_of(oid)
+        if (one.key, one.title) == (number - 1, title):
+            return events.SubroutineResolved(oid, one.key, title)
+        return events.SubroutineResolved(oid, one.key, title, number, one.title, one.part)
+
+    def unbroken(self) -> list[int]:
+        """Returns the keys of the unbroken subroutines of the encountered ice that have not resolved, in order."""
+        encounter = self.state.encounter
+        if encounter is None or encounter.ice not in self.state.cards:
+            return []
+        done = {*encounter.broken, *encounter.resolved}
+        return [one.key for one in self.subroutines(encounter.ice) if one.key not in done]
+
+    def unbroken_numbers(self) -> Iterator[int]:
+        """Returns where the unbroken subroutines of the encountered ice stand in its list, from 1."""
+        encounter = self.state.encounter
+        keys = set(self.unbroken())
+        listed = self.subroutines(encounter.ice) if keys and encounter is not None else ()
+        return (place for place, one in enumerate(listed, 1) if one.key in keys)

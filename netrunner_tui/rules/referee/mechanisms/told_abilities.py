@@ -1,0 +1,96 @@
+"""Abilities of other cards that an ability resolves, and agendas that it adds to a score area."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.rules.referee.core import Context, Flow, Flowing, Instance, Source
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.told_accesses import ToldAccesses
+from netrunner_tui.rules.referee.options import Option, SubroutineText
+from netrunner_tui.rules.referee.questions import Question
+
+
+class ToldAbilities(ToldAccesses):
+    """Instructions to resolve abilities of other cards, and to add agendas to a score area."""
+
+    def _resolve_ability(self, word: words.ResolveAbility, context: Context) -> Flow:
+        oids = yield from self.targets(word.of, context, "resolve", lambda oid: self._has_ability(word, oid))
+        for oid in oids:
+            if oid not in self.state.cards or not self._has_ability(word, oid):
+                continue
+            if word.resolve == "subroutine":
+                yield from self._resolve_subroutine(oid, context)
+            elif word.resolve == "play":
+                yield from self._resolve_play(oid, context)
+            else:
+                for ability in self._when_scored(oid):
+                    card = self.state.cards[oid]
+                    source = Source(oid, card.title, context.side, self.server_of(card), ability)
+                    yield from self.trigger(Instance(source, None, oid, -1))
+
+    def _has_ability(self, word: words.ResolveAbility, oid: int) -> bool:
+        """Whether a card has an ability of the kind that is to resolve."""
+        definition = self.definition(oid)
+        if word.resolve == "subroutine":
+            return bool(self.subroutines(oid))
+        if word.resolve == "play":
+            return any(isinstance(ability, words.Play) for ability in definition.abilities)
+        return bool(self._when_scored(oid))
+
+    def _when_scored(self, oid: int) -> list[words.Conditional]:
+        """The "when scored" abilities of a card (CR 1.17.6)."""
+        conditional = (ability for ability in self.definition(oid).abilities if isinstance(ability, words.Conditional))
+        return [a for a in conditional if any(t.event == "agenda scored" and t.card == "this" for t in a.when)]
+
+    def _resolve_play(self, oid: int, context: Context) -> Flow:
+        title = self.state.cards[oid].title
+        for number, ability in enumerate(self.definition(oid).abilities):
+            if isinstance(ability, words.Play):
+                yield from self.resolve_block(ability.play, Context(oid, title, context.side, part=str(number)))
+
+    def _resolve_subroutine(self, oid: int, context: Context) -> Flow:
+        """The player who resolves it chooses which, where there are several."""
+        place = yield from self._which_subroutine(oid, context)
+        card, subroutine = self.state.cards[oid], self.subroutines(oid)[place]
+        self.emit(events.ChoiceMade(context.side, f"subroutine {place + 1} of {card.title}", context.source))
+        yield from self.resolve_block(
+            subroutine.do, Context(oid, subroutine.title, CORP, server=self.server_of(card), part=subroutine.part)
+        )
+
+    def _which_subroutine(self, oid: int, context: Context) -> Flowing[int]:
+        listed = self.subroutines(oid)
+        if len(listed) == 1:
+            return 0
+        options = [Option("choose", subroutine=number, result=SubroutineText(one.text)) for number, one in enumerate(listed, 1)]
+        answer = yield Question(
+            player=context.side,
+            kind="choose",
+            step=self.state.step,
+            text=f"{context.title}: choose a subroutine to resolve",
+            options=tuple(options),
+            about=context.source,
+            effect="resolve",
+        )
+        return answer[0]
+
+    def _add_to_score_area(self, word: words.AddToScoreArea, context: Context) -> Flow:
+        oids = yield from self.targets(word.add_to_score_area, context, "add", self._is_agenda, told="add to a score area")
+        side = self.player_of(word.who, context)
+        for oid in oids:
+            if oid in self.state.cards and self._is_agenda(oid):
+                card = self.state.cards[oid]
+                self.emit(events.AgendaAdded(oid, self.state.next_oid, side, card.title))
+
+    def _is_agenda(self, oid: int) -> bool:
+        return self.definition(oid).printed.type == "agenda"
+
+
+ToldAbilities.rows = {
+    **ToldAbilities.rows,
+    **dict((
+        row(words.ResolveAbility, ToldAbilities._resolve_ability,
+            lambda r, w, c: r.has_target(w.of, c, lambda oid: r._has_ability(w, oid))),
+        row(words.AddToScoreArea, ToldAbilities._add_to_score_area,
+            lambda r, w, c: r.has_target(w.add_to_score_area, c, r._is_agenda)),
+    )),
+}  # fmt: skip

@@ -1,0 +1,53 @@
+"""Breaches and accesses that abilities tell the Runner to make, and limits on them (CR 7.1.9, 7.3.8, 7.4.2)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.rules.referee.breaches import Breaches
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.targets import UNTIL
+
+
+class ToldAccesses(Breaches):
+    """Instructions to breach and to access."""
+
+    def _breach_server(self, word: words.BreachServer, context: Context) -> Flow:
+        """Breaches a server (7.3.8): during a breach, it waits until that is over."""
+        server = self._server_to_breach(word, context)
+        if not self._can_breach(server):
+            return
+        if self.state.breach is not None:
+            self.begin_effect(
+                "breach next", context.side, context.source, context.title, name=server, amount=int(word.without_root), server=server
+            )
+            return
+        yield from self.breach(server, without_root=word.without_root)
+
+    def _server_to_breach(self, word: words.BreachServer, context: Context) -> str:
+        if word.breach == "attacked server":
+            return self.state.run.server if self.state.run is not None else ""
+        return context.server if word.breach == "this server" else word.breach
+
+    def _can_breach(self, server: str) -> bool:
+        return server in self.state.servers and not self.prohibited("breach", RUNNER, server=server)
+
+    def _access_cards(self, word: words.AccessCards, context: Context) -> Flow:
+        oids = yield from self.targets(word.access, context, "access", self.may_access)
+        for oid in oids:
+            if oid in self.state.cards and self.may_access(oid):
+                yield from self.access(oid)
+
+    def _access_at_most(self, word: words.AccessAtMost, context: Context) -> None:
+        self.begin_effect(
+            "access limit", context.side, context.source, context.title, until=UNTIL[word.for_], name=word.for_, amount=word.access_at_most
+        )
+
+
+ToldAccesses.rows = {
+    **ToldAccesses.rows,
+    **dict((
+        row(words.BreachServer, ToldAccesses._breach_server, lambda r, w, c: r._can_breach(r._server_to_breach(w, c))),
+        row(words.AccessCards, ToldAccesses._access_cards, lambda r, w, c: r.has_target(w.access, c, r.may_access)),
+        row(words.AccessAtMost, ToldAccesses._access_at_most),
+    )),
+}  # fmt: skip

@@ -1,0 +1,45 @@
+"""Installed Runner cards that are turned over (CR 8.1.4), and cards with two sides (CR 3.1)."""
+
+from collections.abc import Callable
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.state import RIG
+from netrunner_tui.rules.referee.core import Context, Flow
+from netrunner_tui.rules.referee.instruction_rows import row
+from netrunner_tui.rules.referee.mechanisms.told_abilities import ToldAbilities
+
+
+class TurnedCards(ToldAbilities):
+    """Instructions to turn cards over and to flip them."""
+
+    def _turn_over(self, word: words.TurnOver, context: Context) -> Flow:
+        oids = yield from self.targets(word.turn, context, "turn", self._turnable(word))
+        context.chosen = oids
+        for oid in oids:
+            if oid in self.state.cards and self._turnable(word)(oid):
+                self.emit(events.CardTurned(oid, not word.facedown))
+                if not word.facedown:
+                    self.place_recurring(oid)
+
+    def _turnable(self, word: words.TurnOver) -> Callable[[int], bool]:
+        """A test for the cards that an instruction to turn cards over can affect."""
+
+        def fits(oid: int) -> bool:
+            card = self.state.cards[oid]
+            return card.zone == RIG and card.faceup == word.facedown
+
+        return fits
+
+    def _flip(self, word: words.Flip, context: Context) -> None:
+        if context.source in self.state.cards:
+            self.emit(events.CardFlipped(context.source))
+
+
+TurnedCards.rows = {
+    **TurnedCards.rows,
+    **dict((
+        row(words.TurnOver, TurnedCards._turn_over, lambda r, w, c: r.has_target(w.turn, c, r._turnable(w))),
+        row(words.Flip, TurnedCards._flip),
+    )),
+}  # fmt: skip

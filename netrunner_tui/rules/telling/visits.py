@@ -1,0 +1,53 @@
+"""Numbers for cards in the other player's hand, as a seat is told them while it looks at one.
+
+The referee numbers objects as they come about, so a card's own number would say when it was drawn, and the same number in two visits
+that it is the same copy. A seat is told numbers that hold for one visit only.
+"""
+
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.model.state import HAND, State
+from netrunner_tui.model.view import Seat
+from netrunner_tui.rules.referee.questions import Question
+
+ACCESSED: Final = -1_000
+"""The first card that is accessed in a breach; the next ones count down."""
+OFFERED: Final = -2_000
+"""The first other card that a question offers."""
+
+
+def told_number(state: State, oid: int, seat: Seat) -> int:
+    """Returns the number by which a seat is told of the accessed card."""
+    if not _strange(state, oid, seat):
+        return oid
+    return ACCESSED - (len(state.breach.chosen) if state.breach is not None else 0)
+
+
+def told_question(state: State, question: Question, seat: Seat) -> Question:
+    """Returns a seat's question with the numbers that the seat is told."""
+    named = {question.about, *(oid for option in question.options for oid in (option.card, *option.cards))}
+    if not any(_strange(state, oid, seat) for oid in named):
+        return question
+    told: dict[int, int] = {}
+    accessed = state.access.card if state.access is not None else 0
+
+    def number(oid: int) -> int:
+        if not _strange(state, oid, seat):
+            return oid
+        if oid == accessed:
+            return told_number(state, oid, seat)
+        return told.setdefault(oid, OFFERED - len(told))
+
+    options = tuple(
+        msgspec.structs.replace(option, card=number(option.card), cards=tuple(number(oid) for oid in option.cards))
+        for option in question.options
+    )
+    return msgspec.structs.replace(question, about=number(question.about), options=options)
+
+
+def _strange(state: State, oid: int, seat: Seat) -> bool:
+    """Returns whether an object is a card in a hand that the seat does not hold."""
+    card = state.cards.get(oid)
+    return card is not None and card.zone == HAND and seat not in (card.owner, "all")

@@ -1,0 +1,60 @@
+"""The list of commands: Textual's command palette, made safe against keys that come faster than it answers and terminals of few rows."""
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
+from textual.containers import Horizontal, Vertical
+from textual.widgets import LoadingIndicator, OptionList
+from textual.worker import ResultType, Worker, WorkType
+
+PAGES = {"page_up": "cursor_up", "page_down": "cursor_down"}
+"""The movements by pages, and the movements by rows that stand for them where no row is in sight."""
+
+
+class Rows(CommandList):
+    """The list itself."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Drops a click on a row that has gone since it was painted. Textual calls this before its own handler."""
+        if (event.style.meta.get("option") or 0) >= self.option_count:
+            event.prevent_default()
+
+
+class Commands(CommandPalette):
+    """The command palette. Unlike Textual's it has no id, so one that is being closed and the next one can live at the same time."""
+
+    @on(CommandInput.Submitted)
+    @on(OptionList.OptionSelected)
+    def choose_once(self, event: CommandInput.Submitted | OptionList.OptionSelected) -> None:
+        """Drops a choice that follows a choice, or comes when the list is closed. Textual calls this before its own handlers."""
+        if self._selected_command is not None or not self.is_current:
+            event.stop()
+            event.prevent_default()
+
+    def compose(self) -> ComposeResult:
+        """The palette of Textual, with a list of ours."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield Rows()
+                yield LoadingIndicator()
+
+    def run_worker(
+        self, work: WorkType[ResultType], name: str | None = "", group: str = "default", description: str = "", exit_on_error: bool = True,
+        start: bool = True, exclusive: bool = False, thread: bool = False,
+    ) -> Worker[ResultType]:  # fmt: skip
+        """Starts a search, which may fail: the list that it is for may be closed before it begins."""
+        return super().run_worker(work, name, group, description, False, start, exclusive, thread)
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Closes the list; closing it twice does nothing."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
+
+    def _action_command_list(self, command: str) -> None:
+        """Moves by rows where the list has none in sight: Textual counts its rows only when it shows some."""
+        if command in PAGES and not self.query_one(CommandList).scrollable_content_region.height:
+            command = PAGES[command]
+        super()._action_command_list(command)

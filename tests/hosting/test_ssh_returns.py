@@ -1,0 +1,47 @@
+"""What players come back to when a part of the server has died under them."""
+
+import re
+
+from ssh_players import Host, Player
+from test_ssh_games import plain, table_of
+
+
+def test_the_keys_of_a_full_screen_work_after_the_daemon_has_died(host: Host) -> None:
+    """Both are at their boards with an open question when the daemon dies, and both answer it by keys afterwards."""
+    ada = plain(host, "ada", "new", "--side", "runner")
+    table = table_of(ada)
+    ben = Player(host.ssh("ben", ["join", table], options=["-t"]))
+    try:
+        ben.until(lambda text: "YOU DECIDE" in text and "ulligan" in text)
+        host.kill_part("netrunner_tui.hosting.game_server.die_with_parent")
+        ben.until(lambda text: "connection to the server" in text.lower())
+        ben.until(lambda text: "YOU DECIDE" in text and "connection to the server" not in text.lower(), 20)
+        ben.type("y")
+        ben.until(lambda text: "YOU DECIDE" not in text, 10)
+        ada.until_line("Your question")
+    finally:
+        ada.close()
+        ben.close()
+
+
+def test_a_guest_comes_back_with_a_secret(host: Host) -> None:
+    """Told before the session begins; the seat of a game that has begun is there for it, and nobody else's secret opens it."""
+    command = host.ssh("visitor", ["new", "--plain", "--side", "corp"], key="", options=["-tt"])
+    guest = Player([word.replace("LogLevel=ERROR", "LogLevel=INFO") for word in command])
+    table = table_of(guest)
+    found = re.search(r"ssh (back-[0-9a-f]{20})@HOST", guest.lines)
+    assert found, guest.lines
+    ben = plain(host, "ben", "join", table)
+    again = None
+    try:
+        guest.until_line("Your question")
+        question = guest.question()
+        guest.kill()
+        assert "both sides are taken" in host.said_to(f"back-{'0' * 20}", "join", table, "--plain", key="").stderr
+        again = Player(host.ssh(found[1], ["join", table, "--plain"], key="", options=["-tt"]))
+        again.until(lambda _: again.asked())
+        assert again.question() == question
+    finally:
+        for player in (guest, ben, again):
+            if player is not None:
+                player.close()

@@ -1,0 +1,95 @@
+"""The list of commands under hasty keys and in small terminals, and the start screen in terminals of a few columns."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from test_app import FakeHost, app_for, both, shown
+from textual import events
+
+from netrunner_tui.model.text import plain
+from netrunner_tui.table.drawing.canvas import Canvas
+from netrunner_tui.table.drawing.glyphs import PLAIN
+from netrunner_tui.table.screens.command_palette import Commands
+
+
+async def test_three_enters_at_once_choose_one_command_once() -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = app.options.ascii
+        await pilot.press("ctrl+p")
+        await pilot.press(*"glyphs")
+        await app.workers.wait_for_complete()
+        for _ in range(4):
+            # Not by the pilot, which waits after each key.
+            app.post_message(events.Key("enter", None))
+        await pilot.pause()
+        assert app.is_running
+        assert not Commands.is_open(app)
+        assert app.options.ascii is not before
+
+
+async def test_the_list_opens_and_closes_as_fast_as_keys_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_for(FakeHost(both))
+    monkeypatch.setattr(app, "open_shelf", lambda: None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for keys in ("pep", "ppeep", "pepepepepp", "pnnn", "pxepenep"):
+            for key in keys:
+                # Not by the pilot, which waits after each key.
+                name = {"p": "ctrl+p", "e": "escape", "n": "enter"}.get(key, key)
+                app.post_message(events.Key(name, key if key == "x" else None))
+            await pilot.pause()
+            await pilot.press("escape", "ctrl+p", "enter")
+        await pilot.pause()
+        assert app.is_running
+
+
+@pytest.mark.parametrize("size", [(80, 4), (1, 1)])
+async def test_every_key_of_the_list_in_a_small_terminal(size: tuple[int, int]) -> None:
+    app = app_for(FakeHost(both))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        for key in ("pageup", "pagedown", "up", "down", "pageup", "ctrl+home", "ctrl+end", "pagedown", "x", "pageup", "escape"):
+            await pilot.press(key)
+        await pilot.pause()
+        assert app.is_running
+        assert not Commands.is_open(app)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+async def test_the_start_screen_shows_a_notice_at_any_width(width: int) -> None:
+    app = app_for(FakeHost(both))
+    app.home.notice = "keys.yaml:1: is not YAML 名名名; it is left out"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(width, 30)
+        await pilot.resize_terminal(80, 24)
+        assert "keys.yaml:1" in shown(app)
+
+
+def test_lines_hold_what_fits_and_lose_no_letter() -> None:
+    for text in ("abc defgh i", "名名名 a名b", "a\u0301\u0301bc\u0301", "x" * 30, ""):
+        for width in range(-2, 12):
+            lines = Canvas(1, 1, "desk", PLAIN).wrap(text, width)
+            if width > 0:
+                assert "".join(lines).replace(" ", "") == Canvas(1, 1, "desk", PLAIN).clean(plain(text)).replace(" ", "")
+            else:
+                assert lines == [""]
+            assert all(Canvas(1, 1).measure(line) <= max(width, 2) for line in lines)
+
+
+def test_an_interrupt_while_it_starts_is_no_traceback() -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'netrunner_tui.cli':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from netrunner_tui.__main__ import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=20, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")

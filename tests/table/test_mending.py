@@ -1,0 +1,175 @@
+"""Mistakes of the program at the table: what was planted in a card, a view, a painter or a key's handler strands nobody."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fake_server import FakeServer, playing
+from test_app import FakeHost, app_for, both, shown
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+import planted
+
+from netrunner_tui.library.paths import data_folder
+from netrunner_tui.model.errors import WRONG
+from netrunner_tui.replays.fault_report import read_report
+from netrunner_tui.settings.keys import Keymap
+from netrunner_tui.settings.player_options import Options
+from netrunner_tui.table.screens.app import TableApp
+from netrunner_tui.table.screens.base_app import BaseApp
+from netrunner_tui.table.screens.server_app import ServerApp
+from netrunner_tui.table.screens.table_screens import TableScreen
+from netrunner_tui.user_games import UserGames
+
+
+@pytest.fixture(autouse=True)
+def _mends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app mends as it does in a terminal, and reports go into a folder of the test's own."""
+    for kind in ("DATA", "CONFIG", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    right = BaseApp.on_mount
+
+    def on_mount(app: BaseApp) -> None:
+        right(app)
+        app.mends = True
+
+    monkeypatch.setattr(BaseApp, "on_mount", on_mount)
+
+
+def reports() -> list[Path]:
+    return sorted((data_folder() / "reports").glob("*.yaml"))
+
+
+def at_table(tmp_path: Path) -> TableApp:
+    """The app at a game of two players at this keyboard, before the Corp's first action."""
+    games = UserGames()
+    return TableApp(
+        games, Options(open_play=True), Keymap(), names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None},
+        table=planted.begin(tmp_path / "game.jsonl", games),
+    )  # fmt: skip
+
+
+async def press_answer(app: TableApp, pilot: object, phrase: str) -> None:
+    """Gives an answer through the sitting, as its row would."""
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    assert screen.sitting is not None
+    question = screen.sitting.question
+    assert question is not None
+    place = next(place for place, option in enumerate(question.options) if option.phrase == phrase)
+    screen.sitting._give((place,))
+    screen.repaint()
+    await pilot.pause()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("plant", [planted.in_a_card, planted.in_a_view])
+async def test_an_answer_that_cannot_be_carried_out(
+    plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = at_table(tmp_path)
+    async with app.run_test(size=(200, 50)) as pilot:
+        await pilot.pause()
+        plant(monkeypatch)
+        await press_answer(app, pilot, "play Hedge Fund")
+        assert WRONG in shown(app)
+        assert "3 clicks left" in shown(app)
+        await press_answer(app, pilot, "gain credit")
+        assert "2 clicks left" in shown(app)
+        assert len(reports()) == 1
+
+
+async def test_a_board_that_cannot_be_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = at_table(tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        with monkeypatch.context() as planting:
+            planting.setattr("netrunner_tui.table.board.zones.paint_bar", planted.fail)
+            await pilot.press("c")
+            assert f"{WRONG} A report that you can send is" in shown(app)
+            assert "Take an action: 2 clicks left." in shown(app)
+            await pilot.press("c")
+            assert "Take an action: 1 click left." in shown(app)
+            assert app.is_running
+        await pilot.press("x")
+        assert WRONG not in shown(app)
+        assert "1 click left" in shown(app)
+    (report,) = reports()
+    read = read_report(report)
+    assert (read.fault.during, read.fault.seat, read.fault.size) == ("painting", "corp", (120, 40))
+    assert read.saved is not None
+
+
+async def test_a_curtain_that_cannot_be_painted_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = UserGames()
+    app = TableApp(
+        games, Options(), Keymap(), names={"corp": "Ada", "runner": "Ben"}, decks={"corp": None, "runner": None},
+        table=planted.begin(tmp_path / "game.jsonl", games),
+    )  # fmt: skip
+    async with app.run_test(size=(120, 40)) as pilot:
+        monkeypatch.setattr("netrunner_tui.table.sitting.painting.paint_curtain", planted.fail)
+        await pilot.pause()
+        await pilot.press("f1")
+        assert WRONG in shown(app)
+        assert "Hedge Fund" not in shown(app)
+        assert "Take an action" not in shown(app)
+
+
+async def test_a_key_that_fails_sits_the_player_down_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = at_table(tmp_path)
+    async with app.run_test(size=(200, 50)) as pilot:
+        await pilot.pause()
+        with monkeypatch.context() as planting:
+            planting.setattr("netrunner_tui.table.sitting.sitting.Sitting.press", planted.fail)
+            await pilot.press("c")
+            assert WRONG in shown(app)
+        await pilot.press("c")
+        assert "2 clicks left" in shown(app)
+        assert app.is_running
+
+
+async def test_what_always_fails_ends_the_app_and_not_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = at_table(tmp_path)
+    monkeypatch.setattr("netrunner_tui.table.sitting.sitting.Sitting.press", planted.fail)
+
+    async def press() -> None:
+        async with app.run_test(size=(120, 40)) as pilot:
+            for _ in range(10):
+                await pilot.press("x")
+
+    with pytest.raises(ZeroDivisionError):
+        await press()
+    again = UserGames().resume(tmp_path / "game.jsonl")
+    assert again.seats["corp"].question() is not None
+    again.close()
+
+
+async def test_the_start_screen_tells_of_a_mistake_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = FakeHost(both)
+    monkeypatch.setattr(host, "report", lambda fault, path: "There is a report.", raising=False)
+    app = app_for(host)
+    async with app.run_test(size=(120, 40)) as pilot:
+        with monkeypatch.context() as planting:
+            planting.setattr("netrunner_tui.table.home.start.Start.press", planted.fail)
+            await pilot.press("x")
+        assert f"{WRONG} There is a report." in shown(app)
+        await pilot.press("2")
+        assert WRONG not in shown(app)
+        assert app.is_running
+
+
+async def test_the_board_of_one_player_of_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = UserGames()
+    fake, game = playing(games, corp="Ben", runner="Ada")
+    game.answer((1,))
+    app = ServerApp(FakeServer("Ada", games, {"amber-fort": fake}), Options(), Keymap())  # type: ignore[arg-type]
+    monkeypatch.setattr("netrunner_tui.table.board.zones.paint_top", planted.fail)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert f"{WRONG} The game is kept by its server." in shown(app)
+        await pilot.press("2")
+        await pilot.pause()
+        assert (game.number, game.history[-1].said) == (2, "keep")
+        assert "You are not asked now." in shown(app)
+    assert not reports()

@@ -1,0 +1,322 @@
+"""Computer opponents: they answer legally in every game, beat the dice, see nothing hidden, and play the same in every process."""
+
+import ast
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import netrunner_tui
+from netrunner_tui.abilities.cards import Pool
+from netrunner_tui.bots.card_facts import FactBook
+from netrunner_tui.bots.computer_player import ComputerPlayer
+from netrunner_tui.bots.ladder import LADDER, OPPONENTS, opponent
+from netrunner_tui.bots.run_prices import RunPrices
+from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.bots.table_player import TablePlayer
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.gamefile import GameFile
+from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
+from netrunner_tui.model.state import HAND
+from netrunner_tui.plain.hint_lines import advised
+from netrunner_tui.players import selfplay
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Belief, Worlds, imagine, is_known, shown
+from netrunner_tui.rules.local_table import LocalTable
+from netrunner_tui.rules.referee.questions import Answer, Question
+from netrunner_tui.rules.referee.randomness import Fate
+from netrunner_tui.user_games import UserGames
+
+STARTERS = ("gateway-starter-corp", "gateway-starter-runner")
+
+
+@cache
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def begun(seed: str, rules: str = USUAL.name, decks: Sequence[str | None] = STARTERS) -> Game:
+    setup = selfplay.all_pairings(pools(), *decks, rules=rules)[0]
+    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(rules))
+
+
+def players(game: Game, names: Sequence[str]) -> dict[Side, ComputerPlayer]:
+    return {
+        side: ComputerPlayer(Worlds(game, side), side, opponent(name), game.pool, "tests") for side, name in zip(SIDES, names, strict=True)
+    }
+
+
+def played(game: Game, corp: str, runner: str, answers: int = 8000) -> Game:
+    """The game, played on by two opponents."""
+    deciding = players(game, (corp, runner))
+    while game.question is not None and game.number < answers:
+        game.answer(deciding[game.question.player].decide(game.question, game.number))
+    return game
+
+
+def test_the_script_beats_the_dice_on_both_sides() -> None:
+    assert [played(begun(f"dice {number}"), "operator", "dice").winner for number in range(4)].count(CORP) >= 3
+    assert [played(begun(f"dice {number}"), "dice", "operator").winner for number in range(4)].count(RUNNER) >= 3
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_every_game_is_played_to_its_end(rules: str) -> None:
+    assert played(begun("end", rules, (None, None)), "operator", "operator").winner
+    assert played(begun("trainees", rules, (None, None)), "trainee", "freelancer").winner
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_those_that_think_ahead_give_legal_answers(rules: str) -> None:
+    """`Game.answer` refuses every other."""
+    game = played(begun("ahead", rules, (None, None)), "specialist", "specialist", 30)
+    assert game.number == 30
+
+
+def test_names_of_opponents() -> None:
+    assert [rung.name for rung in LADDER] == ["trainee", "freelancer", "operator", "specialist", "shadow"]
+    assert set(OPPONENTS) == {*(rung.name for rung in LADDER), "dice"}
+    with pytest.raises(NetrunnerError, match="there is no opponent 'deep blue'; there are trainee, freelancer"):
+        opponent("deep blue")
+
+
+# --- honesty ---------------------------------------------------------------------------------------------------------------------------
+
+
+def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
+    """The same game at its boundary, with all that is hidden from a side replaced, and another seed."""
+    assert game.question is not None
+    showing = shown(game.state, game.question)
+    state = game._base.snapshot()
+    hidden = [oid for oid, card in game.state.cards.items() if not is_known(card, side, showing) and oid in state.cards]
+    for owner in SIDES:
+        mine = [oid for oid in hidden if state.cards[oid].owner == owner]
+        titles = rng.sample([state.cards[oid].title for oid in mine], len(mine))
+        for oid, title in zip(mine, titles, strict=True):
+            state.edit(oid).title = title
+    twin = Game(game.setup, game.pool, state, Fate("another"))
+    while twin.question is not None and twin.question.kind == "window":
+        twin.answer((len(twin.question.options) - 1,))
+    twin.number = game.number
+    # What was seen is remembered alike.
+    twin.start, twin.history = game.start, list(game.history)
+    return twin
+
+
+class Peeking:
+    """A player that looks at what it cannot know."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def decide(self, question: Question, number: int) -> Answer:
+        """Depends on a card in the Corp's hand."""
+        state = self.game.state
+        return (sum(map(ord, state.cards[state.zone(CORP, HAND)[0]].title)) % len(question.options),)
+
+
+def test_decisions_are_the_same_whatever_is_hidden_and_a_peeking_player_is_found() -> None:
+    game, rng = begun("honest"), random.Random("honest")
+    deciding = players(game, ("operator", "operator"))
+    compared = searched = peeked = 0
+    while game.question is not None and compared < 40:
+        question, side = game.question, game.question.player
+        answer = deciding[side].decide(question, game.number)
+        if question.kind == "action":
+            twin = otherwise(game, side, rng)
+            if twin.question == question and twin.view(side) == game.view(side):
+                compared += 1
+                ahead = compared % 10 == 0
+                name = "specialist" if ahead else "operator"
+                mine, theirs = players(game, (name, name))[side], players(twin, (name, name))[side]
+                assert mine.verdict(game.number) == theirs.verdict(twin.number)
+                searched += ahead
+                if side == RUNNER and game.state.zone(CORP, HAND) and twin.state.zone(CORP, HAND):
+                    peeked += Peeking(game).decide(question, 0) != Peeking(twin).decide(question, 0)
+        game.answer(answer)
+    assert compared >= 30
+    assert searched >= 3
+    assert peeked >= 3
+
+
+PLAY = """
+import sys; sys.path.insert(0, {tests!r})
+import test_bots as t
+game = t.played(t.begun("hash"), "specialist", "trainee", 24)
+print([answered.answer for answered in game.history])
+"""
+
+
+def test_the_same_game_in_every_process() -> None:
+    code = PLAY.format(tests=str(Path(__file__).parent))
+    runs = [
+        subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True)
+        for seed in ("0", "1")
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert len(runs[0].stdout) > 60
+
+
+def test_no_card_is_named_in_the_code_of_the_players() -> None:
+    titles = {title for rules in RULEBOOKS for title in pools().of(rules).cards}
+    folder = Path(netrunner_tui.__file__).parent / "bots"
+    texts = {
+        node.value
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert titles & texts == set()
+
+
+# --- what they reckon with -------------------------------------------------------------------------------------------------------------
+
+
+def test_facts_are_read_off_the_words(pool: Pool) -> None:
+    book = FactBook(pool)
+    cleaver, palisade, karuna, trap = (book[title] for title in ("Cleaver", "Palisade", "Karunā", "Urtica Cipher"))
+    assert [(way.number, way.subtype) for way in cleaver.breaks] == [(2, "barrier")]
+    assert palisade.stops
+    assert [harm.damage for harm in karuna.harms] == [2, 2]
+    assert (trap.trap, trap.trap_grows, trap.takes_advancement) == (2, True, True)
+    assert (book["Hedge Fund"].gains, book["Hedge Fund"].earns) == (9, 4)
+    assert book["Nico Campaign"].every_turn == 3
+    assert book["Brân 1.0"].clicks_break
+
+
+def priced(rig: Sequence[str], ice: Sequence[str], credits: int, rezzed: bool = True) -> tuple[float, float]:
+    """The chance to get into HQ behind this ice, and the credits for it, in the Runner's eyes."""
+    game = begun("priced")
+    while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):
+        game.answer(game.question.decline() or (len(game.question.options) - 1,))
+    world = imagine(game, RUNNER, Belief(seed="1"), 0)
+    state = world.state
+    for server in state.servers:
+        state.zones[f"ice {server}"] = ()
+    for title in ice:
+        state.place_new(title, CORP, "ice", server="HQ", faceup=rezzed)
+    for title in rig:
+        state.place_new(title, RUNNER, "rig", faceup=True)
+    state.runner.credits, state.corp.credits = credits, 20
+    world.referee.look_again()
+    price = RunPrices(PlayerSight(world, RUNNER, FactBook(game.pool))).run("HQ")
+    return round(price.chance, 2), round(price.credits, 2)
+
+
+def test_the_price_of_a_run_is_exact_on_ice_that_is_known() -> None:
+    assert priced([], [], 0) == (1.0, 0.0)
+    assert priced(["Cleaver"], ["Whitespace"], 10) == (0.0, 0.0), "a fracter breaks no code gate that ends the run"
+    assert priced(["Cleaver"], ["Palisade"], 1) == (1.0, 1.0), "on a central server its strength is 2: one use"
+    assert priced(["Cleaver"], ["Palisade"], 0) == (0.0, 0.0)
+    assert priced(["Cleaver"], ["Palisade", "Palisade"], 5) == (1.0, 2.0)
+
+
+def test_the_price_of_a_run_is_a_mixture_on_ice_that_is_not_known() -> None:
+    chance, credits = priced(["Cleaver"], ["Palisade"], 10, rezzed=False)
+    assert 0.1 < chance < 0.95
+    assert 0 < credits < 3
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_against_the_computer_is_resumed_against_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    games = UserGames(at_once=True)
+    table = games.against_computer("Operator", RUNNER, {"corp": None, "runner": ""}, "Ada", USUAL.name, seed="12")
+    assert list(table.seats) == [RUNNER]
+    seat = table.seats[RUNNER]
+    assert seat.view().corp.name == "Operator (computer)"
+    seat.answer((1,))
+    while (question := seat.question()) is not None and question.kind != "action":
+        seat.answer(question.decline() or (0,))
+    assert question is not None
+    assert seat.view().turn == RUNNER, "the Corp has played its turn"
+    number, clicks = seat.view().number, seat.view().runner.clicks
+    seat.answer(([option.verb for option in question.options].index("gain"),))
+    assert seat.view().runner.clicks == clicks - 1
+    seat.take_back()
+    assert seat.request() is None, "nobody is asked"
+    assert seat.view().runner.clicks == clicks
+    path = Path(table.path)
+    table.close()
+    assert GameFile.read(path).header.computer == {"corp": "operator"}
+    again = games.resume(path)
+    assert list(again.seats) == [RUNNER]
+    assert again.seats[RUNNER].view().number > number
+    assert again.again is not None
+    swapped = again.again(True)
+    assert list(swapped.seats) == [CORP]
+    swapped.close()
+    again.close()
+
+
+class _Slow:
+    """Decides as the dice do, and says when it was asked."""
+
+    def decide(self, question: Question, number: int) -> Answer:
+        """The last option."""
+        return question.forced() or question.decline() or ((question.numbers or (len(question.options) - 1,))[0],)
+
+
+def test_a_player_in_its_own_thread_goes_on_until_it_is_stopped() -> None:
+    table = LocalTable(begun("thread"), free=True)
+    human = table.seat(RUNNER)
+    player = TablePlayer(table.seat(CORP), _Slow(), table.lock)
+    player.answer_at_its_pace()
+    for _ in range(600):
+        if human.question() is not None:
+            break
+        player._stopped.wait(0.01)
+    assert human.question() is not None, "the Corp has decided on its starting hand"
+    player.stop()
+    assert player._thread is not None
+    assert not player._thread.is_alive()
+
+
+def test_a_hint_is_what_the_computer_would_do_and_the_game_keeps_that_it_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = UserGames(at_once=True).against_computer("trainee", RUNNER, {"corp": None, "runner": None}, "Ada", seed="12")
+    seat = table.seats[RUNNER]
+    while (question := seat.question()) is not None and question.kind != "action":
+        seat.answer(question.decline() or (0,))
+    assert question is not None
+    assert table.advise is not None
+    before = seat.view()
+    advice = table.advise()
+    assert seat.view() == before, "nothing is answered"
+    assert 2 <= len(advice.hints) <= 3
+    assert advice.worlds == 8
+    assert {hint.answer for hint in advice.hints} <= {option.phrase for option in question.options}
+    assert all(0 < hint.chance < 1 and hint.plan for hint in advice.hints)
+    runs = [hint for hint in advice.hints if hint.answer.startswith("run ")]
+    assert all(hint.reasons for hint in runs)
+    assert table.advise() == advice, "asked again, it says the same"
+    said = advised(table.advise)
+    assert said[0].startswith("1. ")
+    assert "in 100. Plan: " in said[0]
+    path = Path(table.path)
+    table.close()
+    assert [(note.note, note.by) for note in GameFile.read(path).notes] == [("asked what the computer would do", "Ada")] * 3
+
+
+def test_two_computers_are_watched_by_somebody_who_sees_neither_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = UserGames(at_once=True).watch_computers({"corp": "operator", "runner": "trainee"}, {"corp": None, "runner": None}, seed="12")
+    (seat,) = table.seats.values()
+    view = seat.view()
+    assert view.winner, "they have played to the end"
+    assert (view.corp.name, view.runner.name) == ("Operator (computer)", "Trainee (computer)")
+    assert seat.side is None
+    assert view.corp.hand is None
+    assert view.runner.hand is None
+    table.close()

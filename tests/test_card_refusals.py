@@ -1,0 +1,64 @@
+"""What cannot be meant is refused as a card is loaded: each mechanism of the language, with the line and what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.library.card_files import load_cards
+from netrunner_tui.model.errors import BadFile
+
+CARD = """\
+set: {name: x}
+cards:
+- title: Thing
+  side: corp
+  type: asset
+  cost: 1
+  abilities:
+  - %s
+"""
+
+REFUSED = (
+    ("{paid: {cost: 1c, active in: attic, do: {gain: 1}}}", "no zone that an ability can be active in is called 'attic'"),
+    ("{static: {hand size: 1}, active in: []}", "'active in:' lists nothing"),
+    ("{static: {hand size: 1}, active in: R&D}", "'active in: R&D' is for what happens when this card is accessed"),
+    ("{paid: {cost: 1c, active in: [HQ, R&D], do: {gain: 1}}}", "'active in: R&D' is for what happens when this card is accessed"),
+    ("{when: turn begins, by: you, active in: R&D, do: {gain: 1}}", "'active in: R&D' is for what happens when this card is accessed"),
+    ("{when: turn begins, by: you, active in: HQ, may: {gain: 1}}", "to be asked would show what is in the hand"),
+    ("{interrupt: {cost: trash this, active in: HQ, do: {prevent: 1, of: [trashing]}}}", "to be asked would show what is in the hand"),
+    ("{static: {gain subroutine: {gain: 1}, at: middle}}", "expected one of first, last, found 'middle'"),
+    ("{static: {gain subroutine: {gain: 1}}}", "only ice has subroutines (CR 3.4.6): say of which ice"),
+    ("{when: turn begins, do: {secret bids: [0, 2], if equal: {gain: 1}}}", "expected a number"),
+    ("{when: turn begins, do: {name: colour}}", "expected one of card type, subtype, number, card, found 'colour'"),
+    ("{when: turn begins, do: {name: subtype, among: [sentri]}}", "no subtype is called 'sentri'; did you mean sentry or"),
+    ("{when: turn begins, do: {name: card, among: [ice]}}", "'among:' cannot be asked of 'name: card'"),
+    ("{when: turn begins, do: {name: subtype, most: 3}}", "'most:' cannot be asked of 'name: subtype'"),
+    ("{when: turn begins, do: {name: number, of: {type: ice}}}", "'of:' cannot be asked of 'name: number'"),
+    ("{when: turn begins, do: {choose server: hq}}", "no server is called 'hq'; did you mean HQ?"),
+    ("{when: turn begins, do: {relocate: this, to: hq}}", "no server is called 'hq'; did you mean HQ?"),
+    ("{when: turn begins, do: {relocate: this, to: HQ, at: middle}}", "expected one of outermost, innermost, any position"),
+    ("{when: turn begins, do: {rearrange: this}}", "expected cards such as {type: program}"),
+    ("{when: turn begins, do: {host: {choose: 1, in: pocket}}}", "no zone is called 'pocket'"),
+    ("{when: turn begins, do: {shuffle: deck}}", "expected one of R&D, stack, found 'deck'"),
+    ("{when: turn begins, do: {reveal until: {type: ice}}}", "'of:' is missing"),
+    ("{static: {strength: 1, who: runner}}", "'who:' cannot be asked of 'strength'"),
+    ("{static: {hand size: 1, who: everybody}}", "expected one of you, the other player, corp, runner, each player"),
+    (
+        "{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, for: the Corp's next turn}}",
+        "only 'declare:' and 'cannot:' can be for a turn that comes later",
+    ),
+    ("{when: game begins, first each turn: true, do: {gain: 1}}", "'first each turn:' cannot be asked of 'game begins'"),
+    ("{static: {lose subroutines: many}}", "expected a number"),
+    ("{when: turn begins, do: {later: {when: card drawn, do: {gain: 1}}, once: true}}", "'once:' needs 'for:'"),
+    ("{as long as: in a run, active in: HQ, do: {gain: 1}}", "'active in:' is for abilities that an event sets off"),
+)
+
+
+@pytest.mark.parametrize(("ability", "said"), REFUSED)
+def test_what_cannot_be_meant_is_refused(tmp_path: Path, ability: str, said: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(CARD % ability)
+    with pytest.raises(BadFile) as told:
+        load_cards(file)
+    assert said in told.value.problem
+    assert told.value.line == 8

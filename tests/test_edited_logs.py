@@ -1,0 +1,172 @@
+"""Saved games that somebody has edited, with hashes that hold: one line with file and line, whatever they are opened for."""
+
+import json
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from netrunner_tui.cli import main
+from netrunner_tui.model.errors import LONGEST_MESSAGE, BadFile, NetrunnerError, clipped
+from netrunner_tui.model.gamefile import GameFile, Header
+from netrunner_tui.replays.index_entry import Query
+from netrunner_tui.rules.game import Game
+from netrunner_tui.user_games import UserGames
+
+sys.path.insert(0, str(Path(__file__).parent))
+from fuzzing.mutator import of_game, sealed
+from fuzzing.readers import trouble
+
+SAVED = Path(__file__).parent / "golden" / "saved"
+Line = dict[str, object]
+VERBS = {
+    "resume": ["play", "--plain", "--resume"],
+    "replay": ["replay"],
+    "review": ["review"],
+    "export": ["export", "-o", "out.md"],
+    "compare": ["compare", str(SAVED / "nisei-1.6.jsonl")],
+}
+
+
+def lines_of(name: str = "nisei-1.6") -> list[Line]:
+    found = [json.loads(line) for line in (SAVED / f"{name}.jsonl").read_bytes().splitlines()]
+    for line in found:
+        del line["hash"]
+    return found
+
+
+def first(lines: list[Line], event: str) -> tuple[int, list[object]]:
+    """The place of the first line with such an event, and the event."""
+    return next((at, each) for at, line in enumerate(lines[1:], 1) for each in line["events"] if each[0] == event)  # type: ignore[attr-defined]
+
+
+def _a_card_that_is_not_there(lines: list[Line]) -> int:
+    at, event = first(lines, "CardInstalled")
+    event[1] = 99_999
+    return at + 1
+
+
+def _a_count_without_end(lines: list[Line]) -> int:
+    at, event = first(lines, "CreditsGained")
+    event[2] = 10**12
+    return at + 1
+
+
+def _an_order_of_other_cards(lines: list[Line]) -> int:
+    at, event = first(lines, "Shuffled")
+    event[2] = event[2][:5]  # type: ignore[index]
+    return at + 1
+
+
+def _an_event_of_another_game(lines: list[Line]) -> int:
+    lines[5]["events"] = [["RunSucceeded", *first(lines_of("ffg"), "RunSucceeded")[1][1:]]]
+    return 6
+
+
+EDITS: dict[str, Callable[[list[Line]], int]] = {
+    "card": _a_card_that_is_not_there,
+    "count": _a_count_without_end,
+    "order": _an_order_of_other_cards,
+    "event": _an_event_of_another_game,
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_edited_log_is_one_line(
+    verb: str, edit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = lines_of()
+    at = EDITS[edit](lines)
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(sealed(lines))
+    assert main([*VERBS[verb], "game.jsonl"]) == 2
+    out = capsys.readouterr()
+    assert out.out == ""
+    assert out.err.startswith(f"game.jsonl:{at}: its events ")
+    assert out.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_missing_card_names_the_file(
+    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = lines_of()
+    long = "Card of a Set " * 400
+    lines[0]["setup"]["corp"]["cards"][0][1] = long  # type: ignore[index]
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(sealed(lines))
+    assert main([*VERBS[verb], "game.jsonl"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("game.jsonl:1: the corp deck `")
+    assert "has a card that is not known here: `Card of a Set " in told
+    assert len(told) < 250
+
+
+def test_a_game_of_an_unknown_rulebook_names_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = lines_of()
+    lines[0]["rules"] = lines[0]["setup"]["rules"] = "chess"  # type: ignore[index]
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed(lines))
+    assert main(["review", str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"{path}:1: no rulebook is called `chess`; expected one of ")
+
+
+def test_what_the_rules_do_wrong_is_no_mistake_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError(7)
+
+    monkeypatch.setattr("netrunner_tui.rules.telling.views.view", fail)
+    past = UserGames().past(SAVED / "ffg.jsonl")[0]
+    with pytest.raises(KeyError):
+        past.view(3, "corp")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_logs_edited_at_random(seed: int) -> None:
+    rng = random.Random(f"edited {seed}")
+    for name in ("nisei-1.6", "ffg", "classic"):
+        data = of_game((SAVED / f"{name}.jsonl").read_bytes(), rng)
+        assert trouble("game", data) == ""
+
+
+def test_a_game_of_the_year_2400_is_listed(tmp_path: Path) -> None:
+    from netrunner_tui.replays.saved_game_list import GameLibrary
+
+    for name in ("ffg", "classic"):
+        (tmp_path / f"{name}.jsonl").write_bytes((SAVED / f"{name}.jsonl").read_bytes())
+    os.utime(tmp_path / "ffg.jsonl", (13_570_000_000, 13_570_000_000))
+    library = GameLibrary(tmp_path, tmp_path / "cache")
+    library.refresh(10.0)
+    assert [entry.name for entry in library.find(Query(), 10)[0]] == ["ffg.jsonl", "classic.jsonl"]
+    library.close()
+
+
+def test_a_moment_beyond_all_games_is_no_reason_to_stop(tmp_path: Path) -> None:
+    lines = lines_of()
+    lines[0]["moment"] = 10**18
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed(lines))
+    with pytest.raises(BadFile, match=":1: the header names record 1000000000000000000, which no game has"):
+        GameFile.read(path)
+
+
+def test_messages_quote_in_short() -> None:
+    assert clipped(f"no deck `{'x' * 5000}`: expected a file") == f"no deck `{'x' * 59}…`: expected a file"
+    assert clipped(f"'{'y' * 5000}:' must be a list") == f"'{'y' * 59}…' must be a list"
+    assert len(clipped("z" * 5000)) == LONGEST_MESSAGE + 1
+    assert str(NetrunnerError("a\x1b[31mb\nc")) == "a\\x1b[31mb\\x0ac"
+    untouched = "the players' names are those of the sides, and nobody's name can be changed while the game goes on; it's so"
+    assert clipped(untouched) == untouched
+
+
+def test_an_opened_game_says_what_its_file_says(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed(lines_of()))
+    with GameFile.open(path) as file:
+        assert isinstance(file.header, Header)
+        game = Game.open(file, UserGames().pools.of("nisei-1.6"))
+        assert game.number == file.records[-1].number

@@ -1,0 +1,223 @@
+"""Games as they might be: what a seat knows holds in each of its worlds, and nothing hidden decides them.
+
+`python tests/test_imagine.py 500` (`make worlds`) compares views in so many fuzzed games of each rulebook.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.errors import IllegalAnswer
+from netrunner_tui.model.sides import CORP, RUNNER, Side, other
+from netrunner_tui.model.state import DECK, HAND, ICE, ROOT, State
+from netrunner_tui.players import matches, secrecy, selfplay
+from netrunner_tui.players.random_player import choose
+from netrunner_tui.players.violation import first_difference
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Belief, World, Worlds, imagine, is_known, shown
+from netrunner_tui.rules.referee.randomness import Fate
+
+BELIEF = Belief(seed="what the seat makes of it")
+
+
+@cache
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def begun(rules: str, index: int) -> tuple[Game, random.Random]:
+    """A game of two decks that come with it, or of two drawn from all cards, and what its answers are drawn from."""
+    pool = pools().of(rules)
+    pairings = selfplay.all_pairings(pools(), rules=rules)
+    one = matches.match(index, "imagine", pairings) if index % 2 else matches.drawn_match(index, "imagine", pool, rules)
+    return Game.new(one.setup, pool), random.Random(one.answers_seed)
+
+
+def moments(rules: str, index: int, every: int = 1) -> Iterator[Game]:
+    """A random game, at every so many of its questions."""
+    game, rng = begun(rules, index)
+    while game.question is not None and game.number < matches.MOST_ANSWERS:
+        if game.number % every == 0:
+            yield game
+        game.answer(choose(game.question, rng))
+
+
+def compared(rules: str, index: int, every: int = 1) -> int:
+    """Compares the view of the asked seat with that of a world, at every so many questions. Returns how many."""
+    count = 0
+    for game in moments(rules, index, every):
+        assert game.question is not None
+        side = game.question.player
+        world = imagine(game, side, BELIEF, count)
+        assert world.question == game.question
+        mine, imagined = game.view(side), world.view(side)
+        where = f"{rules}, game {index}, answer {game.number}: {game.question.text}"
+        assert secrecy.read_by(mine) == secrecy.read_by(imagined), f"{where}: {first_difference(mine, imagined, 'view')}"
+        for owner in (CORP, RUNNER):
+            assert held(game.state, owner) == held(world.state, owner), where
+        count += 1
+    return count
+
+
+def hidden_from(game: Game, side: Side) -> list[int]:
+    """The cards that are dealt anew in that side's worlds."""
+    assert game.question is not None
+    showing = shown(game.state, game.question)
+    return [oid for oid, card in game.state.cards.items() if not is_known(card, side, showing)]
+
+
+def held(state: State, owner: Side) -> Counter[str]:
+    return Counter(card.title for card in state.cards.values() if card.owner == owner)
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_a_seat_sees_is_the_same_in_its_worlds(rules: str) -> None:
+    assert sum(compared(rules, index, every=3) for index in range(2)) > 60
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_facedown_cards_are_such_as_can_lie_there(rules: str) -> None:
+    pool = pools().of(rules)
+    fits = {ICE: {"ice"}, ROOT: {"agenda", "asset", "upgrade"}}
+    for game in moments(rules, 3, every=9):
+        assert game.question is not None
+        if game.question.player == RUNNER:
+            world = imagine(game, RUNNER, BELIEF, 1)
+            found = [card for card in world.state.cards.values() if card.zone in fits and card.owner == CORP]
+            assert [card.title for card in found if pool.cards[card.title].printed.type not in fits[card.zone]] == []
+            for server in ("HQ", "R&D", "Archives"):
+                assert {pool.cards[world.state.cards[oid].title].printed.type for oid in world.state.root(server)} <= {"upgrade"}
+
+
+def otherwise(game: Game, side: Side, rng: random.Random) -> Game:
+    """The same game with every card that is hidden from `side` replaced, both decks in another order, and another seed."""
+    state = game._base.snapshot()
+    hidden = [oid for oid in hidden_from(game, side) if oid in state.cards]
+    for owner in (CORP, RUNNER):
+        mine = [oid for oid in hidden if state.cards[oid].owner == owner]
+        titles = [state.cards[oid].title for oid in mine]
+        rng.shuffle(titles)
+        for oid, title in zip(mine, titles, strict=True):
+            card = state.edit(oid)
+            card.title = title
+            if card.zone == HAND and owner != side:
+                card.seen = rng.choice((1, 2, 3))
+    return Game(game.setup, game.pool, state, Fate("another"))
+
+
+def at_an_action(game: Game) -> bool:
+    return game.question is not None and game.question.kind == "action"
+
+
+def before_its_actions(rules: str, index: int) -> Iterator[tuple[Game, Side]]:
+    for game in (game for one in (index, index + 2) for game in moments(rules, one)):
+        if at_an_action(game) and game.number % 3 == 0:
+            assert game.question is not None
+            yield game, game.question.player
+
+
+def written(world: World) -> tuple[object, ...]:
+    """All of a world but the numbers of its physical cards, which nobody reads."""
+    cards = {oid: card.data()[:1] + card.data()[2:] for oid, card in world.state.cards.items()}
+    s = world.state
+    return cards, s.zones, s.corp.data(), s.runner.data(), s.history, s.last_turn, s.effects, world.referee.fate.seed
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_worlds_are_the_same_whatever_is_hidden(rules: str) -> None:
+    rng, count = random.Random("otherwise"), 0
+    for game, side in before_its_actions(rules, 1):
+        twin = otherwise(game, side, rng)
+        while twin.question is not None and not at_an_action(twin):  # the windows on the way from the boundary
+            twin.answer((len(twin.question.options) - 1,))
+        twin.number = game.number
+        if secrecy.read_by(twin.view(side)) != secrecy.read_by(game.view(side)):  # somebody has done something on the way
+            continue
+        for number in range(2):
+            assert written(imagine(game, side, BELIEF, number)) == written(imagine(twin, side, BELIEF, number))
+        count += 1
+    assert count > 10
+
+
+def test_a_world_that_peeks_is_found() -> None:
+    """Without dealing anew, the twins above differ: the comparison bites."""
+    rng, differ = random.Random("otherwise"), 0
+    for game, side in before_its_actions(USUAL.name, 1):
+        twin = otherwise(game, side, rng)
+        hidden = hidden_from(game, side)
+        differ += [game.state.cards[oid].title for oid in hidden] != [twin.state.cards[oid].title for oid in hidden]
+    assert differ > 10
+
+
+def test_worlds_differ_from_each_other_and_can_be_played_to_the_end() -> None:
+    game = next(game for game in moments(USUAL.name, 1) if game.number > 60 and at_an_action(game))
+    assert game.question is not None
+    side = game.question.player
+    worlds = [imagine(game, side, BELIEF, number) for number in range(4)]
+    decks = {tuple(world.state.cards[oid].title for oid in world.state.zone(other(side), DECK)) for world in worlds}
+    assert len(decks) == 4
+    before = game.state.data()
+    for number, world in enumerate(worlds):
+        rng = random.Random(number)
+        while world.question is not None:
+            world.answer(choose(world.question, rng))
+        assert world.state.winner
+    assert game.state.data() == before
+
+
+def test_only_who_is_asked_can_think_ahead() -> None:
+    game, _ = begun(USUAL.name, 1)
+    assert game.question is not None
+    with pytest.raises(IllegalAnswer, match="only whoever is asked"):
+        imagine(game, other(game.question.player), BELIEF, 0)
+
+
+def test_a_list_that_is_not_open_is_one_of_those_that_fit() -> None:
+    game, rng = begun(USUAL.name, 1)
+    while game.question is not None and (game.question.player != RUNNER or game.state.turn_number < 3):
+        game.answer(choose(game.question, rng))
+    other_list = msgspec.structs.replace(game.setup.corp, name="other", cards=((45, "Hedge Fund"),))
+    seen = {card.title for card in game.state.cards.values() if card.owner == CORP and card.seen & 2 and card.zone != HAND}
+    assert seen - {"Hedge Fund", game.setup.corp.identity}, "the Runner has seen something of the deck"
+    world = imagine(game, RUNNER, Belief(seed="1", lists=(other_list, game.setup.corp)), 0)
+    titles = {world.state.cards[oid].title for oid in world.state.zone(CORP, DECK)}
+    assert titles <= {title for _, title in game.setup.corp.cards}
+    world = imagine(game, RUNNER, Belief(seed="1", lists=(other_list,)), 0)
+    assert {world.state.cards[oid].title for oid in world.state.zone(CORP, DECK)} == {"Hedge Fund"}
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_what_was_seen_in_the_other_hand_is_remembered_until_it_may_have_left(rules: str) -> None:
+    certain = doubtful = 0
+    for index in (1, 3):
+        worlds: Worlds | None = None
+        for game in moments(rules, index):
+            if game.question is None or game.question.player != RUNNER:
+                continue
+            worlds = worlds or Worlds(game, RUNNER)
+            held_now = {game.state.cards[oid].title for oid in game.state.zone(CORP, HAND)}
+            seen = worlds.seen_in_hand()
+            assert {title for title, chance in seen if chance == 1.0} <= held_now
+            certain += sum(chance == 1.0 for _, chance in seen)
+            doubtful += sum(chance < 1.0 for _, chance in seen)
+            assert seen == Worlds(game, RUNNER).seen_in_hand() or game.number % 50, "followed, or found anew"
+            if seen and seen[0][1] == 1.0 and game.number % 10 == 0:
+                world = worlds.draw(Belief(seed="1", in_hand=seen), 0)
+                assert seen[0][0] in {world.state.cards[oid].title for oid in world.state.zone(CORP, HAND)}
+    assert certain > 5
+    assert doubtful > 5
+
+
+if __name__ == "__main__":
+    for book in RULEBOOKS:
+        games = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+        asked = sum(compared(book, index) for index in range(games))
+        print(f"{book}: {games} games, {asked} questions: the views are the same")
