@@ -10,8 +10,9 @@ BIN := $(VENV)/bin
 play: $(VENV)/.installed
 	@$(BIN)/netrunner-tui $(ARGS)
 
+# Three workers for two cores: the tests of terminals and servers wait more than they work.
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3
 
 lint: check-style check-format check-types check-imports
 
