@@ -10,7 +10,7 @@ from itertools import combinations, product
 import msgspec
 import pytest
 
-from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.render import CardSpeaker, card_text, mode_texts
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import parse_trees
@@ -47,11 +47,11 @@ def said(word: words.Instruction | words.Declaration, side: Side) -> str:
 
 
 def read(text: str) -> words.Instruction:
-    return decode.read_instruction(parse_trees(text, "example")[0].data, ("abilities", 0))
+    return reading.read_instruction(parse_trees(text, "example")[0].data, ("abilities", 0))
 
 
 def declared(text: str) -> words.Declaration:
-    return decode.read_declaration(parse_trees(text, "example")[0].data, ("abilities", 0))
+    return reading.read_declaration(parse_trees(text, "example")[0].data, ("abilities", 0))
 
 
 def example(cls: type[words.Instruction | words.Declaration]) -> words.Instruction | words.Declaration:
@@ -298,7 +298,7 @@ def test_every_paid_ability_says_its_cost(pools: Pools, rules: str) -> None:
 
 def ability(text: str, side: Side = CORP) -> str:
     node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [decode.read_ability(node, ("abilities", 0))], None, None)[0]
+    return card_text(PRINTED[side], [reading.read_ability(node, ("abilities", 0))], None, None)[0]
 
 
 @pytest.mark.parametrize(
@@ -405,7 +405,7 @@ def test_abilities_read_as_they_work(side: Side, text: str, line: str) -> None:
     ],
 )
 def test_cards_are_told_from_others(cards: str, text: str) -> None:
-    assert CardSpeaker(PRINTED[CORP]).cards(decode.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
+    assert CardSpeaker(PRINTED[CORP]).cards(reading.read_cards(parse_trees(cards, "example")[0].data, ()), 1) == text
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ def test_cards_are_told_from_others(cards: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_both_ends_of_a_comparison_are_said(condition: str, text: str) -> None:
-    assert CardSpeaker(PRINTED[CORP]).condition(decode.read_condition(parse_trees(condition, "example")[0].data, ())) == text
+    assert CardSpeaker(PRINTED[CORP]).condition(reading.read_condition(parse_trees(condition, "example")[0].data, ())) == text
 
 
 SINGULAR = re.compile(r"\b[Aa]ll (?!the )[\w ]*?s\b[^,.;:]*? (gets|gains|has|costs|is)\b")
@@ -445,7 +445,7 @@ def test_several_cards_have_a_verb_of_their_number(word: str, text: str) -> None
 
 def block(text: str, side: Side = CORP) -> str:
     node = parse_trees(text, "example")[0].data
-    return card_text(PRINTED[side], [words.Play(play=decode.read_block(node, ("abilities", 0)))], None, None)[0]
+    return card_text(PRINTED[side], [words.Play(play=reading.read_block(node, ("abilities", 0)))], None, None)[0]
 
 
 @pytest.mark.parametrize(
@@ -503,7 +503,7 @@ def test_no_word_speaks_of_hosting_where_the_game_has_none() -> None:
     told.append("{static: {strength: 1, of: {subtype: icebreaker, hosted on: this}}}")
     for text in told:
         node = parse_trees(text, "example")[0].data
-        for line in card_text(PRINTED[CORP], [decode.read_ability(node, ("abilities", 0))], None, None, terms=terms):
+        for line in card_text(PRINTED[CORP], [reading.read_ability(node, ("abilities", 0))], None, None, terms=terms):
             assert not OF_THE_PRESENT.search(line), (text, line)
 
 

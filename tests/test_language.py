@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from card_mutations import try_out
 
-from netrunner_tui.abilities import decode, language, words
+from netrunner_tui.abilities import language, reading, words
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.library.card_files import load_cards, load_pool, parse_trees
@@ -26,10 +26,10 @@ def read(cls: type[words.Word], text: str) -> words.Word:
     """One example, read as a card file is."""
     node = parse_trees(text, "example")[0].data
     if issubclass(cls, words.Instruction):
-        return decode.read_instruction(node, ("abilities", 0))
+        return reading.read_instruction(node, ("abilities", 0))
     if issubclass(cls, words.Declaration):
-        return decode.read_declaration(node, ("abilities", 0))
-    return decode.read_ability(node, ("abilities", 0))
+        return reading.read_declaration(node, ("abilities", 0))
+    return reading.read_ability(node, ("abilities", 0))
 
 
 @pytest.mark.parametrize(("cls", "text"), language.EXAMPLES.items(), ids=lambda value: getattr(value, "__name__", ""))
@@ -111,7 +111,7 @@ def texts() -> str:
         node = parse_trees(ability, "example")[0].data
         told.append(ability)
         for side, kind in ((CORP, "ice"), (RUNNER, "program")):
-            read = decode.read_ability(node, ("abilities", 0))
+            read = reading.read_ability(node, ("abilities", 0))
             told += [f"  {side}: {line}" for line in card_text(Printed(title="Thing", side=side, type=kind), [read], None, None)]
     return "\n".join(told) + "\n"
 
@@ -135,7 +135,7 @@ def test_the_text_of_every_card_is_as_it_was() -> None:
 
 def test_the_vocabulary_names_every_instruction_and_trigger() -> None:
     text = "\n".join(language.vocabulary())
-    for key in [*decode.INSTRUCTIONS, *decode.BARE, *words.CONDITIONS, *EVENTS, *language.AMOUNTS, *language.CONDITIONS]:
+    for key in [*reading.INSTRUCTIONS, *reading.BARE, *words.CONDITIONS, *EVENTS, *language.AMOUNTS, *language.CONDITIONS]:
         assert key in text
 
 
@@ -223,7 +223,7 @@ def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, s
 
 
 def test_the_referee_asks_for_every_prohibition() -> None:
-    source = "".join(file.read_text() for file in (Path(decode.__file__).parent.parent / "rules").rglob("*.py"))
+    source = "".join(file.read_text() for file in (Path(words.__file__).parents[2] / "rules").rglob("*.py"))
     assert [verb for verb in words.PROHIBITIONS if f'prohibited("{verb}"' not in source] == []
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from netrunner_tui.abilities import decode, words
-from netrunner_tui.abilities.decode import ASKED, WordError, spoken
+from netrunner_tui.abilities import reading, words
+from netrunner_tui.abilities.reading import ASKED, WordError
 from netrunner_tui.abilities.triggers import EVENTS, LEAVING
+from netrunner_tui.abilities.words.values import spoken
 from netrunner_tui.library.card_files import load_cards, load_pool
 from netrunner_tui.library.paths import cards_folder
 from netrunner_tui.model import events as e
@@ -164,7 +165,7 @@ def asked(name: str, field: str) -> object:
 
 
 def read(**node: object) -> words.Conditional:
-    ability = decode.read_ability({"do": {"gain": 1}, **{key.replace("_", " "): value for key, value in node.items()}}, ("abilities", 0))
+    ability = reading.read_ability({"do": {"gain": 1}, **{key.replace("_", " "): value for key, value in node.items()}}, ("abilities", 0))
     assert isinstance(ability, words.Conditional)
     return ability
 
@@ -219,11 +220,11 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
             with pytest.raises(WordError, match=f"'first each turn:' cannot be asked of '{name}'"):
                 read(when=name, first_each_turn=True, **asking)
             with pytest.raises(WordError, match=f"'happened:' cannot be asked of '{name}'"):
-                decode.read_condition({"happened": name, **asking}, ("if",))
+                reading.read_condition({"happened": name, **asking}, ("if",))
             continue
         assert all(cls.historic for cls in row.classes), name
         ability = read(when=name, first_each_turn=True, **asking)
-        happened = decode.read_condition({"happened": name, **asking}, ("if",))
+        happened = reading.read_condition({"happened": name, **asking}, ("if",))
         fitting, other = happening(name, table, fits=True), happening(name, table, fits=False)
         for past, before in ((fitting, True), (other, not field)):
             table.state.history = [past, fitting]
@@ -240,7 +241,7 @@ def test_the_first_of_a_turn_counts_what_fits_or_is_refused(name: str) -> None:
 def test_the_first_such_card_of_a_turn_counts_what_fits_or_is_refused(name: str, field: str) -> None:
     table = Table(field)
     titled = name != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[name].classes)
-    if not titled or field.replace(" ", "_") not in decode.PRINTED:
+    if not titled or field.replace(" ", "_") not in reading.PRINTED:
         with pytest.raises(WordError, match=r"'first each turn:' can only ask this of the card|'among' cannot be asked") as told:
             read(when=name, first_each_turn=True, card={field: CARDS[field]})
         assert told.value.path[:3] == ("abilities", 0, "card")
@@ -284,5 +285,5 @@ def test_a_refusal_names_file_and_line(tmp_path: Path) -> None:
 )
 def test_triggers_that_cannot_be_meant(node: dict[str, object], said: str) -> None:
     with pytest.raises(WordError) as told:
-        decode.read_ability({"do": {"gain": 1}, **node}, ("abilities", 0))
+        reading.read_ability({"do": {"gain": 1}, **node}, ("abilities", 0))
     assert said in told.value.problem

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool
 from netrunner_tui.abilities.render import card_text
 from netrunner_tui.library.card_files import parse_trees, read_card
@@ -27,7 +27,7 @@ WORDS = sorted(words.Instruction.__subclasses__(), key=lambda cls: cls.__name__)
 
 def own_words(rules: str) -> set[type[words.Instruction]]:
     """The instructions that only some games have, this one among them."""
-    return {decode.INSTRUCTIONS[name] for name in RULEBOOKS[rules].own_words if name in decode.INSTRUCTIONS}
+    return {reading.INSTRUCTIONS[name] for name in RULEBOOKS[rules].own_words if name in reading.INSTRUCTIONS}
 
 
 def test_the_registries_agree() -> None:
@@ -51,7 +51,7 @@ def test_a_word_says_all_of_itself(cls: type[words.Instruction]) -> None:
 def test_a_declaration_says_all_of_itself(cls: type[words.Declaration]) -> None:
     assert re.search(r"CR \d+\.\d+|1996", inspect.getdoc(cls) or ""), "its docstring names no rule"
     assert "text" in vars(cls)
-    read = decode.read_declaration(parse_trees(cls.EXAMPLE, "example")[0].data, ("abilities", 0))
+    read = reading.read_declaration(parse_trees(cls.EXAMPLE, "example")[0].data, ("abilities", 0))
     assert type(read) is cls
     assert all(read.asked()), "the referee has nothing to ask for"
 

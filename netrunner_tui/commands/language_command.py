@@ -54,7 +54,7 @@ def _usage(folders: list[Path]) -> list[str]:
 
 def _word(word: str, folders: list[Path]) -> list[str]:
     """Explains one word and lists the cards that use it. Raises NetrunnerError for an unknown word."""
-    from netrunner_tui.abilities.decode import unknown
+    from netrunner_tui.abilities.reading import unknown
 
     told = explain(word)
     if not told:

@@ -13,16 +13,16 @@ A mistake in a file is one `BadFile` with its line.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from netrunner_tui.abilities import decode, render, words
+from netrunner_tui.abilities import reading, render, words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, find_parts, walk
-from netrunner_tui.abilities.decode import Path, WordError
+from netrunner_tui.abilities.reading import WordError
 from netrunner_tui.library.yaml_files import Tree, first_entry, parse_trees, read_text, read_trees
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import CORP_TYPES, FACTIONS, RUNNER_TYPES, SUBTYPES, Printed
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL, rulebook
 
@@ -70,7 +70,7 @@ NUMBERS_OF: Final = {
 """Card types that may have each number (CR 2.3 to 2.12)."""
 
 
-def load_pool(folders: Sequence[FilePath], rules: str = USUAL.name) -> Pool:
+def load_pool(folders: Sequence[Path], rules: str = USUAL.name) -> Pool:
     """Reads the cards of a game from all files in `folders`. Raises BadFile for the first mistake.
 
     A set lists its games (`games:`, by the names of their rulebooks). The same card may be in several sets if only its set and its
@@ -104,14 +104,14 @@ def _same(one: CardDefinition, other: CardDefinition) -> bool:
     return bare[0] == bare[1] and (one.abilities, one.subroutines) == (other.abilities, other.subroutines)
 
 
-def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
+def load_cards(file: Path, rules: str = USUAL.name) -> list[tuple[CardDefinition, int]]:
     """Reads the cards of one file with their lines; none if its set is not for these rules. Raises BadFile for the first mistake."""
     if rules not in _games_of(file):
         return []
     tree, listed, name, _ = _header(file)
     found: list[tuple[CardDefinition, int]] = []
     for place, node in enumerate(listed):
-        path: Path = ("cards", place)
+        path: NodePath = ("cards", place)
         try:
             found.append((read_card(node, path, name, rules), tree.line(path)))
         except WordError as error:
@@ -119,14 +119,14 @@ def load_cards(file: FilePath, rules: str = USUAL.name) -> list[tuple[CardDefini
     return found
 
 
-def check_file(file: FilePath) -> tuple[dict[str, list[CardDefinition]], list[BadFile]]:
+def check_file(file: Path) -> tuple[dict[str, list[CardDefinition]], list[BadFile]]:
     """Reads the cards of a file, by game, and lists all its mistakes, by line. Raises BadFile if it is no card file."""
     tree, listed, name, games = _header(file)
     cards: dict[str, list[CardDefinition]] = {rules: [] for rules in games}
     found: dict[tuple[int, str], BadFile] = {}
     for rules in games:
         for place, node in enumerate(listed):
-            path: Path = ("cards", place)
+            path: NodePath = ("cards", place)
             try:
                 cards[rules].append(read_card(node, path, name, rules))
             except WordError as first:
@@ -136,7 +136,7 @@ def check_file(file: FilePath) -> tuple[dict[str, list[CardDefinition]], list[Ba
     return cards, [found[key] for key in sorted(found)]
 
 
-def _mistakes(node: object, path: Path, set_name: str, rules: str) -> Iterator[WordError]:
+def _mistakes(node: object, path: NodePath, set_name: str, rules: str) -> Iterator[WordError]:
     """Lists the mistakes of one card: in its printed facts, and in each ability and subroutine by itself."""
     if not isinstance(node, dict):
         return
@@ -146,7 +146,7 @@ def _mistakes(node: object, path: Path, set_name: str, rules: str) -> Iterator[W
         read_card(bare, path, set_name, rules)
     except WordError as error:
         yield error
-    for key, read in (("abilities", decode.read_ability), ("subroutines", decode.read_subroutine)):
+    for key, read in (("abilities", reading.read_ability), ("subroutines", reading.read_subroutine)):
         listed = whole.get(key)
         for place, one in enumerate(listed if isinstance(listed, list) else ()):
             try:
@@ -155,7 +155,7 @@ def _mistakes(node: object, path: Path, set_name: str, rules: str) -> Iterator[W
                 yield error
 
 
-def _header(file: FilePath) -> tuple[Tree, list[object], str, list[str]]:
+def _header(file: Path) -> tuple[Tree, list[object], str, list[str]]:
     """Reads a card file's tree, its cards as plain data, the name of its set and the games that it is for."""
     trees = read_trees(file)
     if len(trees) != 1 or not isinstance(trees[0].data, dict):
@@ -164,7 +164,7 @@ def _header(file: FilePath) -> tuple[Tree, list[object], str, list[str]]:
     data = trees[0].data
     for key in data:
         if key not in ("set", "cards"):
-            raise BadFile(file, tree.line((key,)), decode.unknown(f"'{decode.shown_name(key)}' is not known here", key, ("cards", "set")))
+            raise BadFile(file, tree.line((key,)), reading.unknown(f"'{reading.shown_name(key)}' is not known here", key, ("cards", "set")))
     listed = data.get("cards")
     if not isinstance(listed, list):
         raise BadFile(file, 1, "'cards:' must be a list of cards")
@@ -174,7 +174,7 @@ def _header(file: FilePath) -> tuple[Tree, list[object], str, list[str]]:
     for key in header:
         if key not in SET_FACTS:
             raise BadFile(
-                file, tree.line(("set", key)), decode.unknown(f"'{decode.shown_name(key)}' is not known of a set", key, SET_FACTS)
+                file, tree.line(("set", key)), reading.unknown(f"'{reading.shown_name(key)}' is not known of a set", key, SET_FACTS)
             )
     games = _games(header)
     if games is None:
@@ -188,7 +188,7 @@ def _games(header: dict[object, object]) -> list[str] | None:
     return list(map(str, games)) if isinstance(games, list) and games and set(map(str, games)) <= set(RULEBOOKS) else None
 
 
-def _games_of(file: FilePath) -> Collection[str]:
+def _games_of(file: Path) -> Collection[str]:
     """Returns the games that a file is for, by its first lines; all of them where those do not say: then the whole is read."""
     try:
         key, header = first_entry(read_text(file), file)
@@ -198,7 +198,7 @@ def _games_of(file: FilePath) -> Collection[str]:
     return RULEBOOKS if games is None else games
 
 
-def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, object]:
+def _variant(node: dict[str, object], path: NodePath, rules: str) -> dict[str, object]:
     """Returns a card as it is in one game: its entries for that game override those for all."""
     for game in RULEBOOKS:
         own = node.get(game, {})
@@ -206,32 +206,32 @@ def _variant(node: dict[str, object], path: Path, rules: str) -> dict[str, objec
             raise WordError((*path, game), f"'{game}:' holds what is different in that game")
         for key in own:
             if key not in FACTS and key not in CARD_WORDS:
-                raise WordError((*path, game, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
+                raise WordError((*path, game, key), reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN))
     own = node.get(rules)
     if not isinstance(own, dict):
         own = {}
     return {**{key: value for key, value in node.items() if key not in RULEBOOKS}, **own}
 
 
-def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.name) -> CardDefinition:
+def read_card(node: object, path: NodePath, set_name: str = "", rules: str = USUAL.name) -> CardDefinition:
     """Reads one card from plain data. Raises WordError."""
     if not isinstance(node, dict):
         raise WordError(path, "a card is a mapping that begins with 'title:'")
     for key in node:
         if key not in FACTS and key not in CARD_WORDS and key not in RULEBOOKS:
-            raise WordError((*path, key), decode.unknown(f"'{decode.shown_name(key)}' is not known on a card", key, _KNOWN))
+            raise WordError((*path, key), reading.unknown(f"'{reading.shown_name(key)}' is not known on a card", key, _KNOWN))
     node = _variant(node, path, rules)
     printed = _read_printed(node, path, set_name)
-    abilities = tuple(decode.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
-    subroutines = tuple(decode.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
+    abilities = tuple(reading.read_ability(n, (*path, "abilities", i)) for i, n in enumerate(_list(node, "abilities", path)))
+    subroutines = tuple(reading.read_subroutine(n, (*path, "subroutines", i)) for i, n in enumerate(_list(node, "subroutines", path)))
     _check(printed, abilities, subroutines, path)
     inner = list(walk([*abilities, *subroutines]))
     if any(_SPELT.get(type(word), "") in _OWN_WORDS for word in inner):
         _refuse_words_of_other_games(rules, abilities, subroutines, path)
-    install_on = decode.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
-    play_if = decode.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
-    only_in = decode.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
-    x_at_most = decode.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
+    install_on = reading.read_cards(node["install only on"], (*path, "install only on")) if "install only on" in node else None
+    play_if = reading.read_condition(node["play only if"], (*path, "play only if")) if "play only if" in node else None
+    only_in = reading.read_servers(node["install only in"], (*path, "install only in")) if "install only in" in node else ()
+    x_at_most = reading.read_amount(node["x at most"], (*path, "x at most")) if "x at most" in node else None
     terms = rulebook(rules).terms
     holder = next((word.to for word in inner if isinstance(word, words.Give)), "")
     lines = render.card_text(printed, abilities, install_on, play_if, only_in, x_at_most, holder, terms)
@@ -255,14 +255,14 @@ def read_card(node: object, path: Path, set_name: str = "", rules: str = USUAL.n
     )
 
 
-def _list(node: dict[str, object], key: str, path: Path) -> list[object]:
+def _list(node: dict[str, object], key: str, path: NodePath) -> list[object]:
     value = node.get(key, [])
     if not isinstance(value, list):
         raise WordError((*path, key), f"'{key}:' must be a list")
     return value
 
 
-def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed:
+def _read_printed(node: dict[str, object], path: NodePath, set_name: str) -> Printed:
     values: dict[str, object] = {}
     for key, kind in FACTS.items():
         if key not in node:
@@ -277,11 +277,11 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
             continue
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             expected = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}[kind]
-            raise WordError((*path, key), f"'{key}:' must be {expected}, found {decode.shown(value)}")
+            raise WordError((*path, key), f"'{key}:' must be {expected}, found {reading.shown(value)}")
         if isinstance(value, int) and not isinstance(value, bool) and value < 0 and key != "strength":
             raise WordError((*path, key), f"'{key}:' cannot be below 0")
-        if isinstance(value, int) and abs(value) > decode.MOST:
-            raise WordError((*path, key), f"'{key}:' cannot be above {decode.MOST}")
+        if isinstance(value, int) and abs(value) > reading.MOST:
+            raise WordError((*path, key), f"'{key}:' cannot be above {reading.MOST}")
         values[key.replace(" ", "_")] = tuple(map(str, value)) if isinstance(value, list) else value
     for key in ("title", "side", "type"):
         if key not in values:
@@ -289,10 +289,10 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
     _check_names(values, path)
     side, kind_of = values["side"], values["type"]
     if side not in ("corp", "runner"):
-        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {decode.shown(side)}")
+        raise WordError((*path, "side"), f"'side:' must be corp or runner, found {reading.shown(side)}")
     types = CORP_TYPES if side == "corp" else RUNNER_TYPES
     if kind_of not in types:
-        raise WordError((*path, "type"), f"no {side} card is of type {decode.shown(kind_of)}; known: {', '.join(types)}")
+        raise WordError((*path, "type"), f"no {side} card is of type {reading.shown(kind_of)}; known: {', '.join(types)}")
     for key, allowed in NUMBERS_OF.items():
         if key in node and kind_of not in allowed:
             raise WordError((*path, key), f"{_an(str(kind_of))} has no {key}")
@@ -304,15 +304,15 @@ def _read_printed(node: dict[str, object], path: Path, set_name: str) -> Printed
     return Printed(set=set_name, **values)  # type: ignore[arg-type]  # every key and type was checked above
 
 
-def _check_names(values: dict[str, object], path: Path) -> None:
+def _check_names(values: dict[str, object], path: NodePath) -> None:
     """Checks faction and subtypes against closed lists."""
     faction, subtypes = values.get("faction", "neutral"), values.get("subtypes", ())
     if faction not in FACTIONS:
-        raise WordError((*path, "faction"), decode.unknown(f"no faction is called '{decode.shown_name(faction)}'", faction, FACTIONS))
+        raise WordError((*path, "faction"), reading.unknown(f"no faction is called '{reading.shown_name(faction)}'", faction, FACTIONS))
     for place, subtype in enumerate(subtypes if isinstance(subtypes, tuple) else ()):
         if subtype not in SUBTYPES:
-            problem = f"no subtype is called '{decode.shown_name(subtype)}'"
-            raise WordError((*path, "subtypes", place), decode.unknown(problem, subtype, SUBTYPES))
+            problem = f"no subtype is called '{reading.shown_name(subtype)}'"
+            raise WordError((*path, "subtypes", place), reading.unknown(problem, subtype, SUBTYPES))
 
 
 def _an(kind: str) -> str:
@@ -322,7 +322,7 @@ def _an(kind: str) -> str:
 _OF_ICE: Final = (words.GainsSubroutine, words.LosesSubroutines, words.GainSubroutine)
 
 
-def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: Path) -> None:
+def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Sequence[words.Subroutine], path: NodePath) -> None:
     """Rejects words in places where they can never have an effect."""
     if subroutines and printed.type != "ice":
         raise WordError((*path, "subroutines"), "only ice has subroutines (CR 3.4.6)")
@@ -337,7 +337,7 @@ def _check(printed: Printed, abilities: Iterable[words.Ability], subroutines: Se
 
 
 _SPELT: Final[dict[type, str]] = {
-    **decode.SPELT,
+    **reading.SPELT,
     words.CounterAbilities: "counters",
 }
 """Words as spelt in card files."""
@@ -346,7 +346,7 @@ _OWN_WORDS: Final = frozenset[str]().union(*(book.own_words for book in RULEBOOK
 
 
 def _refuse_words_of_other_games(
-    rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: Path
+    rules: str, abilities: Iterable[words.Ability], subroutines: Iterable[words.Subroutine], path: NodePath
 ) -> None:
     """Raises WordError for a word that the referee of this game cannot run."""
     foreign = _OWN_WORDS - rulebook(rules).own_words

@@ -8,7 +8,7 @@ import types
 import typing
 from typing import Any, Final
 
-from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.triggers import EVENTS
 from netrunner_tui.abilities.words.values import Closed, CounterKind, SearchedCards
 from netrunner_tui.library.card_files import CARD_WORDS, FACTS, SET_FACTS
@@ -60,7 +60,7 @@ def schema() -> Schema:
             "card": card,
             "ability": {"anyOf": list(_abilities())},
             "block": _one_or_more({"$ref": "#/$defs/instruction"}),
-            "instruction": {"anyOf": [{"enum": list(decode.BARE)}, *(_word(cls, key) for key, cls in decode.INSTRUCTIONS.items())]},
+            "instruction": {"anyOf": [{"enum": list(reading.BARE)}, *(_word(cls, key) for key, cls in reading.INSTRUCTIONS.items())]},
             "declaration": {"anyOf": list(_declarations())},
             "cards": _object({words.spoken(name): _of(hint) for name, hint in _hints(words.Cards).items()}),
             "target": _target(),
@@ -113,8 +113,8 @@ def _abilities() -> typing.Iterator[Schema]:
 
 
 def _declarations() -> typing.Iterator[Schema]:
-    yield {"enum": list(decode.BARE_DECLARATIONS)}
-    for key, cls in decode.DECLARATIONS.items():
+    yield {"enum": list(reading.BARE_DECLARATIONS)}
+    for key, cls in reading.DECLARATIONS.items():
         yield _word(cls, key)
     amount = {"$ref": "#/$defs/amount"}
     beside = {key: inner for key, inner in _fields(words.Modify).items() if key not in ("quantity", "amount")}
@@ -139,7 +139,7 @@ def _trigger() -> Schema:
 def _asked() -> dict[str, Schema]:
     """Returns the schemas of the filters that events have."""
     hints = _spoken_hints(words.Trigger)
-    return {key: _of(hints[key]) for key in decode.ASKED}
+    return {key: _of(hints[key]) for key in reading.ASKED}
 
 
 def _target() -> Schema:
@@ -150,14 +150,14 @@ def _target() -> Schema:
 
 
 def _amount() -> Schema:
-    keys = [*decode.AMOUNTS, "on", "state", "in", "sum", *decode.ASKED, "times", "plus", "minus", "per", "at least", "at most"]
+    keys = [*reading.AMOUNTS, "on", "state", "in", "sum", *reading.ASKED, "times", "plus", "minus", "per", "at least", "at most"]
     return {"anyOf": [{"type": "integer"}, {"type": "object", "propertyNames": {"enum": keys}, "minProperties": 1}]}
 
 
 def _condition() -> Schema:
     here = {"$ref": "#/$defs/condition"}
     amount = {"$ref": "#/$defs/amount"}
-    keys = [*decode.AMOUNTS, "on", "state", "in", "sum", *decode.ASKED, "times", "plus", "minus", "per"]
+    keys = [*reading.AMOUNTS, "on", "state", "in", "sum", *reading.ASKED, "times", "plus", "minus", "per"]
     compared = {"type": "object", "propertyNames": {"enum": [*keys, "at least", "at most", "equal"]}, "minProperties": 2}
     is_ = {"card": _of(words.Ref), "is": {"anyOf": [_of(words.Ref), {"$ref": "#/$defs/cards"}]}}
     happened = {"happened": {"enum": list(EVENTS)}, **_asked(), "in": _of(words.Span), "at least": amount}
@@ -176,7 +176,7 @@ def _condition() -> Schema:
 
 
 def _cost() -> Schema:
-    return {"anyOf": [{"type": "string", "description": f"parts with commas between: {decode.COSTS}"}, _object(_fields(words.Cost))]}
+    return {"anyOf": [{"type": "string", "description": f"parts with commas between: {reading.COSTS}"}, _object(_fields(words.Cost))]}
 
 
 def _fields(cls: type[words.Word]) -> dict[str, Schema]:
@@ -214,7 +214,7 @@ def _of(hint: Any) -> Schema:
         kinds = typing.get_args(CounterKind)[1].known
         return _object({kind: {"$ref": "#/$defs/limit"} for kind in (*kinds, "any")})
     if hint is words.Spending:
-        return {"anyOf": [{"const": decode.ANYTHING}, _object(_fields(hint))]}
+        return {"anyOf": [{"const": reading.ANYTHING}, _object(_fields(hint))]}
     return _object(_fields(hint))
 
 

@@ -3,7 +3,7 @@
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 
-from netrunner_tui.abilities import decode, words
+from netrunner_tui.abilities import reading, words
 from netrunner_tui.abilities.cards import CardDefinition, walk
 from netrunner_tui.abilities.triggers import EVENTS
 
@@ -21,7 +21,7 @@ _FORMS: typing.Final[dict[type[words.Word], str]] = {
     words.Is: "{card: …, is: …}", words.RunOnServer: "{run on: …}", words.Compare: "{AMOUNT, at least: …}", words.Not: "{not: …}",
     words.Both: "[…, …]", words.AnyOf: "{any of: […]}", words.Happened: "{happened: …}",
 }  # fmt: skip
-_SPELT: typing.Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **decode.SPELT}
+_SPELT: typing.Final[Mapping[type[words.Word], str]] = {**_ABILITIES, **reading.SPELT}
 
 
 def usage(cards: Iterable[CardDefinition]) -> Usage:
@@ -57,10 +57,10 @@ def _everything() -> dict[str, list[str]]:
         "words": list(_SPELT.values()),
         "fields of words": [f"{spelt}: {name}" for cls, spelt in _SPELT.items() for name in _fields(cls)],
         "events": list(EVENTS),
-        "asked of events": list(decode.ASKED),
+        "asked of events": list(reading.ASKED),
         "conditions": [*words.CONDITIONS, *_FORMS.values()],
-        "amounts": [f"{name}:" for name in decode.AMOUNTS],
-        "done to amounts": list(decode.ARITHMETIC),
+        "amounts": [f"{name}:" for name in reading.AMOUNTS],
+        "done to amounts": list(reading.ARITHMETIC),
         "fields of cards": _fields(words.Cards),
         "objects": list(words.REFS),
         "quantities": list(words.QUANTITIES),
@@ -91,7 +91,7 @@ def _names(word: words.Word) -> Iterator[tuple[str, str]]:
     match word:
         case words.Trigger():
             yield "events", word.event
-            yield from (("asked of events", name) for name in given if name in decode.ASKED)
+            yield from (("asked of events", name) for name in given if name in reading.ASKED)
         case words.Named(name=name):
             yield "conditions", name
         case words.Cards():
@@ -102,7 +102,7 @@ def _names(word: words.Word) -> Iterator[tuple[str, str]]:
             yield from (("prohibitions", verb) for verb in verbs)
         case words.Count(count=measure):
             yield "amounts", f"{_measured(measure)}:"
-            yield from (("done to amounts", name) for name in given if name in decode.ARITHMETIC)
+            yield from (("done to amounts", name) for name in given if name in reading.ARITHMETIC)
         case _:
             pass
 

@@ -7,17 +7,14 @@ depth, and aliases and tags are refused: a few bytes of them can expand to gigab
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Final, cast
 
 import yaml
 
 from netrunner_tui.model.bounded_files import read_bounded
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.text import plain
-
-Path = tuple[str | int, ...]
-"""The location of a node in a file: keys and indices."""
 
 LARGEST: Final = 4_000_000
 """Upper limit of bytes in a file: every card of every set in one file would be half as many."""
@@ -45,13 +42,13 @@ for _first in "tTfF":
 class Tree:
     """Plain data from a YAML document, with the line of every node."""
 
-    def __init__(self, data: object, lines: dict[Path, int], deeper: Callable[[], dict[Path, int]]) -> None:
+    def __init__(self, data: object, lines: dict[NodePath, int], deeper: Callable[[], dict[NodePath, int]]) -> None:
         self.data = data
         self._lines = lines
         """Lines of the nodes near the root."""
-        self._deeper: Callable[[], dict[Path, int]] | None = deeper
+        self._deeper: Callable[[], dict[NodePath, int]] | None = deeper
 
-    def line(self, path: Path) -> int:
+    def line(self, path: NodePath) -> int:
         """Returns the line of the nearest node on the way to `path`. Parses the document again for one far from the root."""
         if self._deeper is not None and path not in self._lines and len(path) > _NEAR:
             self._lines, self._deeper = self._deeper(), None
@@ -60,7 +57,7 @@ class Tree:
         return self._lines.get(path, 1)
 
 
-def read_text(file: FilePath, largest: int = LARGEST) -> str:
+def read_text(file: Path, largest: int = LARGEST) -> str:
     """Reads a file of at most `largest` bytes. Raises BadFile, with the line of a byte that is not UTF-8; FileNotFoundError."""
     try:
         data = read_bounded(file, largest)
@@ -74,7 +71,7 @@ def read_text(file: FilePath, largest: int = LARGEST) -> str:
         raise BadFile(file, data.count(b"\n", 0, error.start) + 1, "is not text in UTF-8") from None
 
 
-def read_trees(file: FilePath) -> list[Tree]:
+def read_trees(file: Path) -> list[Tree]:
     """Reads all documents of a YAML file. Raises BadFile with the line."""
     try:
         text = read_text(file)
@@ -124,7 +121,7 @@ def _cut(text: str) -> str:
 def parse_trees(text: str, file: object) -> list[Tree]:
     """Parses all YAML documents in `text`; `file` names it in errors."""
 
-    def deeper(place: int) -> dict[Path, int]:
+    def deeper(place: int) -> dict[NodePath, int]:
         return _documents(text, file, DEEPEST)[place][1]
 
     found = _documents(text, file, _NEAR)
@@ -147,9 +144,9 @@ def first_entry(text: str, file: object) -> tuple[object, object]:
     return None, None
 
 
-def _documents(text: str, file: object, near: int) -> list[tuple[object, dict[Path, int]]]:
+def _documents(text: str, file: object, near: int) -> list[tuple[object, dict[NodePath, int]]]:
     """Builds the data of each document, with the lines of its nodes down to a depth."""
-    found: list[tuple[object, dict[Path, int]]] = []
+    found: list[tuple[object, dict[NodePath, int]]] = []
     try:
         builder = _Builder(text, file, near)
         for event in builder.events():
@@ -173,7 +170,7 @@ class _Builder:
 
     def __init__(self, text: str, file: object, near: int) -> None:
         self.file = file
-        self.lines: dict[Path, int] = {}
+        self.lines: dict[NodePath, int] = {}
         self._near = near
         self._loader = _Loader(text)
         self._next: Callable[[], yaml.Event] = self._loader.get_event
@@ -185,7 +182,7 @@ class _Builder:
         while self._loader.check_event():
             yield self._next()
 
-    def build(self, event: yaml.Event, path: Path, depth: int) -> object:
+    def build(self, event: yaml.Event, path: NodePath, depth: int) -> object:
         """Builds the node that begins with an event."""
         if depth <= self._near:
             self.lines[path] = _line(event)

@@ -12,6 +12,8 @@ LONGEST_MESSAGE: Final = 1000
 
 FaultKind = Literal["answer", "view", "painting", "elsewhere"]
 """What the program was doing when it made a mistake: carrying an answer out, seeing what came of it, painting or telling that."""
+NodePath = tuple[str | int, ...]
+"""Where a node stands in a file: keys and places."""
 WRONG: Final = "This program has made a mistake."
 """How every line about a mistake of the program's own begins."""
 

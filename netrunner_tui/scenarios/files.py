@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Final
 
-from netrunner_tui.abilities.decode import Path
 from netrunner_tui.library.yaml_files import Tree, read_trees
-from netrunner_tui.model.errors import BadFile
+from netrunner_tui.model.errors import BadFile, NodePath
 from netrunner_tui.model.printed import ROOT_TYPES, Printed
 from netrunner_tui.model.sides import CORP, RUNNER, SIDES, Side
 from netrunner_tui.model.state import CENTRALS, DECK, DISCARD, HAND, ICE, RIG, ROOT, SCORE
@@ -69,7 +68,7 @@ _WITHIN: Final = re.compile(r"turn|([1-9]\d?) turns")
 _COPIES: Final = re.compile(r"([1-9]\d?)x (.+)")
 
 
-def read_scenarios(file: FilePath, catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
+def read_scenarios(file: Path, catalogues: Catalogues) -> tuple[list[Scenario], list[BadFile]]:
     """Returns the scenarios of a file, and its mistakes; a scenario with a mistake is left out."""
     try:
         trees = read_trees(file)
@@ -93,20 +92,20 @@ def read_scenarios(file: FilePath, catalogues: Catalogues) -> tuple[list[Scenari
 class _Document:
     """Reads one scenario."""
 
-    def __init__(self, file: FilePath, tree: Tree, catalogues: Catalogues) -> None:
+    def __init__(self, file: Path, tree: Tree, catalogues: Catalogues) -> None:
         self.file = file
         self.tree = tree
         rules = tree.data.get("rules") if isinstance(tree.data, dict) else None
         self.titles = Nicknames(catalogues.of(rules if isinstance(rules, str) and rules in RULEBOOKS else USUAL.name))
         self.problems: list[BadFile] = []
-        self._ons: list[tuple[Path, str]] = []
+        self._ons: list[tuple[NodePath, str]] = []
 
-    def problem(self, path: Path, text: str) -> None:
+    def problem(self, path: NodePath, text: str) -> None:
         self.problems.append(BadFile(self.file, self.tree.line(path), text))
 
     # --- plain data ----------------------------------------------------------------------------------------------------------------
 
-    def mapping(self, value: object, path: Path, known: Sequence[str], what: str) -> dict[str, object]:
+    def mapping(self, value: object, path: NodePath, known: Sequence[str], what: str) -> dict[str, object]:
         """Returns a mapping with known keys only."""
         if value is None:
             return {}
@@ -121,28 +120,28 @@ class _Document:
                 self.problem((*path, key), f"'{key}' is not known in {what}; {_suggest(str(key), known)}")
         return result
 
-    def number(self, node: dict[str, object], key: str, path: Path, default: int, most: int = 1_000_000) -> int:
+    def number(self, node: dict[str, object], key: str, path: NodePath, default: int, most: int = 1_000_000) -> int:
         value = node.get(key, default)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
             return value
         self.problem((*path, key), f"'{key}:' is a whole number from 0 to {most}, found {_kind(value)}")
         return default
 
-    def flag(self, node: dict[str, object], key: str, path: Path) -> bool | None:
+    def flag(self, node: dict[str, object], key: str, path: NodePath) -> bool | None:
         value = node.get(key)
         if value is None or isinstance(value, bool):
             return value
         self.problem((*path, key), f"'{key}:' is true or false, found {_kind(value)}")
         return None
 
-    def text(self, node: dict[str, object], key: str, path: Path, default: str = "") -> str:
+    def text(self, node: dict[str, object], key: str, path: NodePath, default: str = "") -> str:
         value = node.get(key, default)
         if isinstance(value, str):
             return value
         self.problem((*path, key), f"'{key}:' is text, found {_kind(value)}")
         return default
 
-    def listed(self, value: object, path: Path, what: str) -> list[object]:
+    def listed(self, value: object, path: NodePath, what: str) -> list[object]:
         if value is None:
             return []
         if isinstance(value, list):
@@ -202,7 +201,7 @@ class _Document:
         )
 
     def goal(self, data: dict[str, object]) -> Goal:
-        path: Path = ("goal",)
+        path: NodePath = ("goal",)
         value = data["goal"]
         if not isinstance(value, dict) or not value.keys() - {WITHIN}:
             self.problem(path, f"'goal:' says what must become so, as {{winner: runner, within: turn}}; found {_kind(value)}")
@@ -219,7 +218,7 @@ class _Document:
         player: Side = RUNNER if winner == RUNNER or (winner != CORP and on_turn == RUNNER) else CORP
         return Goal(player=player, turns=self.within(node, path), counted=counted, breached=breached, expectations=expectations)
 
-    def within(self, node: dict[str, object], path: Path) -> int:
+    def within(self, node: dict[str, object], path: NodePath) -> int:
         """Reads the number of turns; 0 for no limit."""
         if WITHIN not in node:
             return 0
@@ -249,7 +248,7 @@ class _Document:
         )
 
     def side(self, data: dict[str, object], side: Side) -> LaidSide:
-        path: Path = (side,)
+        path: NodePath = (side,)
         node = self.mapping(data.get(side), path, _SIDE[side], f"what the {side} has")
         if "core damage" in node and "brain damage" in node:
             self.problem((*path, "brain damage"), "core damage and brain damage are the same: say one of them")
@@ -273,7 +272,7 @@ class _Document:
             servers=self.servers(node.get("servers"), (*path, "servers")),
         )
 
-    def identity(self, node: dict[str, object], path: Path, side: Side) -> str:
+    def identity(self, node: dict[str, object], path: NodePath, side: Side) -> str:
         if "identity" not in node:
             return ""
         path = (*path, "identity")
@@ -287,7 +286,7 @@ class _Document:
         self.titles.add(card.title)
         return card.title
 
-    def servers(self, value: object, path: Path) -> dict[str, LaidServer]:
+    def servers(self, value: object, path: NodePath) -> dict[str, LaidServer]:
         if value is None:
             return {}
         if not isinstance(value, dict):
@@ -311,13 +310,13 @@ class _Document:
 
     # --- cards -----------------------------------------------------------------------------------------------------------------------
 
-    def cards(self, value: object, path: Path, side: Side, zone: str) -> tuple[Laid, ...]:
+    def cards(self, value: object, path: NodePath, side: Side, zone: str) -> tuple[Laid, ...]:
         found: list[Laid] = []
         for place, item in enumerate(self.listed(value, path, f"'{path[-1]}:'")):
             found += self.card(item, (*path, place), side, zone)
         return tuple(found)
 
-    def card(self, value: object, path: Path, side: Side, zone: str) -> list[Laid]:
+    def card(self, value: object, path: NodePath, side: Side, zone: str) -> list[Laid]:
         """Returns a title, `2x` a title, or a mapping."""
         if isinstance(value, dict):
             laid = self.described(value, path, side, zone)
@@ -334,7 +333,7 @@ class _Document:
             self.titles.add(known)
         return [Laid(title=known)] * copies if known else []
 
-    def described(self, value: dict[str, object], path: Path, side: Side, zone: str) -> Laid | None:
+    def described(self, value: dict[str, object], path: NodePath, side: Side, zone: str) -> Laid | None:
         node = self.mapping(value, path, _CARD[zone], "a card here")
         if "card" not in node:
             self.problem(path, "a card that is described needs 'card:'")
@@ -368,14 +367,14 @@ class _Document:
         faceup = not facedown if facedown is not None else rezzed
         return Laid(title=title, faceup=faceup, counters=counters, hosted=tuple(hosted), on=on, nickname=nickname)
 
-    def hosted(self, value: object, path: Path, side: Side) -> list[Laid]:
+    def hosted(self, value: object, path: NodePath, side: Side) -> list[Laid]:
         """Returns a card on a card; of either side, as its title says."""
         named = value.get("card") if isinstance(value, dict) else value
         card = self.titles.pool.get(str(named))
         owner = card.printed.side if card is not None else side
         return self.card(value, path, owner, "hosted")
 
-    def title(self, title: str, path: Path, side: Side, zone: str, *, blank: bool = False) -> str:
+    def title(self, title: str, path: NodePath, side: Side, zone: str, *, blank: bool = False) -> str:
         """Returns a title that may lie there; "" where it may not. `blank`: it lies facedown and could be anything of its side."""
         card = self.titles.pool.get(title)
         if card is None:
@@ -387,7 +386,7 @@ class _Document:
             return ""
         return card.title
 
-    def counters(self, value: object, path: Path) -> dict[str, int]:
+    def counters(self, value: object, path: NodePath) -> dict[str, int]:
         node = self.mapping(value, path, sorted(self.titles.catalogue.counters), "'counters:'")
         return {kind: self.number(node, kind, path, 0) for kind in node}
 
@@ -396,7 +395,7 @@ class _Document:
 
     # --- steps -----------------------------------------------------------------------------------------------------------------------
 
-    def steps(self, value: object, path: Path) -> tuple[ScenarioStep, ...]:
+    def steps(self, value: object, path: NodePath) -> tuple[ScenarioStep, ...]:
         found: list[ScenarioStep] = []
         for place, item in enumerate(self.listed(value, path, "'steps:'")):
             here = (*path, place)
@@ -412,7 +411,7 @@ class _Document:
                 found.append(step)
         return tuple(found)
 
-    def step(self, key: str, value: object, path: Path) -> ScenarioStep | None:
+    def step(self, key: str, value: object, path: NodePath) -> ScenarioStep | None:
         line = self.tree.line(path)
         match key:
             case "corp" | "runner":
@@ -442,7 +441,7 @@ class _Document:
                     self.problem(path, f"'until:' is {', '.join(UNTIL)} or a step like 6.9.3b, not {_kind(value)}")
                 return UntilStep(line=line, said=f"until: {what}", what=what)
 
-    def take_back(self, value: object, path: Path) -> ScenarioStep | None:
+    def take_back(self, value: object, path: NodePath) -> ScenarioStep | None:
         """Returns a side, or a side and whether that is free."""
         who, how = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else (value, "")
         if who not in SIDES or (how and how not in TAKE_BACK) or (isinstance(value, dict) and not how):
@@ -451,7 +450,7 @@ class _Document:
         side: Side = CORP if who == CORP else RUNNER
         return TakeBackStep(line=self.tree.line(path), said=f"take back: {side}", side=side, how=str(how))
 
-    def answer(self, value: object, path: Path) -> str:
+    def answer(self, value: object, path: NodePath) -> str:
         if not isinstance(value, str):
             self.problem(path, f"an answer is text, found {_kind(value)}")
             return ""
@@ -460,7 +459,7 @@ class _Document:
             return ""
         return value
 
-    def randoms(self, value: object, path: Path) -> ScenarioStep:
+    def randoms(self, value: object, path: NodePath) -> ScenarioStep:
         """Returns a list for the results of every kind, or a mapping with a list for each kind."""
         line = self.tree.line(path)
         if not isinstance(value, dict):
@@ -471,10 +470,10 @@ class _Document:
         said = ", ".join(f"{kind}: [{', '.join(names)}]" for kind, names in kinds)
         return RandomStep(line=line, said=f"random: {{{said}}}", kinds=kinds)
 
-    def random_names(self, value: object, path: Path, what: str) -> tuple[str, ...]:
+    def random_names(self, value: object, path: NodePath, what: str) -> tuple[str, ...]:
         return tuple(self.random(item, (*path, place)) for place, item in enumerate(self.listed(value, path, what)))
 
-    def random(self, value: object, path: Path) -> str:
+    def random(self, value: object, path: NodePath) -> str:
         """Returns a title, a server, or a number of a die."""
         text = str(value)
         nickname = self.titles.nickname(text)
@@ -487,7 +486,7 @@ class _Document:
             self.problem(path, self.titles.unknown(text))
         return text
 
-    def expectations(self, value: object, path: Path, what: str = "expect") -> tuple[Expectation, ...]:
+    def expectations(self, value: object, path: NodePath, what: str = "expect") -> tuple[Expectation, ...]:
         if not isinstance(value, dict) or not value:
             self.problem(path, f"'{what}:' is a mapping of paths to values, found {_kind(value)}")
             return ()

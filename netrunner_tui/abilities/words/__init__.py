@@ -2,7 +2,7 @@
 
 A card file writes each of them as a mapping; the first field of an instruction or declaration is its key (`gain: 9`,
 `trash: {choose: 1, type: program}`). Underscores stand for spaces, a trailing one for a Python keyword (`if_` is `if`).
-`abilities.decode` reads them, `abilities.render` turns them into text, `rules` carries them out.
+`abilities.reading` reads them, `abilities.render` turns them into text, `rules` carries them out.
 
 Everything that the other rooms say as `words.NAME` has a line here.
 """

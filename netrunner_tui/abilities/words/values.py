@@ -159,10 +159,10 @@ class Cards(Word, frozen=True, kw_only=True):
     as_named: bool = False
     """Of the type, the subtype, the number or the title that was named with this card."""
     hosted_on: Ref | Literal["nothing"] = ""
-    hosts: "Cards | None" = None
+    hosts: Annotated["Cards | None", "wherever they are"] = None
     """Hosting such a card."""
     any_of: "tuple[Cards, ...]" = ()
-    not_: "Cards | None" = None
+    not_: Annotated["Cards | None", "wherever they are"] = None
 
 
 SearchedCards = Annotated[Cards, "of one deck"]

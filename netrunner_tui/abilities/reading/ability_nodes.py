@@ -1,0 +1,193 @@
+"""Reads the abilities and subroutines of a card."""
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.condition_nodes import read_condition
+from netrunner_tui.abilities.reading.declaration_nodes import read_declaration
+from netrunner_tui.abilities.reading.event_nodes import ASKED, check_counted, read_trigger
+from netrunner_tui.abilities.reading.instruction_nodes import read_block
+from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of, only, part_of, truth
+from netrunner_tui.abilities.reading.word_fields import read_struct, reads
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.words.values import ActiveZone, Server, spoken
+from netrunner_tui.model.errors import NodePath
+
+ABILITY_KEYS: Final = ("static", "paid", "interface", "access", "interrupt", "when", "as long as", "play", "after reveal", "counters")
+
+
+@reads(words.Ability)
+def read_ability(node: object, path: NodePath) -> words.Ability:
+    """Reads one ability of a card."""
+    mapping = dict(mapping_of(node, path, "an ability"))
+    keys = [key for key in ABILITY_KEYS if key in mapping]
+    if not keys:
+        raise WordError(path, unknown(f"no ability has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), ABILITY_KEYS))
+    if len(keys) > 1:
+        raise WordError(path, f"two abilities in one mapping, '{keys[0]}' and '{keys[1]}': write a list")
+    match keys[0]:
+        case "static":
+            listed = mapping["static"]
+            nodes = listed if isinstance(listed, list) else [listed]
+            if not nodes:
+                raise WordError((*path, "static"), "'static:' declares nothing")
+            places = [(*path, "static", i) for i in range(len(nodes))] if isinstance(listed, list) else [(*path, "static")]
+            declared = tuple(read_declaration(n, where) for n, where in zip(nodes, places, strict=True))
+            only(mapping, ("static", "while", "persistent", "active in"), path)
+            condition = read_condition(mapping["while"], (*path, "while")) if "while" in mapping else None
+            persistent = truth(mapping.get("persistent", False), (*path, "persistent"))
+            kept = persistent or "declare" in path
+            zones = _active_zones(mapping["active in"], (*path, "active in")) if "active in" in mapping else ()
+            return words.Static(
+                static=declared, while_=condition, persistent=persistent, active_in=zones, part=part_of(path) if kept else ""
+            )
+        case "when" | "as long as":
+            return _conditional(mapping, path)
+        case "counters":
+            only(mapping, ("counters", "virus"), path)
+            return read_struct(words.CounterAbilities, mapping, path)
+        case "play":
+            only(mapping, ("play",), path)
+            return words.Play(play=read_block(mapping["play"], (*path, "play")))
+        case flag:
+            only(mapping, (flag,), path)
+            return _paid(mapping[flag], (*path, flag), flag)
+
+
+_IN_A_DECK: Final = "'active in: R&D' is for what happens when this card is accessed: 'when: card accessed, card: this'"
+
+
+def _active_zones(node: object, path: NodePath) -> tuple[str, ...]:
+    listed = node if isinstance(node, list) else [node]
+    zones = tuple(closed(get_args(ActiveZone)[1], zone, (*path, place)) for place, zone in enumerate(listed))
+    if not zones:
+        raise WordError(path, "'active in:' lists nothing")
+    if "R&D" in zones:
+        raise WordError(path, _IN_A_DECK)
+    return zones
+
+
+_HANDS: Final = frozenset({"HQ", "grip"})
+
+
+def _check_active_zones(ability: words.Conditional, path: NodePath) -> None:
+    """Checks that in a deck only a card's access sets off its ability; in a hand, a question would show the card is there (CR 10.2.2)."""
+    about_access = {trigger.event for trigger in ability.when} == {"card accessed"} and all(t.card == "this" for t in ability.when)
+    if about_access or not ability.active_in:
+        return
+    if "R&D" in ability.active_in:
+        raise WordError((*path, "active in"), _IN_A_DECK)
+    if ability.optional and _HANDS & set(ability.active_in):
+        raise WordError((*path, "active in"), "to be asked would show what is in the hand: make it a 'paid:' ability")
+    if ability.would or ability.as_long_as is not None:
+        raise WordError((*path, "active in"), "'active in:' is for abilities that an event sets off, for paid and for static abilities")
+
+
+def _paid(node: object, path: NodePath, flag: str) -> words.Paid:
+    mapping = dict(mapping_of(node, path, "a paid ability"))
+    if "break" in mapping:
+        sugar = {key: mapping.pop(key) for key in ("break", "up to", "subtype") if key in mapping}
+        if "do" in mapping:
+            raise WordError(path, "'break:' beside 'do:': write the break into 'do:'")
+        mapping["do"] = sugar
+    if "cost" not in mapping or "do" not in mapping:
+        raise WordError(path, "a paid ability needs 'cost:' and 'do:' (or 'break:')")
+    if flag != "paid":
+        mapping["flag"] = flag
+    if "active in" in mapping:
+        zones = _active_zones(mapping["active in"], (*path, "active in"))
+        if flag == "interrupt" and _HANDS & set(zones):
+            raise WordError((*path, "active in"), "to be asked would show what is in the hand: an 'interrupt:' cannot be active there")
+    return read_struct(words.Paid, mapping, path)
+
+
+_OF_EVENTS: Final = ("if", "first each turn", "first each run", "would", "instead")
+"""What beside its filters is asked of the event that an ability waits for."""
+
+
+def _conditional(mapping: dict[str, object], path: NodePath) -> words.Conditional:
+    values = {key: node for key, node in mapping.items() if key != "when" and key not in ASKED}
+    may = values.get("may")
+    if "do" not in values and not isinstance(may, bool) and may is not None:
+        values["do"], values["may"] = may, True
+    if "do" not in values:
+        raise WordError(path, "a conditional ability needs 'do:' or 'may:'")
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    if "when" not in mapping:
+        for key in (*asked, *(key for key in _OF_EVENTS if key in mapping)):
+            raise WordError((*path, key), f"'{key}:' is asked of an event, and there is no 'when:'")
+        ability = read_struct(words.Conditional, values, path)
+        _check_active_zones(ability, path)
+        return ability
+    triggers = tuple(_triggers(mapping["when"], asked, path))
+    ability = read_struct(words.Conditional, values, path, when=triggers)
+    for flag in ("first_each_turn", "first_each_run"):
+        if getattr(ability, flag):
+            for trigger in triggers:
+                check_counted(trigger, spoken(flag), path, "when")
+    if ability.would:
+        _check_would(ability, path)
+    elif ability.instead:
+        raise WordError((*path, "instead"), "'instead:' needs 'would: true': only what has not happened yet can be replaced")
+    _check_active_zones(ability, path)
+    return ability
+
+
+def _triggers(node: object, asked: dict[str, object], path: NodePath) -> Iterable[words.Trigger]:
+    """Yields one event, or each of a list, with what is asked of all of them, or of it alone (`{when: card installed, card: this}`)."""
+    listed = node if isinstance(node, list) else [node]
+    if not listed:
+        raise WordError((*path, "when"), "'when:' names nothing that happens")
+    for place, one in enumerate(listed):
+        where = (*path, "when", place)
+        if not isinstance(one, dict):
+            yield read_trigger(one, asked, path, "when")
+            continue
+        own = mapping_of(one, where, "an event")
+        only(own, ("when", *ASKED), where)
+        if "when" not in own:
+            raise WordError(where, "'when:' is missing")
+        yield read_trigger(own["when"], {**asked, **{key: inner for key, inner in own.items() if key != "when"}}, where, "when")
+
+
+def _check_would(ability: words.Conditional, path: NodePath) -> None:
+    """Checks that what would happen is waited for by name; what rezzes its card first cannot ask which card it is about."""
+    for trigger in ability.when:
+        if not EVENTS[trigger.event].would:
+            known = ", ".join(name for name, row in EVENTS.items() if row.would)
+            raise WordError((*path, "would"), f"'would:' cannot be said of '{trigger.event}'; known: {known}")
+    rezzes = ability.do == (words.Rez(rez="this"),)
+    if rezzes and (ability.instead or any(t.card is not None or t.event not in REZZED_FIRST for t in ability.when)):
+        raise WordError((*path, "would"), f"what may rez its card first waits for these, whatever the card: {', '.join(REZZED_FIRST)}")
+    if ability.persistent:
+        raise WordError((*path, "persistent"), "'persistent:' cannot be said of what would happen")
+
+
+REZZED_FIRST: Final = ("card exposed", "card drawn")
+"""The events that a card may be rezzed before."""
+
+
+def read_servers(node: object, path: NodePath) -> tuple[str, ...]:
+    """Reads servers by name or kind."""
+    listed = node if isinstance(node, list) else [node]
+    return tuple(closed(get_args(Server)[1], name, path) for name in listed)
+
+
+def read_subroutine(node: object, path: NodePath) -> words.Subroutine:
+    """Reads a subroutine: the instructions in it."""
+    return words.Subroutine(do=read_block(node, path), part=part_of(path))
+
+
+@reads(words.Static)
+def _static(node: object, path: NodePath) -> words.Static:
+    ability = read_ability(node, path)
+    if not isinstance(ability, words.Static):
+        raise WordError(path, "expected 'static:' here")
+    return ability
+
+
+@reads(words.Conditional)
+def _later(node: object, path: NodePath) -> words.Conditional:
+    return _conditional(mapping_of(node, path, "a conditional ability"), path)

@@ -1,0 +1,75 @@
+"""Reads numbers, and what the game counts or measures."""
+
+import typing
+from typing import Any, Final, get_args
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
+from netrunner_tui.abilities.reading.event_nodes import read_counted_events
+from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import mapping_of, only, small, whole_number
+from netrunner_tui.abilities.reading.word_fields import read_struct, reads
+from netrunner_tui.model.errors import NodePath
+
+ARITHMETIC: Final = ("times", "plus", "minus", "per", "at least", "at most")
+
+_VALUES: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.ValueOf)["value"])}
+
+_HAS: Final = {f"{name} of": name for name in get_args(typing.get_type_hints(words.PlayerHas)["has"])}
+
+_PLAYERS: Final = ("you", "the other player", "corp", "runner")
+
+AMOUNTS: Final = ("count", "counters", "subroutines of", "events", "spent from", *_VALUES, *_HAS, *words.RESOLVED)
+"""What an amount can begin with."""
+
+
+@reads(words.Count)
+def read_amount(node: object, path: NodePath) -> words.Amount:
+    """Reads a number, or what the game counts or measures, with some arithmetic."""
+    if isinstance(node, bool):
+        raise WordError(path, f"expected a number, found {shown(node)}")
+    if isinstance(node, int):
+        return small(node, path)
+    if not isinstance(node, dict) or not node:
+        raise WordError(path, f"expected a number or an amount such as {{count: {{type: ice}}}}, found {shown(node)}")
+    rest = {key: inner for key, inner in mapping_of(node, path, "an amount").items() if key not in ARITHMETIC}
+    measure = _measure(rest, path)
+    numbers = {key.replace(" ", "_"): whole_number(node[key], (*path, key)) for key in ARITHMETIC if key in node}
+    if "minus" in numbers:
+        numbers["plus"] = numbers.get("plus", 0) - numbers.pop("minus")
+    if numbers.get("per", 1) < 1:
+        raise WordError((*path, "per"), "'per:' is 1 or more")
+    return words.Count(count=measure, **numbers)
+
+
+def _measure(mapping: dict[str, object], path: NodePath) -> words.Measure:
+    """Reads what an amount counts or measures."""
+    key = next((name for name in AMOUNTS if name in mapping), "")
+    if not key:
+        first = next(iter(mapping), "")
+        raise WordError(path, unknown(f"no amount has the keys {all_of(map(shown_name, mapping))}", first, AMOUNTS))
+    inner, where = mapping[key], (*path, key)
+    if key == "events":
+        return read_counted_events(mapping, path)
+    also = {"counters": ("on",), "subroutines of": ("state",)}.get(key, ())
+    only(mapping, (key, *also), path)
+    if key == "count":
+        return read_cards(inner, where)
+    if key == "spent from":
+        return words.SpentFrom(spent_from=cards_anywhere(inner, where))
+    if key == "counters":
+        return read_struct(words.CountersOn, mapping, path)
+    if key == "subroutines of":
+        return read_struct(words.SubroutinesOf, mapping, path)
+    if key in words.RESOLVED:
+        if inner is not True:
+            raise WordError(where, f"'{key}:' is written '{key}: true'")
+        return words.Resolved(name=key)
+    if key in _HAS and inner in _PLAYERS:
+        return words.PlayerHas(has=_HAS[key], of=typing.cast("Any", inner))
+    if key in _VALUES:
+        known = (*words.REFS, *(_PLAYERS if key in _HAS else ()))
+        if inner not in words.REFS:
+            raise WordError(where, unknown(f"nothing that has {_VALUES[key]} is called '{shown_name(inner)}'", inner, known))
+        return words.ValueOf(value=_VALUES[key], of=str(inner))
+    raise WordError(where, unknown(f"no player is called '{shown_name(inner)}'", inner, _PLAYERS))

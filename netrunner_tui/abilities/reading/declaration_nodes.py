@@ -1,0 +1,69 @@
+"""Reads the declarations of static abilities."""
+
+from typing import Final
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.amount_nodes import read_amount
+from netrunner_tui.abilities.reading.event_nodes import PRINTED, usual_cards
+from netrunner_tui.abilities.reading.instruction_nodes import BARE, INSTRUCTIONS, check_prohibition
+from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import mapping_of
+from netrunner_tui.abilities.reading.word_fields import read_struct
+from netrunner_tui.abilities.words.values import key_of, spoken
+from netrunner_tui.model.errors import NodePath
+
+DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
+    key_of(cls): cls for cls in words.Declaration.__subclasses__() if cls.__struct_fields__ and cls is not words.Modify
+}
+"""Declarations by their key, but for the quantities (`words.QUANTITIES`), which are all of one class."""
+
+BARE_DECLARATIONS: Final[dict[str, type[words.Declaration]]] = {
+    cls.EXAMPLE: cls for cls in words.Declaration.__subclasses__() if not cls.__struct_fields__
+}
+"""Declarations that are a bare phrase."""
+
+SPELT: Final[dict[type[words.Word], str]] = {
+    cls: name for listed in (INSTRUCTIONS, BARE, DECLARATIONS, BARE_DECLARATIONS) for name, cls in listed.items()
+}
+"""Instructions and declarations as card files spell them."""
+
+
+def read_declaration(node: object, path: NodePath) -> words.Declaration:
+    """Reads one declaration of a static ability."""
+    if isinstance(node, str):
+        if node not in BARE_DECLARATIONS:
+            raise WordError(path, unknown(f"no declaration reads '{shown_name(node)}'", node, BARE_DECLARATIONS))
+        return BARE_DECLARATIONS[node]()
+    mapping = dict(mapping_of(node, path, "a declaration such as {memory: 1}"))
+    for key, cls in DECLARATIONS.items():
+        if key in mapping:
+            word = read_struct(cls, mapping, path)
+            if isinstance(word, words.Prohibit):
+                check_prohibition(word, path)
+            if isinstance(word, words.AdditionalCost):
+                _check_arriving(word.of, word.to, False, (*path, "of"))
+            return word
+    for quantity in words.QUANTITIES:
+        if quantity in mapping:
+            both = next((key for key in mapping if key != quantity and key in words.QUANTITIES), "")
+            if both:
+                raise WordError((*path, both), f"two declarations in one mapping, '{quantity}' and '{both}': write a list")
+            amount = read_amount(mapping.pop(quantity), (*path, quantity))
+            changed = read_struct(words.Modify, mapping, path, quantity=quantity, amount=amount)
+            if changed.who and not words.QUANTITIES[quantity].whose:
+                raise WordError((*path, "who"), f"'who:' cannot be asked of '{quantity}': no player has one of their own")
+            _check_arriving(changed.of, quantity.removesuffix(" cost"), changed.first_each_turn, (*path, "of"))
+            return changed
+    known = [*words.QUANTITIES, *DECLARATIONS, *BARE_DECLARATIONS]
+    raise WordError(path, unknown(f"no declaration has the keys {all_of(map(shown_name, mapping))}", next(iter(mapping), ""), known))
+
+
+def _check_arriving(of: "words.Cards | str", to: str, first: bool, path: NodePath) -> None:
+    """Checks that of what is installed or played it is not asked where it is, or what is on it: it comes from somewhere."""
+    if not isinstance(of, words.Cards) or (to not in ("install", "play") and not first):
+        return
+    usual = usual_cards()
+    for name, value in usual.items():
+        if name not in PRINTED and getattr(of, name) != value:
+            known = ", ".join(map(spoken, PRINTED))
+            raise WordError((*path, spoken(name)), f"'{spoken(name)}' cannot be asked of a card that is about to be {to}ed; known: {known}")

@@ -1,0 +1,99 @@
+"""Reads events, as abilities wait for them and look back on them."""
+
+from typing import Final
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.card_nodes import cards_anywhere
+from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import only
+from netrunner_tui.abilities.reading.word_fields import read_struct, reads
+from netrunner_tui.abilities.triggers import EVENTS
+from netrunner_tui.abilities.words.values import EventCard, spoken
+from netrunner_tui.model.errors import NodePath
+
+ASKED: Final = ("by", "card", "server", "outcome", "kind")
+"""What an event can be narrowed down by."""
+
+TRIGGER_REFS: Final = ("this", "host", "accessed card", "encountered ice", "remembered", "chosen")
+"""The cards that a trigger can name by what they are to the ability."""
+
+
+def read_trigger(name: object, asked: dict[str, object], path: NodePath, key: str) -> words.Trigger:
+    """Reads an event under `key`, with what is asked of it beside that key."""
+    if not isinstance(name, str) or name not in EVENTS:
+        raise WordError((*path, key), unknown(f"no event is called '{shown_name(name)}'", name, EVENTS))
+    row = EVENTS[name]
+    for field in asked:
+        if field not in row.takes:
+            takes = f"it takes: {', '.join(row.takes)}" if row.takes else "it takes nothing"
+            raise WordError((*path, field), f"'{field}' cannot be asked of '{name}'; {takes}")
+    trigger = read_struct(words.Trigger, {"event": name, **{k: v for k, v in asked.items() if k != "card"}}, path)
+    if trigger.outcome and trigger.outcome not in row.outcomes:
+        problem = f"'{name}' does not come out '{trigger.outcome}'"
+        raise WordError((*path, "outcome"), unknown(problem, trigger.outcome, row.outcomes))
+    if "card" not in asked:
+        return trigger
+    return msgspec.structs.replace(trigger, card=_trigger_card(asked["card"], (*path, "card")))
+
+
+@reads(EventCard)
+def _trigger_card(node: object, path: NodePath) -> "words.Cards | str":
+    if not isinstance(node, str):
+        cards = cards_anywhere(node, path)
+        if cards.among:
+            raise WordError((*path, "among"), "'among' cannot be asked of the card of an event: nothing has been found then")
+        return cards
+    if node not in TRIGGER_REFS:
+        raise WordError(path, unknown(f"no card of an event is called '{shown_name(node)}'", node, TRIGGER_REFS))
+    return node
+
+
+def check_counted(trigger: words.Trigger, asker: str, path: NodePath, key: str) -> None:
+    """Checks that what looks back on events has one that is kept, and asks of its card only what is printed on it."""
+    if not EVENTS[trigger.event].counted:
+        raise WordError((*path, key), f"'{asker}:' cannot be asked of '{trigger.event}': it is not kept")
+    if trigger.card is None or trigger.card in ("this", "accessed card"):
+        return
+    printed = isinstance(trigger.card, words.Cards) and all(
+        name in PRINTED or getattr(trigger.card, name) == usual for name, usual in usual_cards().items()
+    )
+    titled = trigger.event != "card breaks subroutines" and all("title" in cls.__struct_fields__ for cls in EVENTS[trigger.event].classes)
+    if not printed or not titled:
+        known = f"{', '.join(map(spoken, PRINTED))}" if titled else "this"
+        raise WordError((*path, "card"), f"'{asker}:' can only ask this of the card of '{trigger.event}': {known}")
+
+
+PRINTED: Final = (
+    "type", "not_type", "subtype", "not_subtype", "faction", "side", "title", "other", "cost", "points", "memory", "requirement",
+    "as_named",
+)  # fmt: skip
+"""Fields of cards that can be asked of a card long after."""
+
+
+def usual_cards() -> dict[str, object]:
+    """Returns what the fields of cards are where nothing is said."""
+    return {name: getattr(words.Cards(in_=()), name) for name in words.Cards.__struct_fields__}
+
+
+def read_happened(mapping: dict[str, object], path: NodePath) -> words.Happened:
+    """Reads {happened: run succeeds, server: HQ, in: this turn}."""
+    rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "happened")}
+    only(rest, ("in", "at least"), path)
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    trigger = read_trigger(mapping["happened"], asked, path, "happened")
+    check_counted(trigger, "happened", path, "happened")
+    return read_struct(words.Happened, rest, path, happened=trigger)
+
+
+def read_counted_events(mapping: dict[str, object], path: NodePath) -> words.Events:
+    """Reads events that are counted: {events: agenda scored, in: this turn}."""
+    rest = {key: node for key, node in mapping.items() if key not in (*ASKED, "events")}
+    only(rest, ("in", "sum"), path)
+    asked = {key: node for key, node in mapping.items() if key in ASKED}
+    trigger = read_trigger(mapping["events"], asked, path, "events")
+    check_counted(trigger, "events", path, "events")
+    if "sum" in rest and "card" not in EVENTS[trigger.event].takes:
+        raise WordError((*path, "sum"), f"'{trigger.event}' is about no card")
+    return read_struct(words.Events, rest, path, events=trigger)

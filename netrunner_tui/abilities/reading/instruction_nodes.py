@@ -1,0 +1,109 @@
+"""Reads instructions, found by their keys."""
+
+from typing import Final, get_args
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.amount_nodes import AMOUNTS
+from netrunner_tui.abilities.reading.card_nodes import COUNTERS
+from netrunner_tui.abilities.reading.mistakes import WordError, all_of, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import closed, mapping_of
+from netrunner_tui.abilities.reading.word_fields import read_struct, reads
+from netrunner_tui.abilities.words.values import NEXT_TURNS, CardType, Subtype, key_of, spoken
+from netrunner_tui.model.errors import NodePath
+
+INSTRUCTIONS: Final[dict[str, type[words.Instruction]]] = {
+    key_of(cls): cls for cls in words.Instruction.__subclasses__() if cls.__struct_fields__
+}
+"""Instructions by their key."""
+
+_RANKS: Final = {
+    key: rank
+    for rank, key in enumerate(("unless", "may", *(key for key in INSTRUCTIONS if key not in ("unless", "may", "if", "all")), "if", "all"))
+}
+"""The order in which keys name the instruction: `if:` and `may:` also qualify others, and the more particular word decides."""
+
+BARE: Final[dict[str, type[words.Instruction]]] = {
+    cls.EXAMPLE: cls for cls in words.Instruction.__subclasses__() if not cls.__struct_fields__
+}
+"""Instructions that are a bare phrase."""
+
+
+@reads(words.Block)
+def read_block(node: object, path: NodePath) -> words.Block:
+    """Reads one instruction, or a list of them."""
+    if not isinstance(node, list):
+        return (read_instruction(node, path),)
+    if not node:
+        raise WordError(path, f"'{path[-1]}:' holds no instruction")
+    return tuple(read_instruction(n, (*path, i)) for i, n in enumerate(node))
+
+
+@reads(words.Instruction)
+def read_instruction(node: object, path: NodePath) -> words.Instruction:
+    """Reads one instruction, found by its key."""
+    if isinstance(node, str):
+        if node not in BARE:
+            raise WordError(path, unknown(f"no instruction reads '{shown_name(node)}'", node, BARE))
+        return BARE[node]()
+    mapping = dict(mapping_of(node, path, "an instruction such as {gain: 3}"))
+    for verb in ("place", "load", "remove counters"):
+        if isinstance(counters := mapping.get(verb), dict) and len(counters) == 1 and not counters.keys() & set(AMOUNTS):
+            ((kind, amount),) = counters.items()
+            if "kind" in mapping:
+                raise WordError((*path, "kind"), f"'kind:' beside '{verb}:' that names a kind already")
+            mapping[verb], mapping["kind"] = amount, closed(COUNTERS, kind, (*path, verb))
+    keys = [key for key in mapping if key in _RANKS]
+    if keys:
+        return _instruction(min(keys, key=_RANKS.__getitem__), mapping, path)
+    known = [*INSTRUCTIONS, *BARE]
+    first = next(iter(mapping), "")
+    raise WordError(path, unknown(f"no instruction has the keys {all_of(map(shown_name, mapping))}", first, known))
+
+
+def _instruction(key: str, mapping: dict[str, object], path: NodePath) -> words.Instruction:
+    cls = INSTRUCTIONS[key]
+    fields = {spoken(name) for name in cls.__struct_fields__}
+    for other in mapping:
+        if other not in fields and other in INSTRUCTIONS:
+            raise WordError((*path, other), f"two instructions in one mapping, '{key}' and '{other}': write a list")
+    word = read_struct(cls, mapping, path)
+    _check(word, path)
+    return word
+
+
+_NAMED: Final = {"card type": get_args(CardType)[1], "subtype": get_args(Subtype)[1]}
+
+
+def _check_named(word: words.NameThing, path: NodePath) -> None:
+    """Checks that what is named comes from the list of its kind."""
+    for field, value, kinds in (("among", word.among, ("card type", "subtype")), ("of", word.of, ("card", "subtype"))):
+        if value and word.name not in kinds:
+            raise WordError((*path, field), f"'{field}:' cannot be asked of 'name: {word.name}'")
+    if word.most != 99 and word.name != "number":
+        raise WordError((*path, "most"), f"'most:' cannot be asked of 'name: {word.name}'")
+    for place, one in enumerate(word.among):
+        closed(_NAMED[word.name], one, (*path, "among", place))
+
+
+def _check(word: words.Instruction, path: NodePath) -> None:
+    """Checks that the fields of an instruction fit together; what waits for an event has no encounter to wait for."""
+    if isinstance(word, words.Later) and word.for_ == "the next encounter":
+        raise WordError((*path, "for"), "'later:' cannot last for 'the next encounter'; 'next ice:' is tied to that")
+    if isinstance(word, words.NameThing):
+        _check_named(word, path)
+    if isinstance(word, words.Later) and word.once and not word.for_:
+        raise WordError((*path, "once"), "'once:' needs 'for:': without it 'later:' resolves once anyhow")
+    if getattr(word, "for_", "") in NEXT_TURNS and not isinstance(word, (words.Declare, words.Forbid)):
+        raise WordError((*path, "for"), "only 'declare:' and 'cannot:' can be for a turn that comes later")
+    if isinstance(word, words.Forbid):
+        check_prohibition(word, path)
+
+
+def check_prohibition(word: words.Forbid | words.Prohibit, path: NodePath) -> None:
+    """Checks that a prohibition asks nothing that what it forbids lacks."""
+    for verb in word.cannot:
+        takes = words.PROHIBITIONS[verb].takes
+        for field in ("by", "card", "server"):
+            if getattr(word, field) not in ("", None, ()) and field not in takes:
+                said = f"it takes: {', '.join(takes)}" if takes else "it takes nothing"
+                raise WordError((*path, field), f"'{field}' cannot be asked of 'cannot: {verb}'; {said}")

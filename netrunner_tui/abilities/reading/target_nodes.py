@@ -1,0 +1,45 @@
+"""Reads what an instruction is about: this card, a chosen one, or all that fit."""
+
+from typing import Literal, get_args
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.reading.amount_nodes import read_amount
+from netrunner_tui.abilities.reading.card_nodes import cards_anywhere, read_cards
+from netrunner_tui.abilities.reading.mistakes import WordError, shown_name, unknown
+from netrunner_tui.abilities.reading.plain_nodes import literal, mapping_of, only, truth
+from netrunner_tui.abilities.reading.word_fields import reads
+from netrunner_tui.abilities.words.values import CardsMeant
+from netrunner_tui.model.errors import NodePath
+
+
+@reads(words.All)
+def read_target(node: object, path: NodePath) -> words.Target:
+    """Reads this card, a chosen one, or all that fit."""
+    if isinstance(node, str):
+        if node not in words.REFS:
+            raise WordError(path, unknown(f"no object is called '{shown_name(node)}'", node, words.REFS))
+        return node
+    mapping = dict(mapping_of(node, path, "an object such as 'this' or {choose: 1, type: program}"))
+    if "all" in mapping:
+        only(mapping, ("all",), path)
+        return words.All(cards=read_cards(mapping["all"], (*path, "all")))
+    if "choose" not in mapping:
+        raise WordError(path, "expected 'choose:' or 'all:' here")
+    number = mapping.pop("choose")
+    choose: words.Amount | Literal["any number"] = "any number" if number == "any number" else read_amount(number, (*path, "choose"))
+    up_to = truth(mapping.pop("up to", False), (*path, "up to"))
+    by: words.Who = literal(get_args(words.Who), mapping.pop("by"), (*path, "by")) if "by" in mapping else ""
+    return words.Choose(choose=choose, up_to=up_to, by=by, cards=read_cards(mapping, path))
+
+
+@reads(CardsMeant)
+def _cards_meant(node: object, path: NodePath) -> object:
+    return cards_anywhere(node, path) if isinstance(node, dict) else read_target(node, path)
+
+
+@reads(words.Choose)
+def _choose(node: object, path: NodePath) -> words.Choose:
+    target = read_target(node, path)
+    if not isinstance(target, words.Choose):
+        raise WordError(path, "expected 'choose:' here")
+    return target
