@@ -9,7 +9,7 @@ from netrunner_tui.model import events
 from netrunner_tui.model.state import State
 from netrunner_tui.rules.referee.core import Context, Declared
 from netrunner_tui.rules.referee.mechanisms.listed_subroutines import ListedSubroutine
-from netrunner_tui.rules.referee.quantities import Quantities
+from netrunner_tui.rules.referee.quantities.conditions import Conditions
 from netrunner_tui.rules.referee.randomness import Fate
 
 _COPIES: Final = 64
@@ -23,7 +23,7 @@ PRINTED: Final = "printed "
 Listed = tuple[ListedSubroutine, ...]
 
 
-class SubroutineLists(Quantities):
+class SubroutineLists(Conditions):
     """Works out what subroutines a piece of ice has."""
 
     def __init__(self, state: State, pool: Pool, fate: Fate) -> None:

@@ -1,0 +1,1 @@
+"""What is so now: quantities, amounts, conditions, and which cards a description fits."""

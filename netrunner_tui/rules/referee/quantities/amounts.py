@@ -1,0 +1,146 @@
+"""Amounts: what an ability counts or measures (CR 9.12.2b)."""
+
+from typing import assert_never
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import Fact
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.quantities.descriptions import Descriptions
+
+
+class Amounts(Descriptions):
+    """What counts come to."""
+
+    def amount(self, amount: words.Amount, context: Context) -> int:
+        """Returns a number, or what a count comes to now (CR 9.12.2b); 0 for the strength of a card that has none."""
+        return amount if isinstance(amount, int) else self.measured(amount, context) or 0
+
+    def measured(self, amount: words.Amount, context: Context) -> int | None:
+        """Returns an amount; None where it is the strength of a card that has none."""
+        if isinstance(amount, int):
+            return amount
+        number = self._measure(amount.count, context)
+        if number is None:
+            return None
+        number = number // amount.per * amount.times + amount.plus
+        if amount.at_least is not None:
+            number = max(number, amount.at_least)
+        return number if amount.at_most is None else min(number, amount.at_most)
+
+    def _measure(self, what: words.Measure, context: Context) -> int | None:
+        match what:
+            case words.Cards():
+                return len(self.matching(what, context))
+            case words.ValueOf():
+                return self._value_of(what, context)
+            case words.CountersOn():
+                return self._counters_on(what, context)
+            case words.PlayerHas():
+                return self._player_has(what, context)
+            case words.SpentFrom():
+                return sum(count for card, count in context.spent if self.fits_as(card, what.spent_from, context))
+            case words.SubroutinesOf():
+                return self._subroutines_of(what, context)
+            case words.Events():
+                return self._events(what, context)
+            case words.Resolved():
+                return self._resolved(what.name, context)
+            case _:
+                assert_never(what)
+
+    def _value_of(self, what: words.ValueOf, context: Context) -> int | None:
+        """Returns a value of a card, added up where several are named; None for strength where none has any."""
+        values = [self.value(what.value, self.state.cards[oid]) for oid in self.referred(what.of, context)]
+        known = [value for value in values if value is not None]
+        return sum(known) if known or what.value != "strength" else None
+
+    def _counters_on(self, what: words.CountersOn, context: Context) -> int:
+        if what.on == "this" and context.counters is not None:
+            held = [context.counters]
+        else:
+            held = [self.state.cards[oid].counters for oid in self.referred(what.on, context)]
+        return sum(sum(counters.values()) if what.counters == "any" else counters.get(what.counters, 0) for counters in held)
+
+    def _player_has(self, what: words.PlayerHas, context: Context) -> int:
+        s = self.state
+        side = self.side_of(what.of, context)
+        match what.has:
+            case "credits":
+                return self.pooled(side)
+            case "clicks":
+                return s.player(side).clicks
+            case "tags":
+                return self.tags()
+            case "link":
+                return self.total("link")
+            case "bad publicity":
+                return self.total("bad publicity")
+            case "points":
+                return self.score(side)
+            case "free memory":
+                return max(0, self.total("memory") - self.memory_used())
+
+    def side_of(self, player: str, context: Context) -> Side:
+        """Returns the player that a name means to an ability."""
+        if player in ("", "you"):
+            return context.side
+        return CORP if player == CORP or (player == "the other player" and context.side == RUNNER) else RUNNER
+
+    def _subroutines_of(self, what: words.SubroutinesOf, context: Context) -> int:
+        oids = self.referred(what.subroutines_of, context)
+        number = sum(len(self.subroutines(oid)) for oid in oids)
+        encounter = self.state.encounter
+        if what.state != "unbroken" or encounter is None or encounter.ice not in oids:
+            return number
+        return number - sum(one.key in encounter.broken for one in self.subroutines(encounter.ice))
+
+    def _events(self, what: words.Events, context: Context) -> int:
+        found = [event for event in self._span(what.in_, context) if self.past_fits(what.events, event, context)]
+        if not what.sum:
+            return len(found)
+        printed = [self.card_of[title].printed for event in found if (title := getattr(event, "title", "")) in self.card_of]
+        return sum((facts.points if what.sum == "points" else facts.cost) or 0 for facts in printed)
+
+    def _span(self, span: str, context: Context) -> list[Fact]:
+        """Returns the events in a span of time, as far as they are kept."""
+        s = self.state
+        if span in ("the Runner's last turn", "the Corp's last turn"):
+            return s.last_turn[RUNNER if span.startswith("the Runner") else CORP]
+        history = s.history if context.since is None else s.history[: context.since]
+        if span == "this turn":
+            return history
+        if span == "this run":
+            going_on = s.run is not None or isinstance(context.event, events.RunEnded)
+            begin: type[events.Event] = events.RunBegan
+        elif span == "this breach":
+            going_on = s.breach is not None or isinstance(context.event, events.BreachEnded)
+            begin = events.BreachBegan
+        else:
+            going_on = s.encounter is not None or isinstance(context.event, events.EncounterEnded)
+            begin = events.EncounterBegan
+        first = next((place for place in range(len(history) - 1, -1, -1) if isinstance(history[place], begin)), None)
+        return history[first:] if going_on and first is not None else []
+
+    def _resolved(self, name: str, context: Context) -> int:
+        """Returns a number that comes out of the ability as it resolves."""
+        s, event = self.state, context.event
+        match name:
+            case "expected":
+                return context.expected
+            case "lost this way":
+                return context.lost
+            case "trashed this way":
+                return len(context.trashed)
+            case "counters before":
+                return event.before if isinstance(event, events.CardAdvanced) else 0
+            case "counters over requirement":
+                return max(0, event.over) if isinstance(event, events.AgendaScored) else 0
+            case "given":
+                return max(player.counters.get(self.given_name(context.title), 0) for player in (s.corp, s.runner))
+        return context.x
+
+    def given_name(self, title: str) -> str:
+        """Returns the name of counters on a player that are named after a card."""
+        return title

@@ -1,0 +1,53 @@
+"""What a player has: points, credits, tags, memory (CR 1.9, 1.17, 3.9.3)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.sides import Side
+from netrunner_tui.model.state import RIG, SCORE, Card
+from netrunner_tui.rules.referee.quantities.sums import Sums
+
+
+class Belongings(Sums):
+    """What players have."""
+
+    def score(self, side: Side) -> int:
+        """Returns the agenda points in a player's score area (CR 1.17.1)."""
+        return sum(self.points(oid) for oid in self.state.zone(side, SCORE))
+
+    def points(self, oid: int) -> int:
+        """Returns the agenda points of a card in a score area; a converted card is worth what its conversion says (CR 10.1.3)."""
+        return self.total("points", oid)
+
+    def in_pool(self, side: Side) -> list[int]:
+        """Returns the cards whose credits are considered to be in a player's credit pool now."""
+        declared = self.active.declared.get("spend hosted", ()) if self.state.run is not None else ()
+        return [d.oid for d in declared if isinstance(d.word, words.SpendHosted) and d.word.in_pool and d.side == side]
+
+    def pooled(self, side: Side) -> int:
+        """Returns the credits that a player has in their credit pool, with those that are considered to be there."""
+        cards = self.state.cards
+        return self.state.player(side).credits + sum(cards[oid].counters.get("credit", 0) for oid in self.in_pool(side) if oid in cards)
+
+    def max_hand_size(self, side: Side) -> int:
+        """Returns the most cards that a player keeps in the discard phase (CR 5.5.3)."""
+        return self.total(f"{side} hand size")
+
+    def memory_used(self) -> int:
+        """Returns the MU that installed programs take (CR 3.9.3)."""
+        cards = self.state.cards
+        rig = self.state.zones.get(RIG, ())
+        return sum(self.definition(oid).printed.memory or 0 for oid in rig if cards[oid].faceup and not self._hosted_free(cards[oid]))
+
+    def _hosted_free(self, card: Card) -> bool:
+        """Returns whether a program's host says that it takes no memory. One whose host has gone is trashed too (CR 10.3.1g)."""
+        if not card.host:
+            return False
+        if card.host not in self.state.cards:
+            return True
+        for declared in self.active.declared.get("can host", ()):
+            if declared.oid == card.host and isinstance(declared.word, words.CanHost) and declared.word.free_memory:
+                return True
+        return False
+
+    def tags(self) -> int:
+        """Returns the tags that the Runner has, with those that they are considered to have (CR 1.9.4)."""
+        return self.total("tags") if self.active.declared.get("tags") else self.state.runner.tags

@@ -1,0 +1,210 @@
+"""Which cards a description or a reference of the ability language means."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP
+from netrunner_tui.model.state import ASIDE, ICE, RIG, ROOT, Card
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.mechanisms.named_zones import IN_NO_ZONE_OF_ITS_OWN, ZONE_OF, lies_in
+from netrunner_tui.rules.referee.quantities.belongings import Belongings
+
+
+class Descriptions(Belongings):
+    """Which cards are meant."""
+
+    def referred(self, ref: str, context: Context) -> tuple[int, ...]:
+        """Returns the objects that a reference names; none where it has moved on (CR 9.1.4)."""
+        s = self.state
+        match ref:
+            case "this":
+                oids: tuple[int, ...] = (context.source,)
+            case "host":
+                card = s.cards.get(context.source)
+                oids = (card.host,) if card is not None and card.host else ()
+            case "it":
+                oids = (context.it,)
+            case "found":
+                oids = context.found
+            case "remembered":
+                card = s.cards.get(context.source)
+                oids = (card.memory.get("remembered", 0),) if card is not None else ()
+            case "encountered ice":
+                oids = (self._encountered(context),)
+            case "accessed card":
+                oids = (s.access.card,) if s.access is not None else ()
+            case _:
+                oids = context.chosen
+        return tuple(oid for oid in oids if oid in s.cards)
+
+    def _encountered(self, context: Context) -> int:
+        """Returns the ice that is being encountered; the one that was, where its encounter has just ended. 0 for none."""
+        if isinstance(context.event, events.EncounterEnded):
+            return context.event.card
+        return self.state.encounter.ice if self.state.encounter is not None else 0
+
+    def matching(self, cards: words.Cards, context: Context) -> tuple[int, ...]:
+        """Returns every object that a description fits now."""
+        return tuple(oid for oid in self._in_zones(cards, context) if self.fits(oid, cards, context))
+
+    def _in_zones(self, cards: words.Cards, context: Context) -> Iterable[int]:
+        s = self.state
+        if cards.among and not cards.in_:
+            yield from (oid for oid in self.gathered(cards.among, context) if oid in s.cards)
+        for zone in cards.in_:
+            if zone in IN_NO_ZONE_OF_ITS_OWN:
+                there = (s.cards[oid] for oid in s.zones.get(ASIDE, ()))
+                yield from (card.oid for card in there if lies_in(card, zone) and card.memory.get("aside", 0) in (0, context.source))
+                continue
+            if zone != "installed":
+                yield from s.zone(*ZONE_OF[zone])
+                continue
+            if not cards.type or set(cards.type) & {"agenda", "asset", "upgrade", "ice"}:
+                for server in s.servers:
+                    yield from reversed(s.ice(server))
+                    yield from s.root(server)
+            if not cards.type or set(cards.type) & {"program", "hardware", "resource"}:
+                yield from s.zones.get(RIG, ())
+
+    def fits(self, oid: int, cards: words.Cards, context: Context) -> bool:
+        """Returns whether a card is as described, apart from its zone."""
+        return self._is_as(self.state.cards[oid], cards, context)
+
+    def fits_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """Returns whether a card, as it is or as it was last, is as described and where it is said to be."""
+        return (not cards.in_ or any(lies_in(card, zone) for zone in cards.in_)) and self._is_as(card, cards, context)
+
+    def _is_as(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        if not card.faceup and card.zone == RIG:
+            if cards.type or cards.subtype:
+                return False  # facedown Runner cards have no type (CR 1.8.4b)
+        elif not self._is_such(card, cards):
+            return False
+        if cards.side and card.owner != (context.side if cards.side == "you" else cards.side):
+            return False
+        if cards.rezzed is not None and (not card.installed or card.owner != CORP or card.faceup != cards.rezzed):
+            return False
+        if cards.rezzed is not None and card.faceup and self.card_of[card.title].printed.type == "agenda":
+            return False  # a faceup agenda is neither (CR 3.2.3a)
+        if cards.facedown is not None and card.faceup == cards.facedown:
+            return False
+        if cards.flipped is not None and bool(card.memory.get("flipped")) != cards.flipped:
+            return False
+        if cards.other and card.oid == context.source:
+            return False
+        if cards.protecting and not (card.zone == ICE and self._server_meant(card.server, cards.protecting, context)):
+            return False
+        if cards.in_root and not (card.zone == ROOT and self._server_meant(card.server, cards.in_root, context)):
+            return False
+        if cards.server and not self._server_meant(self.server_of(card), cards.server, context):
+            return False
+        if cards.installed_this_turn is not None and (card.turn == self.state.turn_number) != cards.installed_this_turn:
+            return False
+        if cards.hosted_on and not self._hosted_as(card, cards.hosted_on, context):
+            return False
+        if cards.among and card.oid not in self.gathered(cards.among, context):
+            return False
+        if cards.advanced is not None and bool(card.counters.get("advancement")) != cards.advanced:
+            return False
+        if cards.can_be_advanced and not self.can_be_advanced(card):
+            return False
+        return self._is_further(card, cards, context)
+
+    def _is_further(self, card: Card, cards: words.Cards, context: Context) -> bool:
+        """Returns whether a card is as the fields of a description say that are seldom given."""
+        if not (
+            cards.counters or cards.hosts or cards.cost or cards.strength or cards.points or cards.memory or cards.requirement
+            or cards.same_title_as or cards.as_named or cards.any_of or cards.not_
+        ):  # fmt: skip
+            return True
+        if any(not self._within(card.counters.get(c.kind, 0), c.number, context) for c in cards.counters):
+            return False
+        if cards.hosts is not None and not self._hosts_such(card, cards.hosts, context):
+            return False
+        for name in ("cost", "strength", "points", "memory", "requirement"):
+            limit: words.Limit | None = getattr(cards, name)
+            if limit is not None:
+                value = self.value(name, card)
+                if value is None or not self._within(value, limit, context) or (limit.odd and value % 2 == 0):
+                    return False
+        if cards.as_named and not self._is_as_named(card, context):
+            return False
+        if cards.same_title_as:
+            titles = {self.state.cards[oid].title for oid in self.referred(cards.same_title_as, context)}
+            if card.title not in titles:
+                return False
+        if cards.any_of and not any(self.fits_as(card, inner, context) for inner in cards.any_of):
+            return False
+        return cards.not_ is None or not self.fits_as(card, cards.not_, context)
+
+    def _within(self, number: int, limit: "words.Compare | words.Limit", context: Context) -> bool:
+        """Returns whether a number is as high as a comparison says."""
+        if limit.at_least is not None and number < self.amount(limit.at_least, context):
+            return False
+        if limit.at_most is not None and number > self.amount(limit.at_most, context):
+            return False
+        return limit.equal is None or number == self.amount(limit.equal, context)
+
+    def _is_as_named(self, card: Card, context: Context) -> bool:
+        """Returns whether a card is of the type, has the subtype, the number or the title that was named."""
+        named = self.named_with(context.source, context)
+        if "subtype" in named and not self._has_subtype(card, named["subtype"]):
+            return False
+        return self.printed_as_named(card.title, named, subtype=False)
+
+    def numbers_fit(self, title: str, cards: words.Cards) -> bool:
+        """Returns whether the numbers printed on a card are as described."""
+        printed = self.card_of[title].printed
+        values = ((cards.cost, printed.cost), (cards.points, printed.points), (cards.memory, printed.memory))
+        for limit, value in (*values, (cards.requirement, printed.advancement)):
+            if limit is not None and (value is None or not self._fixed(value, limit)):
+                return False
+        return True
+
+    def _fixed(self, value: int, limit: words.Limit) -> bool:
+        return self._within(value, limit, Context(0, "", CORP)) and not (limit.odd and value % 2 == 0)
+
+    def _hosted_as(self, card: Card, host: str, context: Context) -> bool:
+        return not card.host if host == "nothing" else bool(card.host) and card.host in self.referred(host, context)
+
+    def _hosts_such(self, card: Card, guests: words.Cards, context: Context) -> bool:
+        there = self.state.cards
+        return any(oid in there and self.fits_as(there[oid], guests, context) for oid in card.hosted)
+
+    @staticmethod
+    def gathered(among: str, context: Context) -> tuple[int, ...]:
+        """Returns the cards that the instructions before found, chose or trashed."""
+        return {"found": context.found, "chosen": context.chosen, "trashed": context.trashed}[among]
+
+    def _is_such(self, card: Card, cards: words.Cards) -> bool:
+        """Whether a card is of the described kind, with the subtypes that it has gained and lost."""
+        if not (cards.subtype or cards.not_subtype) or not self._subtypes_change():
+            return self.printed_fits(card.title, cards)
+        if cards.subtype and not any(self._has_subtype(card, subtype) for subtype in cards.subtype):
+            return False
+        if any(self._has_subtype(card, subtype) for subtype in cards.not_subtype):
+            return False
+        return self.printed_fits(card.title, msgspec.structs.replace(cards, subtype=(), not_subtype=()))
+
+    def _server_meant(self, server: str, wanted: tuple[str, ...], context: Context) -> bool:
+        """Returns whether a server is one of those that a description names; "this server" is where the card is now."""
+        card = self.state.cards.get(context.source)
+        this = self.server_of(card) if card is not None else context.server
+        return self.server_fits(server, wanted, this, context.source, context)
+
+    def can_be_advanced(self, card: Card) -> bool:
+        """Returns whether the Corp can advance a card: agendas always, others that say so, rezzed or not (CR 1.18.3)."""
+        if card.zone not in (ROOT, ICE):
+            return False
+        definition = self.card_of[card.title]
+        if definition.printed.type == "agenda":
+            return True
+        return any(
+            isinstance(word, words.Advanceable)
+            for ability in definition.abilities
+            if isinstance(ability, words.Static)
+            for word in ability.static
+        )

@@ -1,0 +1,77 @@
+"""How long effects last (CR 9.10), and whether what is declared holds now."""
+
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER
+from netrunner_tui.model.state import Effect
+from netrunner_tui.rules.referee.core import Context, Declared, Referee
+
+
+class Durations(Referee):
+    """Durations of effects."""
+
+    def mark_of(self, until: str, side: str = "") -> int:
+        """Returns the number of the encounter, run, breach or turn of a duration (CR 9.10); `side` is whose next turn it may be."""
+        s = self.state
+        match until:
+            case "encounter":
+                return s.encounter.number if s.encounter is not None else 0
+            case "next encounter":
+                return s.encounter_number + 1 if s.run is not None else 0
+            case "run" | "run end":
+                return s.run.number if s.run is not None else 0
+            case "breach":
+                return s.breach.number if s.breach is not None else 0
+            case "turn":
+                return s.turn_number
+            case "corp turn" | "corp turn begins":
+                return s.turn_number + (2 if s.turn == CORP else 1)
+            case "runner turn" | "runner turn begins":
+                return s.turn_number + (2 if s.turn == RUNNER else 1)
+            case "next turn begins" | "next turn ends":
+                return s.turn_number + (2 if s.turn == side else 1)
+        return 0
+
+    def expired(self, effect: Effect) -> bool:
+        """Returns whether the duration of a lingering effect has passed (CR 9.10.4: at once where its structure is not going on)."""
+        s = self.state
+        match effect.until:
+            case "game" | "run end":
+                return False
+            case "checkpoint":
+                return True
+            case "active":
+                card = s.cards.get(effect.source)
+                return card is None or not self.is_active(card)
+            case "next encounter":
+                over = s.encounter_number > effect.mark or (s.encounter_number == effect.mark and s.encounter is None)
+                return s.run is None or effect.mark == 0 or over
+            case "next turn begins" | "corp turn begins" | "runner turn begins":
+                begun = any(isinstance(event, events.TurnBegan) for event in s.history)
+                return s.turn_number > effect.mark or (s.turn_number == effect.mark and begun)
+            case "next turn ends" | "corp turn" | "runner turn":
+                return s.turn_number > effect.mark
+        return effect.mark == 0 or self.mark_of(effect.until) != effect.mark
+
+    def _going_on(self, effect: Effect) -> bool:
+        """Returns whether what an effect waits for has come."""
+        if effect.until in ("corp turn", "runner turn"):
+            return self.state.turn_number == effect.mark
+        encounter = self.state.encounter
+        if effect.until != "next encounter" and effect.kind != "next encounter":
+            return True
+        number = effect.mark if effect.until == "next encounter" else effect.amount  # the kind of games that former versions saved
+        return encounter is not None and encounter.number == number
+
+    def holds(self, declared: Declared, context: Context) -> bool:
+        """Returns whether a declaration holds now: its condition is met, and whatever it waits for has come."""
+        effect = self.state.effects.get(declared.effect)
+        if effect is not None and not self._going_on(effect):
+            return False
+        return declared.condition is None or self.condition(declared.condition, context)
+
+    def always_prevented(self, what: str) -> int:
+        """Returns the card that prevents all of something now, whoever wants it or not; 0 for none."""
+        for declared in self.active.declared.get(f"always prevents {what}", ()):
+            if self.holds(declared, Context(declared.oid, declared.title, declared.side, server=declared.server)):
+                return declared.oid
+        return 0

@@ -1,0 +1,44 @@
+"""What cannot be done now (CR 1.2.2)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.quantities.durations import Durations
+
+_CANNOT = {verb: f"cannot {verb}" for verb in words.PROHIBITIONS}
+"""Keys of the prohibitions among the active declarations, by verb."""
+
+
+class Prohibitions(Durations):
+    """What is prohibited."""
+
+    def prohibited(self, what: str, side: str = "", oid: int = 0, server: str = "") -> bool:
+        """Returns whether something cannot be done now (CR 1.2.2), by a player, to a card, on a server."""
+        listed = (self._active or self.active).declared.get(_CANNOT[what])
+        for declared in listed or ():
+            word = declared.word
+            assert isinstance(word, (words.Prohibit, words.Forbid))
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            if word.by and side and not self._is_by(word.by, side, declared.side):
+                continue
+            if word.server and not self.server_fits(server or (self._place_of(oid)), word.server, declared.server, declared.oid):
+                continue
+            if word.card is not None and not self._is_forbidden(word.card, oid, declared.effect, context):
+                continue
+            if self.holds(declared, context):
+                return True
+        return False
+
+    def _place_of(self, oid: int) -> str:
+        card = self.state.cards.get(oid)
+        return self.server_of(card) if card is not None else ""
+
+    def _is_forbidden(self, wanted: "words.Cards | str", oid: int, effect: int, context: Context) -> bool:
+        """Returns whether a card is one of those that a prohibition is about."""
+        card = self.state.cards.get(oid)
+        if card is None:
+            return False
+        if isinstance(wanted, words.Cards):
+            return self.fits_as(card, wanted, context)
+        if effect in self.state.effects:
+            context.chosen = self.state.effects[effect].chosen
+        return oid in self.referred(wanted, context)

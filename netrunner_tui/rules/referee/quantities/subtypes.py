@@ -1,0 +1,56 @@
+"""The subtypes that cards have now (CR 2.16.5)."""
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.quantities.prohibitions import Prohibitions
+
+
+class SubtypesNow(Prohibitions):
+    """The subtypes of cards."""
+
+    def has_subtype(self, oid: int, subtype: str) -> bool:
+        """Returns whether a card has a subtype: more gains, the printed one included, than losses (CR 2.16.5)."""
+        return self._has_subtype(self.state.cards[oid], subtype)
+
+    def _has_subtype(self, card: Card, subtype: str) -> bool:
+        gains = int(subtype in self.card_of[card.title].printed.subtypes)
+        for effect in self.state.effects.values():
+            if effect.kind == "subtype" and effect.target == card.oid and effect.name == subtype:
+                gains += effect.amount
+        if not self._declaring and self.active.declared.get("subtypes"):
+            self._declaring = True  # a declaration that asks for subtypes asks for those that nothing declares
+            gains += self._declared_gains(card, subtype)
+            self._declaring = False
+        return gains > 0
+
+    _declaring: bool = False
+    """Whether it is being found out which subtypes are declared."""
+
+    def _declared_gains(self, card: Card, subtype: str) -> int:
+        """How many more declarations give a card a subtype than take it away."""
+        gains = 0
+        for declared in self.active.declared["subtypes"]:
+            word = declared.word
+            assert isinstance(word, words.Subtypes)
+            change = (subtype in word.subtypes) - (subtype in word.without)
+            if not change:
+                continue
+            context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+            fits = self.fits_as(card, word.of, context) if isinstance(word.of, words.Cards) else card.oid in self.referred(word.of, context)
+            if fits and self.holds(declared, context):
+                gains += change
+        return gains
+
+    def subtypes_of(self, oid: int) -> tuple[str, ...]:
+        """Returns the subtypes that a card has now, printed ones first."""
+        gained = [e.name for e in self.state.effects.values() if e.kind == "subtype" and e.target == oid]
+        for declared in self.active.declared.get("subtypes", ()):
+            if isinstance(declared.word, words.Subtypes):
+                gained += (*declared.word.subtypes, *declared.word.without)
+        printed = self.definition(oid).printed.subtypes
+        return tuple(name for name in dict.fromkeys([*printed, *gained]) if not gained or self.has_subtype(oid, name))
+
+    def _subtypes_change(self) -> bool:
+        """Whether any card has gained or lost a subtype."""
+        return any(e.kind == "subtype" for e in self.state.effects.values()) or bool(self.active.declared.get("subtypes"))

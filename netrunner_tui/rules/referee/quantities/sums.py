@@ -1,0 +1,226 @@
+"""Every quantity of a card or a player, as a sum of terms (CR 9.12).
+
+Sums are kept until an event may have changed them. `terms` says why a sum is what it is.
+"""
+
+from abc import abstractmethod
+
+from netrunner_tui.abilities import words
+from netrunner_tui.model import events
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.state import ICE, SCORE, Card
+from netrunner_tui.model.view import Sum, Term
+from netrunner_tui.rules.referee.core import Context, Declared
+from netrunner_tui.rules.referee.quantities.subtypes import SubtypesNow
+
+OF_A_PLAYER = ("hand size", "basic draw", "allotted clicks", "starting hand")
+"""Quantities that each player has: their names begin with the side."""
+_PRINTED = frozenset({"points", "strength", "trash cost", "requirement", "install cost", "rez cost", "play cost"})
+"""Quantities that are printed on a card: those that are asked for most."""
+_OWN = ("cost", "points")
+"""Ends of the names of quantities that a card's own text can change while it is inactive."""
+STARTING_MEMORY = 4
+"""MU of a Runner whom no identity says anything else (CR 1.20.2)."""
+DURATIONS = {
+    "encounter": "this encounter",
+    "run": "this run",
+    "turn": "this turn",
+    "breach": "this {breach}",
+    "checkpoint": "until the next checkpoint",
+    "next encounter": "the next encounter",
+    "next turn begins": "until a turn begins",
+    "next turn ends": "until a turn ends",
+    "active": "while that card is active",
+    "corp turn": "during that turn",
+    "runner turn": "during that turn",
+    "corp turn begins": "until a turn begins",
+    "runner turn begins": "until a turn begins",
+}
+
+
+class Sums(SubtypesNow):
+    """Quantities as sums of terms."""
+
+    @abstractmethod
+    def amount(self, amount: words.Amount, context: Context) -> int:
+        """Returns a number, or what a count comes to now."""
+
+    def strength(self, oid: int) -> int:
+        """Returns the strength of ice or an icebreaker now."""
+        return self.total("strength", oid)
+
+    def total(self, name: str, oid: int = 0) -> int:
+        """Returns a quantity now. For quantities of a player, `oid` is 0."""
+        key = (name, oid)
+        known = self._sums.get(key)
+        if known is None:
+            known = self._sums[key] = self._floor(name, self._sum(name, oid))
+        return known
+
+    def _sum(self, name: str, oid: int) -> int:
+        """Returns the sum of the terms. Usually nothing changes the printed value, and there is nothing to add up."""
+        if self.state.effects or name.endswith(OF_A_PLAYER) or self.active.declared.get(name):
+            return sum(t.amount for t in self.terms(name, oid))
+        amount = self._default(name, oid)
+        if oid and name.endswith(_OWN):
+            amount += sum(t.amount for t in self._own_terms(name, oid))
+        return amount
+
+    def explain(self, name: str, oid: int = 0) -> Sum:
+        """Returns a quantity now, with the terms that add up to it."""
+        terms = self.terms(name, oid)
+        total = sum(t.amount for t in terms)
+        floored = self._floor(name, total)
+        if floored != total:
+            terms = [*terms, Term(floored - total, "cannot be below 0")]
+        return Sum(name=name, total=floored, terms=tuple(terms), star=self._star(name, oid))
+
+    @staticmethod
+    def _floor(name: str, total: int) -> int:
+        """Costs and requirements do not fall below 0 (CR 1.16.2a); strength and the maximum hand size may."""
+        return total if name in ("strength", "points", "corp hand size", "runner hand size") else max(0, total)
+
+    def total_without(self, name: str, oid: int, gone: int) -> int:
+        """Returns a quantity as it would be without the abilities of the card `gone`."""
+        return self._floor(name, sum(t.amount for t in self.terms(name, oid, without=gone)))
+
+    def terms(self, name: str, oid: int = 0, without: int = 0) -> list[Term]:
+        """Returns the printed value, then increases, then decreases (CR 9.12.1a); ignores the declarations of the card `without`."""
+        terms = [] if self._star(name, oid) else [Term(self._default(name, oid), "printed")]
+        found: list[Term] = []
+        quantity, side = (name.partition(" ")[2], name.partition(" ")[0]) if name.endswith(OF_A_PLAYER) else (name, "")
+        for declared in self.active.declared.get(quantity, ()):
+            term = self._term(declared, oid, side) if not without or declared.oid != without else None
+            if term is not None:
+                found.append(term)
+        for effect in self.state.effects.values():
+            if effect.kind == "modifier" and effect.name == name and effect.target == oid and self._going_on(effect):
+                found.append(Term(effect.amount, effect.title, self.book.terms.fill(DURATIONS.get(effect.until, ""))))
+        if oid and quantity.endswith(_OWN):
+            found += self._own_terms(quantity, oid)
+        if name == "runner hand size" and self.state.runner.core_damage:
+            found.append(Term(-self.state.runner.core_damage, self.book.terms.word("core damage")))
+        return [*terms, *sorted(found, key=lambda t: -t.amount)]
+
+    def _star(self, name: str, oid: int) -> bool:
+        """Returns whether `*` is printed for a quantity: its own ability says how high it is."""
+        return name == "strength" and oid != 0 and self.definition(oid).printed.strength_star
+
+    def _default(self, name: str, oid: int) -> int:
+        """Returns what a quantity is where nothing changes it."""
+        return self._printed(name, oid) if name in _PRINTED else self._unprinted(name, oid)
+
+    def _unprinted(self, name: str, oid: int) -> int:
+        if name.endswith((" hand size", " starting hand")):
+            return 5
+        if name.endswith(" allotted clicks"):
+            return self.book.clicks[CORP if name.startswith(CORP) else RUNNER]
+        if name == "tags":
+            return self.state.runner.tags
+        identity = self.state.runner.identity
+        if name == "memory":
+            return self.definition(identity).printed.base_memory if identity else STARTING_MEMORY
+        if name == "link":
+            return self.definition(identity).printed.link or 0 if identity else 0
+        if name in ("trace limit", "break cost"):
+            return 0
+        if name.endswith("basic draw"):
+            return 1
+        if name.endswith(" damage"):
+            return 0
+        if name == "bad publicity":
+            return self.state.corp.bad_publicity
+        return self._printed(name, oid)
+
+    def _printed(self, name: str, oid: int) -> int:
+        printed = self.definition(oid).printed
+        if name == "points":
+            return self.state.cards[oid].memory.get("points", printed.points or 0)
+        if name == "install cost" and printed.side == CORP:
+            return 0  # what Corp ice costs to install depends on the ice that is there
+        if name == "strength":
+            return printed.strength or 0
+        if name == "trash cost":
+            return printed.trash or 0
+        if name == "requirement":
+            return printed.advancement or 0
+        return printed.cost or 0
+
+    def _term(self, declared: Declared, oid: int, side: str) -> Term | None:
+        """Returns the term that one declaration adds to a quantity of `oid` (or of `side`), or None."""
+        word = declared.word
+        assert isinstance(word, words.Modify)
+        if side and not self._has_it(word, side, declared.side):
+            return None
+        context = Context(declared.oid, declared.title, declared.side, server=declared.server)
+        if oid:
+            if word.of == "this":
+                if declared.oid != oid:
+                    return None
+            elif isinstance(word.of, words.Cards):
+                if not self.fits_as(self.state.cards[oid], word.of, context):
+                    return None
+                if word.first_each_turn and self._installed_earlier(word.of):
+                    return None
+            elif self.referred(word.of, context) != (oid,):
+                return None
+        elif word.quantity == "basic draw" and word.first_each_turn and self._drew_by_action(declared.side):
+            return None
+        if not self.holds(declared, context):
+            return None
+        if word.inactive and word.of == "this":
+            return None  # counted by _own_terms, active or not
+        amount = self.amount(word.amount, context)
+        return Term(amount, declared.title) if amount else None
+
+    def _has_it(self, word: words.Modify, side: str, controller: Side) -> bool:
+        """Returns whether a change of what each player has is about a player."""
+        return word.who == "each player" or self._is_by(word.who or "you", side, controller)
+
+    def _own_terms(self, quantity: str, oid: int) -> list[Term]:
+        """Returns changes to a card's own costs, which count while it is inactive (CR 9.1.8d)."""
+        card = self.state.cards[oid]
+        found: list[Term] = []
+        for ability in self.definition(oid).abilities:
+            if not isinstance(ability, words.Static):
+                continue
+            for word in ability.static:
+                if isinstance(word, words.Modify) and word.inactive and word.quantity == quantity:
+                    context = Context(oid, card.title, card.owner, server=self.server_of(card))
+                    if ability.while_ is None or self.condition(ability.while_, context):
+                        found.append(Term(self.amount(word.amount, context), card.title))
+        return found
+
+    def _installed_earlier(self, cards: words.Cards) -> bool:
+        return any(isinstance(e, events.CardInstalled) and self.printed_fits(e.title, cards) for e in self.state.history)
+
+    def _drew_by_action(self, side: Side) -> bool:
+        """Returns whether the basic draw was taken before the one going on (or at all, between actions)."""
+        taken = [e for e in self.state.history if isinstance(e, events.ActionStarted) and e.side == side and e.action == "draw"]
+        going_on = self.state.boundary == ""
+        return len(taken) > (1 if going_on else 0)
+
+    def strength_now(self, oid: int) -> int | None:
+        """Returns the strength of ice or an icebreaker; None for installed ice not rezzed (FAQ "Parasite"), and for a `*` still open."""
+        card = self.state.cards.get(oid)
+        if card is None or (card.zone == ICE and not card.faceup):
+            return None
+        return None if self._star("strength", oid) and not self.terms("strength", oid) else self.strength(oid)
+
+    def value(self, name: str, card: Card) -> int | None:
+        """Returns a value of a card: the current one, if it can change while the card is there; the printed one, if the card has gone."""
+        oid, printed = card.oid, self.card_of[card.title].printed
+        there = oid in self.state.cards
+        match name:
+            case "strength":
+                has_any = printed.strength is not None or printed.strength_star
+                return self.strength_now(oid) if there and has_any else printed.strength
+            case "points":
+                return self.total("points", oid) if there and card.zone == SCORE else printed.points
+            case "requirement":
+                return self.total("requirement", oid) if there and printed.advancement is not None else printed.advancement
+            case "trash cost":
+                return self.total("trash cost", oid) if there and printed.trash is not None else printed.trash
+            case "memory":
+                return printed.memory
+        return printed.cost
