@@ -415,7 +415,7 @@ def test_cards_are_told_from_others(cards: str, text: str) -> None:
         ("{tags of: runner, times: 2, at least: 3}", "twice the number of tags on the Runner is at least 3"),
         ("{credits of: runner, at least: 1}", "the Runner has any credits"),
         ("{count: {in: HQ}, at least: 2, at most: {clicks of: corp}}",
-         "the number of cards in HQ is at least 2 and at most the number of clicks that the Corp has left"),
+         "the number of cards in HQ is at least 2 and at most the number of clicks that you have left"),
         ("{counters: power, on: this, at least: 1}", "there are any hosted power counters"),
     ],
 )  # fmt: skip

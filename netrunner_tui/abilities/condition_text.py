@@ -6,7 +6,6 @@ import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.phrasing import (
-    ZONE_NAMES,
     PhraseScope,
     cards_after,
     cards_noun,
@@ -18,27 +17,33 @@ from netrunner_tui.abilities.phrasing import (
 )
 from netrunner_tui.abilities.trigger_text import happened_text
 from netrunner_tui.abilities.units import with_article
+from netrunner_tui.model.sides import RUNNER
 
 _OPPOSITES: Final = {
-    "the Runner is tagged": "the Runner is not tagged",
+    "the Runner is tagged": "{runner is} not tagged",
     "in a run": "no run is in progress",
-    "in an encounter": "the Runner is not encountering a piece of ice",
+    "in an encounter": "{runner is} not encountering a piece of ice",
     "your turn": "it is not your turn",
 }
 """Named conditions, and how their opposite reads."""
+
+
+def _runner(scene: PhraseScope) -> dict[str, str]:
+    """Returns the Runner with a verb, for the phrases of named conditions."""
+    return {"runner is": scene.does(RUNNER, "be")}
 
 
 def condition_text(condition: words.Condition, scene: PhraseScope) -> str:
     """Returns a condition in words, without "if"."""
     match condition:
         case words.Named(name=name):
-            return words.CONDITIONS[name]
+            return words.CONDITIONS[name].format_map(_runner(scene))
         case words.Is():
             return is_text(condition, scene)
         case words.RunOnServer(run_on=servers):
             return f"a run on {server_names(servers)} is in progress"
         case words.Not(not_=words.Named(name=name)) if name in _OPPOSITES:
-            return _OPPOSITES[name]
+            return _OPPOSITES[name].format_map(_runner(scene))
         case words.Not(not_=words.RunOnServer(run_on=servers)):
             return f"no run on {server_names(servers)} is in progress"
         case words.Not(not_=words.Compare() as inner) if (opposite := _opposite(inner)) is not None:
@@ -80,21 +85,21 @@ def is_text(asked: words.Is, scene: PhraseScope, *, negative: bool = False) -> s
     if doing is not None:
         what = asked.is_
         if isinstance(what, str):
-            return f"the Runner is {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
-        after = cards_after(what, scene=scene).replace(" from ", " in ", 1)
-        return f"the Runner is {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"
+            return f"{scene.does(RUNNER, 'be')} {no}{doing} {scene.this if what == 'this' else scene.ref(what)}"
+        after = cards_after(what, scene).replace(" from ", " in ", 1)
+        return f"{scene.does(RUNNER, 'be')} {no}{doing} {with_article(cards_noun(what, False, scene))}{after}"
     if isinstance(asked.is_, str):
         return f"{scene.ref(asked.card)} is {no}{scene.ref(asked.is_)}"
-    said = _adjective(asked.is_)
+    said = _adjective(asked.is_, scene)
     subject = scene.ref(asked.card)
     return (
         f"{subject} is {no}{said}"
         if said
-        else f"{subject} is {no}{with_article(cards_noun(asked.is_, False, scene))}{cards_after(asked.is_, scene=scene)}"
+        else f"{subject} is {no}{with_article(cards_noun(asked.is_, False, scene))}{cards_after(asked.is_, scene)}"
     )
 
 
-def _adjective(cards: words.Cards) -> str:
+def _adjective(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns a description that is one adjective or place: "rezzed", "in Archives"; "" for any other."""
     bare = words.Cards(in_=())
     for name in words.Cards.__struct_fields__:
@@ -114,7 +119,7 @@ def _adjective(cards: words.Cards) -> str:
             case "facedown":
                 return "facedown" if value else "faceup"
             case "in_":
-                return "installed" if value == ("installed",) else f"in {' or '.join(ZONE_NAMES.get(zone, zone) for zone in value)}"
+                return "installed" if value == ("installed",) else f"in {' or '.join(map(scene.zone, value))}"
             case "protecting":
                 return f"protecting {server_names(value)}"
     return ""
@@ -141,42 +146,34 @@ def compare_text(asked: words.Compare, scene: PhraseScope) -> str:
     match amount:
         case words.Count(count=words.PlayerHas(has="credits", of=of)):
             if number == "1 or more":
-                return f"{_has(of, scene)} any credits"
-            return f"{_has(of, scene)} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} credits'}"
+                return f"{scene.does(of, 'have')} any credits"
+            return f"{scene.does(of, 'have')} {number.replace(' or', '[credit] or', 1) if ' or' in number else f'{number} credits'}"
         case words.Count(count=words.PlayerHas(has="clicks", of=of)):
-            return f"{_has(of, scene)} {'any [click]' if number == '1 or more' else f'{number} clicks'} left"
+            return f"{scene.does(of, 'have')} {'any [click]' if number == '1 or more' else f'{number} clicks'} left"
         case words.Count(count=words.SpentFrom()):
             return f"you spent {'any' if number == '1 or more' else number} credits {noun.removeprefix('credit spent ')} to use this"
         case words.Count(count=words.Resolved(name="counters before")):
             return f"it had {number} advancement counters"
         case words.Count(count=words.ValueOf(value=value) as measure):
             bound = number if number != "no" else "0" if same == 0 else "0 or less"
-            return f"{value_text(measure)} {'are' if value == 'points' else 'is'} {bound}"
+            return f"{value_text(measure, scene)} {'are' if value == 'points' else 'is'} {bound}"
         case words.Count(count=words.Resolved(name="X" | "die")):
             return f"{measured(amount, scene)} is {number if number != 'no' else '0'}"
         case words.Count(count=words.PlayerHas(has=has, of=of)) if has in ("tags", "points", "link", "bad publicity"):
             one = {"tags": "tag", "points": "agenda point"}.get(has, has)
             many = one if has in ("link", "bad publicity") or number == "1" else f"{one}s"
-            return f"{_has(of, scene)} {number} {many}"
+            return f"{scene.does(of, 'have')} {number} {many}"
         case words.Count(count=words.Cards(among="") as cards):
-            what = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
+            what = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
             if low == 1 and high is None:
-                single = f"{cards_noun(cards, False, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
+                single = f"{cards_noun(cards, False, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
                 plain = cards == words.Cards(in_=cards.in_)
                 return f"there are any {what}" if plain else f"there is {with_article(single)}"
             return f"there are {number} {what}"
         case words.Count(count=words.Cards() as cards) if low == 1 and high is None:
             if cards.among == "trashed":
                 here = msgspec.structs.replace(cards, among="")
-                return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene=scene)} was trashed this way"
-            return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene=scene)}"
+                return f"{with_article(cards_noun(here, False, scene))}{cards_after(here, scene)} was trashed this way"
+            return f"there is {with_article(cards_noun(cards, False, scene))}{cards_after(cards, scene)}"
     many = noun if noun.endswith("s") else many_of(noun)
     return f"there are {'any' if number == '1 or more' else number} {many}"
-
-
-def _has(player: str, scene: PhraseScope) -> str:
-    """Returns a player with "have"."""
-    if player in ("you", scene.printed.side):
-        return "you have"
-    name = {"corp": "the Corp", "runner": "the Runner"}.get(player, "the other player")
-    return f"{name} has"

@@ -58,7 +58,7 @@ def _number(amount: words.Amount, noun: str, scene: PhraseScope) -> str:
 def from_text(cost: words.Cost, scene: PhraseScope) -> str:
     """Returns from where the credits of a cost have to come: "2[credit] from stealth cards"."""
     assert cost.from_ is not None
-    cards = f"{cards_noun(cost.from_, True, scene)}{cards_after(cost.from_, scene=scene)}"
+    cards = f"{cards_noun(cost.from_, True, scene)}{cards_after(cost.from_, scene)}"
     return f"{f'at least {cost.at_least_from}[credit]' if cost.at_least_from else 'credits'} from {cards}"
 
 

@@ -2,15 +2,16 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
 
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.triggers import EVENTS
-from netrunner_tui.abilities.units import count_text, plural, plural_of, third, third_person, with_article
+from netrunner_tui.abilities.units import count_text, plural, plural_of, second_person, third, third_person, with_article
 from netrunner_tui.model.printed import Printed, faction_name
+from netrunner_tui.model.sides import RUNNER, other
 from netrunner_tui.model.terms import PRESENT, Terms
 
 NOUNS: Final = {
@@ -30,15 +31,9 @@ SERVER_NAMES: Final = {
 """What servers are called."""
 
 
-ZONE_NAMES: Final = {
-    "grip": "the grip",
-    "stack": "the stack",
-    "heap": "the heap",
-    "corp score area": "the Corp's score area",
-    "runner score area": "the Runner's score area",
-    "set aside": "the cards set aside",
-}
-"""What zones are called."""
+ZONE_NAMES: Final = {"set aside": "the cards set aside"}
+"""What zones are called that belong to no player."""
+_RUNNER_ZONES: Final = ("grip", "stack", "heap")
 
 
 class PhraseScope:
@@ -96,7 +91,7 @@ class PhraseScope:
             return verb if again else f"you {verb}"
         first, _, rest = verb.partition(" ")
         said = f"{third(first)}{' ' + rest if rest else ''}"
-        return said if again else f"{_PLAYER[side]} {said}"
+        return said if again else f"{self.player(side)} {said}"
 
     def name(self, side: str) -> str:
         """Returns a player as a subject: "you", "the Runner", and "they" for who was named just before."""
@@ -112,9 +107,37 @@ class PhraseScope:
         self.subject = self.doer
         return f"{'you' if self.doer == self.you else _PLAYER[self.doer]} {verb if self.doer == self.you else third_person(verb)}"
 
+    def side_of(self, who: str) -> str:
+        """Returns a player by side: "you" and "" are the card's controller."""
+        if who in ("", "you"):
+            return self.printed.side
+        return other(self.printed.side) if who == "the other player" else who
+
+    def player(self, who: str) -> str:
+        """Returns a player: "you", "the Runner"."""
+        side = self.side_of(who)
+        return "you" if side == self.you else _PLAYER[side]
+
+    def whose(self, who: str) -> str:
+        """Returns what belongs to a player: "your", "the Runner's"."""
+        side = self.side_of(who)
+        return "your" if side == self.you else f"{_PLAYER[side]}'s"
+
+    def does(self, who: str, verb: str) -> str:
+        """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
+        side = self.side_of(who)
+        return f"you {second_person(verb)}" if side == self.you else f"{_PLAYER[side]} {third_person(verb)}"
+
+    def zone(self, zone: str) -> str:
+        """Returns a zone as the player who is spoken to calls it: "your grip", "the Corp's score area"."""
+        side = "corp" if zone.startswith("corp") else "runner"
+        if zone in _RUNNER_ZONES:
+            return f"{'your' if self.you == 'runner' else 'the'} {zone}"
+        return f"{self.whose(side)} score area" if zone.endswith("score area") else ZONE_NAMES.get(zone, zone)
+
     def hand(self, side: str) -> str:
         """Returns a player's hand, as its owner or the other player speaks of it."""
-        return "HQ" if side == "corp" else "your grip" if self.you == "runner" else "the grip"
+        return "HQ" if side == "corp" else self.zone("grip")
 
 
 _PROGRAM_KINDS: Final = frozenset({"icebreaker", "fracter", "decoder", "killer"})
@@ -123,38 +146,25 @@ _ICE_KINDS: Final = frozenset({"barrier", "code gate", "sentry", "wall"})
 """Kinds of ice whose name alone says that it is ice."""
 
 
-GENERAL_REFS: Final = {
-    "this": "this card",
-    "host": "host ice",
-    "it": "it",
-    "found": "the card found",
-    "encountered ice": "the ice being encountered",
-    "accessed card": "the card being accessed",
-    "chosen": "that card",
-    "remembered": "the chosen card",
-}
-"""Objects in words, where it is not said whose text it is."""
-
-
 def server_names(servers: tuple[str, ...]) -> str:
     """Returns servers by name or kind: "HQ or R&D", "this server"."""
     return " or ".join(SERVER_NAMES.get(name, name) for name in servers)
 
 
-def limit_text(limit: words.Limit) -> str:
+def limit_text(limit: words.Limit, scene: PhraseScope) -> str:
     """Returns how high a number has to be: "3 or more"."""
     if limit.odd:
         return "odd"
     if limit.at_least is not None and limit.at_most is not None:
-        return f"between {_bound(limit.at_least)} and {_bound(limit.at_most)}"
+        return f"between {_bound(limit.at_least, scene)} and {_bound(limit.at_most, scene)}"
     for number, after in ((limit.at_least, " or more"), (limit.at_most, " or less"), (limit.equal, "")):
         if number is not None:
-            return f"{_bound(number)}{after}"
+            return f"{_bound(number, scene)}{after}"
     return "any"
 
 
-def _bound(number: words.Amount) -> str:
-    return str(number) if isinstance(number, int) else measured(number)
+def _bound(number: words.Amount, scene: PhraseScope) -> str:
+    return str(number) if isinstance(number, int) else measured(number, scene)
 
 
 _INSTALLED_KINDS: Final = {
@@ -164,7 +174,7 @@ _INSTALLED_KINDS: Final = {
 """Every kind of card that a side installs: those are its cards, as long as it is installed ones that are spoken of."""
 
 
-def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope | None = None) -> str:
+def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope) -> str:
     """Returns what cards are called: "rezzed piece of ice", "other installed programs"."""
     side = _INSTALLED_KINDS.get(frozenset(cards.type), "") if cards.in_ == ("installed",) else ""
     if side and not cards.any_of:
@@ -172,7 +182,7 @@ def cards_noun(cards: words.Cards, many: bool, scene: PhraseScope | None = None)
     if cards.title:
         return " ".join([*_adjectives(cards, scene), f"{'copies' if many else 'copy'} of {cards.title}"])
     if _only_alternatives(cards):
-        return " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene=scene)}" for inner in cards.any_of)
+        return " or ".join(f"{cards_noun(inner, many, scene)}{cards_after(inner, scene)}" for inner in cards.any_of)
     table = PLURALS if many else NOUNS
     kinds = list(cards.type) or [""]
     nouns = [table.get(k, k + ("s" if many else "")) for k in kinds]
@@ -198,9 +208,9 @@ def _only_alternatives(cards: words.Cards) -> bool:
     return bool(cards.any_of) and cards == words.Cards(any_of=cards.any_of, in_=cards.in_)
 
 
-def _adjectives(cards: words.Cards, scene: PhraseScope | None) -> list[str]:
+def _adjectives(cards: words.Cards, scene: PhraseScope) -> list[str]:
     """Returns what stands before the noun."""
-    hosting = scene is None or scene.terms.hosting
+    hosting = scene.terms.hosting
     lead: list[str] = []
     plain_ice = cards.type == ("ice",) and (cards.protecting or cards.rezzed is not None)
     if "installed" in cards.in_ and (cards.installed_this_turn is not None or not plain_ice):
@@ -223,29 +233,29 @@ def _adjectives(cards: words.Cards, scene: PhraseScope | None) -> list[str]:
     return lead
 
 
-def cards_after(cards: words.Cards, join: str = "or", scene: PhraseScope | None = None) -> str:
+def cards_after(cards: words.Cards, scene: PhraseScope, join: str = "or") -> str:
     """Returns what is said of cards after the noun: where they are, and what else has to be so."""
     after = ""
     zones = [z for z in cards.in_ if z not in ("installed", "hosted")]
     if cards.among:
         after += {"found": " from among them", "chosen": " among those cards", "trashed": " trashed this way"}[cards.among]
     elif zones:
-        after += " from " + f" {join} ".join(ZONE_NAMES.get(zone, zone) for zone in zones)
+        after += " from " + f" {join} ".join(map(scene.zone, zones))
     if cards.protecting:
         after += f" protecting {server_names(cards.protecting)}"
     if cards.in_root:
         after += f" in the root of {server_names(cards.in_root)}"
     if cards.server:
         after += f" in or protecting {server_names(cards.server)}"
-    if cards.hosted_on == "this" and scene is not None and not scene.terms.hosting:
+    if cards.hosted_on == "this" and not scene.terms.hosting:
         after += f" on {scene.this}"
     elif cards.hosted_on and cards.hosted_on != "this":
-        after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {GENERAL_REFS[cards.hosted_on]}"
+        after += " that is not hosted" if cards.hosted_on == "nothing" else f" hosted on {scene.ref(cards.hosted_on)}"
     if cards.installed_this_turn is not None:
         after += " that was installed this turn" if cards.installed_this_turn else " that was not installed this turn"
     if cards.can_be_advanced:
         after += " that can be advanced"
-    return after + _numbers_after(cards)
+    return after + _numbers_after(cards, scene)
 
 
 _NUMBERS: Final = {
@@ -257,34 +267,39 @@ _NUMBERS: Final = {
 }
 
 
-def _numbers_after(cards: words.Cards) -> str:
+def _numbers_after(cards: words.Cards, scene: PhraseScope) -> str:
     """Returns what is said of counters, numbers, hosted cards and titles."""
-    said: list[str] = [f"{limit_text(one.number)} {one.kind} counters" for one in cards.counters]
+    said: list[str] = [f"{limit_text(one.number, scene)} {one.kind} counters" for one in cards.counters]
     for name, lead in _NUMBERS.items():
         limit: words.Limit | None = getattr(cards, name)
         if limit is not None:
             odd = lead.removeprefix("a ").removeprefix("an ").removesuffix(" of")
-            said.append(f"an odd {odd}" if limit.odd else f"{lead} {limit_text(limit)}")
+            said.append(f"an odd {odd}" if limit.odd else f"{lead} {limit_text(limit, scene)}")
     after = f" with {' and '.join(said)}" if said else ""
     if cards.hosts is not None:
-        after += f" hosting {with_article(cards_noun(cards.hosts, False))}{cards_after(cards.hosts)}"
+        after += f" hosting {_one_like(cards.hosts, scene)}"
     if cards.as_named:
         after += " as named"
     if cards.same_title_as:
-        after += f" with the same title as {GENERAL_REFS[cards.same_title_as]}"
+        after += f" with the same title as {scene.ref(cards.same_title_as)}"
     if cards.any_of and not _only_alternatives(cards):
-        after += f" that is {' or '.join(with_article(cards_noun(inner, False)) + cards_after(inner) for inner in cards.any_of)}"
+        after += f" that is {' or '.join(_one_like(inner, scene) for inner in cards.any_of)}"
     if cards.not_ is not None:
-        after += f" that is not {with_article(cards_noun(cards.not_, False))}{cards_after(cards.not_)}"
+        after += f" that is not {_one_like(cards.not_, scene)}"
     return after
 
 
-def cards_text(cards: words.Cards, number: int | str = 1, scene: PhraseScope | None = None) -> str:
+def _one_like(cards: words.Cards, scene: PhraseScope) -> str:
+    """Returns one card, with its article."""
+    return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene)
+
+
+def cards_text(cards: words.Cards, number: int | str, scene: PhraseScope) -> str:
     """Returns a number of cards: "2 installed programs", "1 card from HQ or Archives"."""
     if cards.side == "you":
-        return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+        return f"{number} of your {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     many = number != 1
-    return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene=scene)}"
+    return f"{number} {cards_noun(cards, many, scene)}{cards_after(cards, scene)}"
 
 
 def target_text(target: words.Target, scene: PhraseScope) -> str:
@@ -295,20 +310,20 @@ def target_text(target: words.Target, scene: PhraseScope) -> str:
     cards = target.cards
     several = f"{'your ' if cards.side == 'you' else ''}{cards_noun(cards, True, scene)}"
     if isinstance(target, words.All):
-        return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, 'and', scene)}"
-    if target.by in _PLAYER and target.by not in ("you", scene.doer):
-        return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {_PLAYER[target.by]}'s choice"
+        return f"all {'of ' if cards.side == 'you' else ''}{several}{cards_after(cards, scene, 'and')}"
+    if target.by and target.by not in ("you", scene.doer):
+        return f"{target_text(msgspec.structs.replace(target, by=''), scene)} of {scene.whose(target.by)} choice"
     number = target.choose
     if number == "any number":
-        return f"any number of {several}{cards_after(cards, scene=scene)}"
+        return f"any number of {several}{cards_after(cards, scene)}"
     up_to = "up to " if target.up_to else ""
     if isinstance(number, int):
         return up_to + cards_text(cards, number, scene)
     if number == words.Count(count=words.Resolved(name="X")):
-        return f"{up_to}X {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+        return f"{up_to}X {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     if number == words.Count(count=number.count, times=number.times) and not isinstance(number.count, words.ValueOf):
         return f"{up_to}{cards_text(cards, number.times, scene)} for each {counted(number, scene)}"
-    named = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+    named = f"{cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
     return f"{up_to}X {named} (X is {measured(number, scene)}{within(number, str)})"
 
 
@@ -320,7 +335,7 @@ def _own(target: words.Choose | words.All, scene: PhraseScope) -> words.Choose |
     return msgspec.structs.replace(target, cards=msgspec.structs.replace(cards, side="you"))
 
 
-_PLAYER: Final = {"corp": "the Corp", "runner": "the Runner", "you": "you", "the other player": "the other player"}
+_PLAYER: Final = {"corp": "the Corp", "runner": "the Runner"}
 _HAS: Final = {"credits": "credit", "tags": "tag", "link": "link", "bad publicity": "bad publicity", "points": "agenda point"}
 
 
@@ -328,50 +343,54 @@ VALUES: Final = {"points": "agenda points", "memory": "memory cost", "requiremen
 """Values of cards that are called otherwise on them."""
 
 
-def value_text(value: words.ValueOf) -> str:
+def value_text(value: words.ValueOf, scene: PhraseScope) -> str:
     """Returns a value of a card: "the strength of host ice", "its cost"."""
     name = VALUES.get(value.value, value.value)
-    return f"its {name}" if value.of == "it" else f"the {name} of {GENERAL_REFS[value.of]}"
+    return f"its {name}" if value.of == "it" else f"the {name} of {scene.ref(value.of)}"
 
 
-def counted(count: words.Count, scene: PhraseScope | None = None) -> str:
+def counted(count: words.Count, scene: PhraseScope) -> str:
     """Returns what one of the things that a count counts is called."""
     match count.count:
         case words.Cards() as cards:
-            after = cards_after(cards, scene=scene)
+            after = cards_after(cards, scene)
             return cards_noun(cards, False, scene) + (after if cards.among else after.replace(" from ", " in ", 1))
         case words.CountersOn(counters=kind, on=on):
             noun = "counter" if kind == "any" else "credit" if kind == "credit" else f"{kind} counter"
             if on == "this":
-                return f"hosted {noun}" if scene is None or scene.terms.hosting else f"{noun} on {scene.this}"
-            return f"{noun} on {GENERAL_REFS[on]}"
+                return f"hosted {noun}" if scene.terms.hosting else f"{noun} on {scene.this}"
+            return f"{noun} on {scene.ref(on)}"
         case words.ValueOf(value=value, of=of):
-            return f"{VALUES.get(value, value)} of {GENERAL_REFS[of]}"
+            return f"{VALUES.get(value, value)} of {scene.ref(of)}"
         case words.SpentFrom(spent_from=cards):
-            return f"credit spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene=scene)}"
+            return f"credit spent from {cards_noun(cards, True, scene)}{cards_after(cards, scene)}"
         case words.PlayerHas(has="tags"):
-            return "tag on the Runner"
+            return "tag that you have" if scene.you == RUNNER else "tag on the Runner"
         case words.PlayerHas(has="free memory"):
             return "unused MU"
         case words.PlayerHas(has="clicks", of=of):
-            return f"click that {_PLAYER[of]} {'have' if of == 'you' else 'has'} left"
+            return f"click that {scene.does(of, 'have')} left"
         case words.PlayerHas(has=has, of=of):
-            return f"{_HAS[has]} that {_PLAYER[of]} {'have' if of == 'you' else 'has'}"
+            return f"{_HAS[has]} that {scene.does(of, 'have')}"
         case words.SubroutinesOf(subroutines_of=of, state=state):
-            return f"{'unbroken ' if state else ''}subroutine of {GENERAL_REFS[of]}"
+            return f"{'unbroken ' if state else ''}subroutine of {scene.ref(of)}"
         case words.Events() as happened:
-            return _counted_events(happened)
+            return _counted_events(happened, scene)
         case words.Resolved(name=name):
             return words.RESOLVED[name]
     raise AssertionError(count)
 
 
 _RUNS: Final = {"run begins": "run", "run succeeds": "successful run", "run fails": "unsuccessful run"}
-_PLAIN_PHRASE: Final = re.compile(r"\{([a-z_ ]+)\}")
-_PLAIN: Final = defaultdict(str, {"runner": "the Runner", "corp": "the Corp", "player": "a player", "card": "a card", "a_outcome": "a "})
 
 
-def _counted_events(happened: words.Events) -> str:
+def _plain(scene: PhraseScope) -> Mapping[str, str]:
+    """Returns what stands in the phrase of an event that is counted, whoever did it to whatever card."""
+    players = {"runner": scene.player("runner"), "corp": scene.player("corp"), "player": "a player"}
+    return defaultdict(str, {**players, "card": "a card", "a_outcome": "a "})
+
+
+def _counted_events(happened: words.Events, scene: PhraseScope) -> str:
     """Returns events that are counted: "card accessed in that run"."""
     trigger = happened.events
     row = EVENTS[trigger.event]
@@ -381,13 +400,13 @@ def _counted_events(happened: words.Events) -> str:
     if trigger.event == "card accessed" and trigger.card is None and not happened.sum:
         return f"access {span}"
     if row.participle:
-        noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False)
+        noun = row.noun if not isinstance(trigger.card, words.Cards) else cards_noun(trigger.card, False, scene)
         sort = {"points": "printed agenda point on", "cost": "credit of printed cost of"}.get(happened.sum, "")
         what = f"{sort} {noun}s" if sort else noun
         return f"{what} {row.participle} {span}"
     if trigger.event in _RUNS:
         return f"{_RUNS[trigger.event]}{f' on {server_names(trigger.server)}' if trigger.server else ''} {span}"
-    return f"time that {_PLAIN_PHRASE.sub(lambda found: _PLAIN[found[1]], row.past_phrase)} {span}"
+    return f"time that {row.past_phrase.format_map(_plain(scene))} {span}"
 
 
 def within(count: words.Count, unit: Callable[[str], str]) -> str:
@@ -397,18 +416,18 @@ def within(count: words.Count, unit: Callable[[str], str]) -> str:
     return low + high
 
 
-def every(count: words.Count, scene: PhraseScope | None = None) -> str:
+def every(count: words.Count, scene: PhraseScope) -> str:
     """Returns what is counted, each or by so many: "each installed program", "every 2 virus counters"."""
     return f"each {counted(count, scene)}" if count.per == 1 else f"every {count.per} {many_of(counted(count, scene))}"
 
 
-def measured(count: words.Count, scene: PhraseScope | None = None) -> str:
+def measured(count: words.Count, scene: PhraseScope) -> str:
     """Returns a count as a number that has a name: "the number of your tags", "twice the strength of it plus 1"."""
     if isinstance(count.count, words.Resolved) and count.count.name in ("X", "die"):
         name = "X" if count.count.name == "X" else "the number rolled"
     else:
         many = many_of(counted(count, scene))
-        name = value_text(count.count) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
+        name = value_text(count.count, scene) if isinstance(count.count, words.ValueOf) else f"the number of {many}"
     times = {1: "", 2: "twice "}.get(count.times, f"{count.times} times ")
     per = f" divided by {count.per}, rounded down," if count.per != 1 else ""
     more = f" plus {count.plus}" if count.plus > 0 else f" minus {-count.plus}" if count.plus else ""
@@ -450,7 +469,7 @@ def each_card(cards: words.Cards, scene: PhraseScope, *, there: bool = False) ->
     """Returns every card of a kind, with the server where it matters; `there`: what is said of them is so while they are installed."""
     placed = bool(cards.protecting or cards.in_root or cards.server)
     shown = msgspec.structs.replace(cards, in_=("installed",)) if there and not cards.in_ and not placed else cards
-    return f"each {cards_noun(shown, False, scene)}{cards_after(cards, scene=scene).replace(' from ', ' in ', 1)}"
+    return f"each {cards_noun(shown, False, scene)}{cards_after(cards, scene).replace(' from ', ' in ', 1)}"
 
 
 def additional_cards(amount: words.Amount, scene: PhraseScope) -> str:

@@ -25,8 +25,7 @@ from netrunner_tui.abilities.phrasing import (
     within,
 )
 from netrunner_tui.abilities.trigger_text import joined_prohibitions, player_of, prohibition_text, when_text
-from netrunner_tui.abilities.units import duration_first, for_text, with_article
-from netrunner_tui.abilities.voice import spoken_to
+from netrunner_tui.abilities.units import duration_first, for_text, third_person, with_article
 from netrunner_tui.abilities.words.on_runs import breaching
 from netrunner_tui.model.printed import Printed
 from netrunner_tui.model.sides import CORP, RUNNER
@@ -193,7 +192,7 @@ def _lasting(text: str, scene: CardSpeaker) -> str:
     """Returns an ability that goes on in the run in which its card is trashed (CR 1.6): by its label, or in words where there are none."""
     if scene.terms.labels:
         return f"Persistent → {text}"
-    return f"{text} This holds for the rest of the run in which the Runner trashes {scene.this}."
+    return f"{text} This holds for the rest of the run in which {scene.does(RUNNER, 'trash')} {scene.this}."
 
 
 def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
@@ -202,12 +201,14 @@ def _counter_text(ability: words.Ability, scene: CardSpeaker) -> str:
         outer, scene.actor = scene.actor, ability.only
         paid = pay_text(ability.cost, scene)
         scene.actor = outer
-        return f"{_HOLDERS[ability.only]} may {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
+        return f"{_capital(scene.does(ability.only, 'may'))} {paid} to remove {amount_text(ability.do[0].take_back, scene, str)} of them."
     text = ability_text(ability, scene)
-    return f"{_HOLDERS.get(scene.holder, 'that player')} has {text}" if text[0] in "+-" else text
+    return f"{_capital(_holder(scene, 'have'))} {text}" if text[0] in "+-" else text
 
 
-_HOLDERS: Final = {CORP: "The Corp", RUNNER: "The Runner"}
+def _holder(scene: CardSpeaker, verb: str) -> str:
+    """Returns whoever has the counters that the card gives, with a verb."""
+    return scene.does(scene.holder, verb) if scene.holder else f"a player {third_person(verb)}"
 
 
 def _given(scene: CardSpeaker) -> str:
@@ -219,7 +220,7 @@ def _static_clause(static: words.Static, scene: CardSpeaker) -> str:
     if static.while_ is None:
         return text
     if text[0] in "+-":  # a part of a sentence has a subject
-        text = f"{'you get' if scene.you == RUNNER else 'the Runner gets'} {text}"
+        text = f"{scene.does(RUNNER, 'get')} {text}"
     if isinstance(static.while_, words.RunOnServer):
         return f"during runs on {' or '.join(scene.server(name) for name in static.while_.run_on)}, {text}"
     told = condition_text(static.while_, scene)
@@ -282,12 +283,10 @@ def _where_active(ability: words.Word, scene: CardSpeaker) -> str:
     if not isinstance(ability, (words.Static, words.Paid, words.Conditional)) or not ability.active_in:
         return ""
     if set(ability.active_in) == _BOTH_SCORE_AREAS:
-        return f" This ability is active in the Runner's {scene.terms.word('score area')} too."
+        return f" This ability is active in {scene.whose(RUNNER)} {scene.terms.word('score area')} too."
     if ability.active_in == ("condition",):
         return f" This ability is active only while {scene.this} is a condition counter."
-    places = {"corp score area": "the Corp's score area", "runner score area": "the Runner's score area"}
-    named = [places.get(zone, zone if zone[0].isupper() else f"the {zone}") for zone in ability.active_in]
-    return f" This ability is active only while {scene.this} is in {' or '.join(named)}."
+    return f" This ability is active only while {scene.this} is in {' or '.join(map(scene.zone, ability.active_in))}."
 
 
 def ability_text(ability: words.Word, scene: CardSpeaker, within: str = "") -> str:
@@ -307,10 +306,9 @@ def _ability_alone(ability: words.Word, scene: CardSpeaker, within: str) -> str:
             return _paid_text(ability, scene)
         case words.CounterAbilities():
             inner = " ".join(_counter_text(a, scene) for a in ability.counters)
-            forgo = f"{'you can forgo your' if scene.you == CORP else 'the Corp can forgo its'} next 3 actions to remove all virus counters"
+            forgo = f"{scene.does(CORP, 'can')} forgo {'your' if scene.you == CORP else 'its'} next 3 actions to remove all virus counters"
             virus = f" These are virus counters: {forgo}." if ability.virus else ""
-            holder = _HOLDERS.get(scene.holder, "A player")
-            begins = f"While {holder[0].lower()}{holder[1:]} has any {_given(scene)}s"
+            begins = f"While {_holder(scene, 'have')} any {_given(scene)}s"
             named = isinstance(ability.counters[0], words.Static)
             return f"{begins}{f', {inner[0].lower()}{inner[1:]}' if named else f': {inner}'}{virus}"
         case words.Conditional():
@@ -341,7 +339,7 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     if first_of_turn := ability.while_ == words.Named(name="first net damage this turn"):
         scene.subject = ""
         done = f"you may {pay_text(ability.cost, scene)} to {scene.clause(ability.do)}"
-        text = f"{label}The first time each turn the Runner would suffer net damage, {done}."
+        text = f"{label}The first time each turn {scene.player(RUNNER)} would suffer net damage, {done}."
     if ability.flag == "access" and not scene.terms.labels and ability.do == _TRASHES_ACCESSED:
         text = f"{text.removesuffix('.')}, even one that could not be trashed otherwise."
     limits: list[str] = []
@@ -356,7 +354,7 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
         case words.Is(card="encountered ice", is_="this" | "host" as ice) if _SUBROUTINES.search(text):
             text = _SUBROUTINES.sub(rf"\1 on {scene.ref(ice)}.", text)
         case words.Named(name="no net damage yet this turn") if "1 net damage" in text:
-            text = text.replace("1 net damage", "the first net damage the Runner would suffer this turn")
+            text = text.replace("1 net damage", f"the first net damage {scene.player(RUNNER)} would suffer this turn")
         case words.RunOnServer(run_on=servers):
             limits.append(f"during runs on {' or '.join(scene.server(name) for name in servers)}")
         case words.Named(name="your turn"):
@@ -373,7 +371,7 @@ def _paid_text(ability: words.Paid, scene: CardSpeaker) -> str:
     if limits:
         text += f" Use this ability only {' and only '.join(limits)}."
     if ability.only and ability.only != scene.printed.side:
-        text += f" Only {'the Runner' if ability.only == RUNNER else 'the Corp'} can use this ability."
+        text += f" Only {scene.does(ability.only, 'can')} use this ability."
     if ability.cheaper and ability.cheaper_if is not None:
         text += f" Using this ability costs {ability.cheaper}[credit] less if {condition_text(ability.cheaper_if, scene)}."
     return f"Once per {span} → {text}" if span and scene.terms.labels else text
@@ -420,7 +418,7 @@ def _conditional_text(ability: words.Conditional, scene: CardSpeaker, within: st
     _name_doer(ability, scene)
     body = _conditional_body(ability, scene)
     if body[0] in "+-":
-        owner = scene.this if isinstance(ability.do[0], words.Boost) else "you" if scene.you == RUNNER else "the Runner"
+        owner = scene.this if isinstance(ability.do[0], words.Boost) else scene.player(RUNNER)
         body = f"{owner} {'get' if owner == 'you' else 'gets'} {body}"
     if ability.as_long_as is not None and scene.host in head:
         body = body.replace(scene.host, "it")
@@ -458,7 +456,7 @@ def card_text(
     scene.holder = holder
     lines: list[str] = []
     if install_on is not None:
-        lines.append(f"Install only on {with_article(cards_noun(install_on, False).replace('installed ', ''))}.")
+        lines.append(f"Install only on {with_article(cards_noun(install_on, False, scene).replace('installed ', ''))}.")
     if only_in:
         lines.append(f"Install only in the root of {' or '.join(SERVER_NAMES.get(name, name) for name in only_in)}.")
     if "current" in printed.subtypes:
@@ -469,7 +467,7 @@ def card_text(
     if play_if is not None:
         lines.append(f"Play only if {condition_text(play_if, scene)}.")
     if isinstance(x_at_most, words.Count):
-        noun, _, rest = counted(x_at_most).partition(" ")
+        noun, _, rest = counted(x_at_most, scene).partition(" ")
         lines.append(f"X cannot be more than the number of {noun}s {rest}.")
     lines += [ability_text(ability, scene) for ability in abilities]
     if "region" in printed.subtypes:
@@ -482,18 +480,13 @@ def card_text(
         lines.append(f"Limit {printed.deck_limit} per deck.")
     if printed.starter_only:
         lines.append("Starter decks only.")
-    return tuple(_spoken(line, scene) for line in lines)
-
-
-def _spoken(line: str, scene: CardSpeaker) -> str:
-    """Returns a line as the card's own player reads it."""
-    return spoken_to(scene.you, line)
+    return tuple(lines)
 
 
 def subroutine_text(printed: Printed, block: words.Block, terms: Terms = PRESENT) -> str:
     """Returns one subroutine, without its symbol."""
     scene = CardSpeaker(printed, None, terms)
-    return _spoken(block_text(block, scene), scene)
+    return block_text(block, scene)
 
 
 def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
@@ -502,4 +495,4 @@ def mode_texts(word: words.ChooseOne, printed: Printed) -> list[str]:
     scene.actor = word.by
     if word.by in (CORP, RUNNER):
         scene.you = CORP if word.by == CORP else RUNNER
-    return [spoken_to(scene.you, with_symbols(scene.afresh(block))) for block in word.choose_one]
+    return [with_symbols(scene.afresh(block)) for block in word.choose_one]

@@ -14,7 +14,6 @@ from netrunner_tui.model.sides import CORP, RUNNER, Side, other
 
 _ARTICLE: Final = re.compile(r"\ban? ")
 _UNCOUNTED: Final = re.compile(r"\b((?:(?:net|meat|core) )?damage|bad publicity)\b")
-_PLAYERS: Final[dict[str, str]] = {CORP: "the Corp", RUNNER: "the Runner"}
 
 
 def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -27,14 +26,10 @@ def player_of(trigger: words.Trigger, scene: PhraseScope) -> str:
     return {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(trigger.by, trigger.by)
 
 
-def _subject(side: str, scene: PhraseScope) -> str:
-    return "you" if side == scene.printed.side else _PLAYERS[side]
-
-
 def _verb(side: str, verb: str, scene: PhraseScope) -> str:
     if not scene.terms.labels:  # the older games have no word for a breach
         verb = {"breach": "access cards from", "finish breaching": "finish accessing cards from"}.get(verb, verb)
-    return verb if side == scene.printed.side else third_person(verb)
+    return verb if side == scene.you else third_person(verb)
 
 
 def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
@@ -49,7 +44,7 @@ def _card(trigger: words.Trigger, scene: PhraseScope) -> str:
         return {"accessed card": "a card you are accessing", **ice}.get(trigger.card, scene.ref(trigger.card))
     kind = {"agenda": ("agenda",), "piece of ice": ("ice",)}.get(row.noun, ())
     cards = trigger.card if trigger.card.type or trigger.card.title else msgspec.structs.replace(trigger.card, type=kind)
-    return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene=scene)
+    return with_article(cards_noun(cards, False, scene)) + cards_after(cards, scene)
 
 
 def _servers(servers: Sequence[str]) -> str:
@@ -72,7 +67,7 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
     card = "" if trigger.card is None else _card(trigger, scene)
     named = card or with_article(EVENTS[trigger.event].noun)
     side = player_of(trigger, scene)
-    whose = "a" if not side else "your" if side == scene.printed.side else f"{_PLAYERS[side]}'s"
+    whose = "a" if not side else scene.whose(side)
     return phrase.format_map(
         {
             "whose": whose,
@@ -84,9 +79,9 @@ def _filled(phrase: str, trigger: words.Trigger, scene: PhraseScope) -> str:
             "with card": f" with {card}" if card else "",
             "of card": f" of {card}" if card else "",
             "card is empty": f"{named} is empty" if scene.terms.hosting else f"nothing is left on {named}",
-            "runner": _subject(RUNNER, scene),
-            "corp": _subject(CORP, scene),
-            "player": _subject(side, scene) if side else "a player",
+            "runner": scene.player(RUNNER),
+            "corp": scene.player(CORP),
+            "player": scene.player(side) if side else "a player",
             "spend": _verb(side, "spend", scene) if side else "spends",
             "lose": _verb(side, "lose", scene) if side else "loses",
             "take": _verb(RUNNER, "take", scene),
@@ -104,7 +99,7 @@ def _clause(trigger: words.Trigger, scene: PhraseScope) -> str:
     side = player_of(trigger, scene)
     if not side:
         return f"{_card(trigger, scene)} is {row.participle}{_where(trigger)}"
-    return f"{_subject(side, scene)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger)}"
+    return f"{scene.player(side)} {_verb(side, row.verb, scene)} {_card(trigger, scene)}{_where(trigger)}"
 
 
 def _alike(triggers: Sequence[words.Trigger], scene: PhraseScope) -> bool:
@@ -123,7 +118,7 @@ def _joined(triggers: Sequence[words.Trigger], scene: PhraseScope) -> str:
     sides = {player_of(t, scene) for t in triggers}
     if _alike(triggers, scene) and len(sides) == 1 and "" not in sides:
         (side,) = sides
-        return f"{_subject(side, scene)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
+        return f"{scene.player(side)} {' or '.join(_verb(side, row.verb, scene) for row in rows)} {card}{where}"
     if _alike(triggers, scene):
         return f"{card} is {' or '.join(row.participle for row in rows)}{where}"
     leads = [f"{_lead(t)} {_clause(t, scene)}" for t in triggers[1:]]
@@ -162,7 +157,7 @@ def when_text(ability: words.Conditional, scene: PhraseScope, *, within: str = "
     text = f"{lead} {text}"
     outcomes = {t.outcome for t in triggers}
     if len(outcomes) == 1 and outcomes <= set(BROKEN):
-        text += f", if {_subject(RUNNER, scene)} {_broke(scene, fully=outcomes == {BROKEN[0]})}"
+        text += f", if {scene.player(RUNNER)} {_broke(scene, fully=outcomes == {BROKEN[0]})}"
     return text
 
 
@@ -185,13 +180,13 @@ def _would(trigger: words.Trigger, scene: PhraseScope) -> str:
     side = player_of(trigger, scene)
     match trigger.event:
         case "card drawn":
-            return f"{_subject(side, scene)} would draw cards" if side else "cards would be drawn"
+            return f"{scene.player(side)} would draw cards" if side else "cards would be drawn"
         case "damage suffered":
-            return f"{_subject(RUNNER, scene)} would suffer {f'{trigger.kind} ' if trigger.kind else ''}damage"
+            return f"{scene.player(RUNNER)} would suffer {f'{trigger.kind} ' if trigger.kind else ''}damage"
         case "tag taken":
-            return f"{_subject(RUNNER, scene)} would take tags"
+            return f"{scene.player(RUNNER)} would take tags"
     if side:
-        return f"{_subject(side, scene)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger)}"
+        return f"{scene.player(side)} would {EVENTS[trigger.event].verb} {_card(trigger, scene)}{_where(trigger)}"
     return f"{_card(trigger, scene)} would be {EVENTS[trigger.event].participle or 'exposed'}{_where(trigger)}"
 
 
@@ -208,7 +203,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     elif side:
         card = _card(trigger, scene)
         what = f"no {card.partition(' ')[2]}" if negative and not isinstance(trigger.card, str) else card
-        text = f"{_subject(side, scene)} {row.past} {what}{_where(trigger)}"
+        text = f"{scene.player(side)} {row.past} {what}{_where(trigger)}"
     else:
         text = f"{'no ' if negative else ''}{_card(trigger, scene).partition(' ')[2] if negative else _card(trigger, scene)}"
         text += f" was {row.participle}{_where(trigger)}"
@@ -221,7 +216,7 @@ def happened_text(asked: words.Happened, scene: PhraseScope, *, negative: bool =
     if asked.in_ in _SPANS:
         return f"{text} {_SPANS[asked.in_]}"
     owner: Side = RUNNER if asked.in_.startswith("the Runner") else CORP
-    whose = "their" if text.startswith(_PLAYERS[owner]) else "your" if owner == scene.printed.side else f"{_PLAYERS[owner]}'s"
+    whose = "their" if text.startswith(("the Runner ", "the Corp ")[owner == CORP]) else scene.whose(owner)
     return f"{text} during {whose} last turn"
 
 
@@ -261,21 +256,19 @@ def _cannot(verb: str, word: words.Prohibit | words.Forbid, scene: PhraseScope) 
     by = {"you": scene.printed.side, "the other player": other(scene.printed.side)}.get(word.by, word.by)
     side = row.actor or by
     if verb == "discard":
-        yours = side == scene.printed.side
+        yours = side == scene.you
         whose = "your" if yours else "their"
-        return f"{_subject(side, scene) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
+        return f"{scene.player(side) if side else 'players'} {'skips' if side and not yours else 'skip'} {whose} discard step"
     where = _servers(word.server)
     if verb == "breach":
-        return f"{_subject(side, scene)} cannot {_verb(scene.printed.side, verb, scene)} {where or row.things}"
+        return f"{scene.player(side)} cannot {_verb(scene.printed.side, verb, scene)} {where or row.things}"
     things = row.things
     if word.card is not None:
-        named = (
-            scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene=scene)
-        )
+        named = scene.ref(word.card) if isinstance(word.card, str) else cards_noun(word.card, True, scene) + cards_after(word.card, scene)
         things = f"subroutines on {named}" if verb == "break" else named
     if where:
         join = {"run": "on", "score": "from", "steal": "from", "rez": "in or protecting", "advance": "in or protecting"}.get(verb, "in")
         things = f"{things} {join} {where}".strip()
     if not side and row.participle:
         return f"{things} cannot be {row.participle}"
-    return f"{_subject(side, scene) if side else 'players'} cannot {verb} {things}".rstrip()
+    return f"{scene.player(side) if side else 'players'} cannot {verb} {things}".rstrip()

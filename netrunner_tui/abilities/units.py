@@ -1,10 +1,20 @@
 """Numbers with what they count: "3 cards", "2[credit]", "a piece of ice"."""
 
 from collections.abc import Callable
+from typing import Final
+
+_THIRD: Final = {"be": "is", "have": "has", "may": "may", "must": "must", "can": "can", "cannot": "cannot"}
+
+
+def second_person(verb: str) -> str:
+    """Returns a phrase that begins with a verb, as it is said to a player: "be tagged" is "are tagged"."""
+    return f"are{verb.removeprefix('be')}" if verb.partition(" ")[0] == "be" else verb
 
 
 def third(verb: str) -> str:
     """Returns a verb in the third person."""
+    if verb in _THIRD:
+        return _THIRD[verb]
     if verb.endswith("rez"):
         return verb + "zes"
     if verb.endswith(("s", "sh", "ch", "x", "o")):

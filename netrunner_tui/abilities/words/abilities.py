@@ -21,6 +21,7 @@ from netrunner_tui.abilities.words.values import (
     Who,
     Word,
 )
+from netrunner_tui.model.sides import RUNNER
 
 
 class Static(Word, frozen=True, kw_only=True):
@@ -195,19 +196,22 @@ class NextIce(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause, with what is tied to the encounter as a sentence."""
         if self.then is not None and not say.terms.labels and {trigger.outcome for trigger in self.then.when} == {BROKEN[1]}:
-            done = say.afresh(self.then.do)
+            done, runner = say.afresh(self.then.do), say.player(RUNNER)
             if self.next_ice == 0:
-                return f"the next time the Runner encounters a piece of ice during this run, {done} unless they break all its subroutines"
-            return f"{self._stronger(say)}. {say.sentence(f'unless the Runner breaks all subroutines of that ice, {done}')}"
+                they = runner if runner == "you" else "they"
+                next_time = f"the next time {say.does(RUNNER, 'encounter')} a piece of ice during this run"
+                return f"{next_time}, {done} unless {they} break all its subroutines"
+            unless = f"unless {say.does(RUNNER, 'break')} all subroutines of that ice, {done}"
+            return f"{self._stronger(say)}. {say.sentence(unless)}"
         if self.next_ice == 0 and self.then is not None and {trigger.event for trigger in self.then.when} == {"encounter ends"}:
-            named = "the Runner's next encounter with a piece of ice during this run"
+            named = f"{say.whose(RUNNER)} next encounter with a piece of ice during this run"
             return say.delayed(self.then, "this").replace("that encounter", named, 1)
         text = self._stronger(say)
         return text if self.then is None else f"{text}. {say.sentence(say.delayed(self.then, 'this'))}"
 
     def _stronger(self, say: Speaker) -> str:
         more = f"{self.next_ice:+d} strength" if isinstance(self.next_ice, int) else "+" + say.amount(self.next_ice, unit_of("strength"))
-        return f"the next piece of ice that the Runner encounters during this run gets {more}"
+        return f"the next piece of ice that {say.does(RUNNER, 'encounter')} during this run gets {more}"
 
 
 class Declare(Instruction, frozen=True, kw_only=True):

@@ -23,8 +23,6 @@ from netrunner_tui.abilities.words.values import (
 )
 from netrunner_tui.model.sides import CORP, RUNNER
 
-_PLAYERS = {CORP: "the Corp", RUNNER: "the Runner"}
-
 
 class ChooseOne(Instruction, frozen=True, kw_only=True):
     """A player chooses which of several things happens (CR 9.11.4g); `all_if` all of them may."""
@@ -74,8 +72,9 @@ class Together(Instruction, frozen=True, kw_only=True):
         now = [word for word in self.all if word not in later]
         given = all(isinstance(word, (Tag, Give)) for word in now)
         told = [word.text(say) for word in now]
-        if given and len(told) > 1 and told[0].startswith("give the Runner "):
-            told[1:] = [text.removeprefix("give the Runner ") for text in told[1:]]
+        give = f"give {say.player(RUNNER)} "
+        if given and len(told) > 1 and told[0].startswith(give):
+            told[1:] = [text.removeprefix(give) for text in told[1:]]
         text = " and ".join(told)
         for word in later if told else ():
             text += f"; when {breaching(say)} that server, {word.during(say)}"
@@ -120,7 +119,7 @@ class May(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause, with the other branch as a sentence."""
-        who = "you" if self.by == say.printed.side else _PLAYERS.get(self.by, "you")
+        who = say.player(self.by)
         outer, say.actor = say.actor, self.by if self.by in (CORP, RUNNER) else ""
         done = say.afresh(self.may)
         have = "have " if who != "you" and done.startswith("you ") else ""

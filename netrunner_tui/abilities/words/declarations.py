@@ -64,7 +64,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     ),
     "allotted clicks": Quantity("clicks for each turn", "{gets} {number} allotted [click]", whose=True),
     "tags": Quantity(
-        "tags that the Runner is considered to have", "the number of tags that the Runner is considered to have is {amount} {higher}"
+        "tags that the Runner is considered to have", "the number of tags that {runner} considered to have is {amount} {higher}"
     ),
     "strength": Quantity("strength", "{of} gets {number} strength", there=True),
     "install cost": Quantity("credits to install", "{of} costs {amount}[credit] {more} to install"),
@@ -75,7 +75,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "requirement": Quantity("advancement requirement", "the advancement requirement of {of} is {amount} {higher}", there=True),
     "points": Quantity("agenda points", "{of} is worth {amount} {fewer} agenda point{s}"),
     "bad publicity": Quantity(
-        "bad publicity that the Corp is considered to have (CR 1.9.4)", "the Corp is considered to have {amount} {fewer} bad publicity"
+        "bad publicity that the Corp is considered to have (CR 1.9.4)", "{corp is} considered to have {amount} {fewer} bad publicity"
     ),
     "link": Quantity("link", "{number}[link]"),
     "basic draw": Quantity(
@@ -85,7 +85,7 @@ QUANTITIES: Final[dict[str, Quantity]] = {
     "meat damage": Quantity("meat damage that the Corp does", "whenever {corp} meat damage, {again} {amount} {more}"),
     "core damage": Quantity("core damage that the Corp does", "whenever {corp} core damage, {again} {amount} {more}"),
     "trace limit": Quantity("trace limit", "the trace limit of each trace attempt{by} is {amount} {higher}"),
-    "break cost": Quantity("credits to break each subroutine", "the Runner pays {amount}[credit] {more} to break each subroutine"),
+    "break cost": Quantity("credits to break each subroutine", "{pays} {amount}[credit] {more} to break each subroutine"),
 }
 """Quantities that declarations change."""
 
@@ -115,9 +115,7 @@ class Modify(Declaration, frozen=True, kw_only=True):
         each = "" if isinstance(self.amount, int) else say.every(self.amount)
         cards = self.of if isinstance(self.of, Cards) else None
         first = f"the first {say.noun(cards, False)} that you install each turn" if cards is not None and self.first_each_turn else ""
-        own = say.printed.side == CORP
-        side = {"": say.printed.side, "you": say.printed.side, "the other player": RUNNER if own else CORP}.get(self.who, self.who)
-        subject = "you" if side == say.you else {CORP: "the Corp", RUNNER: "the Runner"}.get(side, "each player")
+        each_player = self.who == "each player"
         said = row.clause.format_map(
             {
                 "number": f"{number:+d}",
@@ -128,11 +126,14 @@ class Modify(Declaration, frozen=True, kw_only=True):
                 "higher": "lower" if number < 0 else "higher",
                 "of": first or (say.each(cards, row.there) if cards is not None else say.ref(str(self.of))),
                 "by": f" by {with_article(say.noun(cards, False))}" if cards is not None else "",
-                "gets": f"{subject} get{'s' if subject != 'you' else ''}",
-                "whose": "your" if subject == "you" else f"{subject}'s",
+                "gets": "each player gets" if each_player else say.does(self.who, "get"),
+                "whose": "each player's" if each_player else say.whose(self.who),
+                "runner": say.does(RUNNER, "be"),
+                "corp is": say.does(CORP, "be"),
+                "pays": say.does(RUNNER, "pay"),
                 "whenever": "the first time each turn that" if self.first_each_turn else "whenever",
-                "corp": "you do" if own else "the Corp does",
-                "again": "do" if own else "it does",
+                "corp": say.does(CORP, "do"),
+                "again": "do" if say.you == CORP else "it does",
             }
         )
         return said + each
@@ -345,7 +346,7 @@ class RevealedInAccess(Declaration, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return f"the Runner must reveal {say.this} while accessing it in {self.revealed_in_access}"
+        return f"{say.does(RUNNER, 'must')} reveal {say.this} while accessing it in {self.revealed_in_access}"
 
 
 PAYERS: Final = {"steal": RUNNER, "run": RUNNER, "score": CORP, "rez": CORP}
@@ -367,7 +368,7 @@ class AdditionalCost(Declaration, frozen=True, kw_only=True):
         servers = " or ".join(map(say.server, self.server))
         paid = say.pay(self.additional_cost)
         payer = PAYERS.get(self.to, say.printed.side)
-        who = "you" if payer == say.printed.side else "the Runner" if payer == RUNNER else "the Corp"
+        who = say.player(payer)
         if self.to == "steal" and isinstance(self.of, Cards):
             what = with_article(say.noun(self.of, False).replace("installed ", "")) + (f" from {servers}" if servers else "")
         elif self.to == "run":

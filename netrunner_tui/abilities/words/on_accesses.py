@@ -51,4 +51,4 @@ class AccessAtMost(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         during = "this turn" if self.for_ == "this turn" else f"during {self.for_}"
-        return f"{'you' if say.you == RUNNER else 'the Runner'} cannot access more than {count_text(self.access_at_most, 'card')} {during}"
+        return f"{say.player(RUNNER)} cannot access more than {count_text(self.access_at_most, 'card')} {during}"

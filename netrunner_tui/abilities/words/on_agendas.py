@@ -3,7 +3,6 @@
 from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.words.values import Instruction, Speaker, Target, Who
-from netrunner_tui.model.sides import CORP, RUNNER
 
 
 class AddToScoreArea(Instruction, frozen=True, kw_only=True):
@@ -17,9 +16,7 @@ class AddToScoreArea(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        side = say.printed.side if self.who in ("", "you") else self.who
-        whose = "your" if side == say.you else {CORP: "the Corp's", RUNNER: "the Runner's"}[side]
-        return say.do(f"add {say.target(self.add_to_score_area)} to {whose} score area")
+        return say.do(f"add {say.target(self.add_to_score_area)} to {say.whose(self.who)} score area")
 
 
 class ResolveAbility(Instruction, frozen=True, kw_only=True):

@@ -248,19 +248,9 @@ class Search(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        zone = {"stack": "your stack" if say.you == RUNNER else "the stack", "R&D": "R&D"}[self.search.in_[0]]
+        zone = say.zone(self.search.in_[0])
         say.found = "that card"
         return say.do(f"search {zone} for 1 {say.noun(self.search, False)}{', reveal it' if self.reveal else ''} and shuffle {zone}")
-
-
-_PLACES = {
-    "grip": "the grip",
-    "heap": "the heap",
-    "top of R&D": "the top of R&D",
-    "bottom of R&D": "the bottom of R&D",
-    "top of stack": "the top of the stack",
-    "bottom of stack": "the bottom of the stack",
-}
 
 
 class Move(Instruction, frozen=True, kw_only=True):
@@ -274,9 +264,10 @@ class Move(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        hand = "your grip" if RUNNER == say.printed.side == say.you else "HQ" if say.printed.side == CORP else "the grip"
-        place = hand if self.to == "hand" else _PLACES.get(self.to, self.to)
-        if place in (hand, "HQ", "the grip") and not say.terms.hosting:
+        end, of, deck = self.to.partition(" of ")
+        hand = "HQ" if say.printed.side == CORP else "grip"
+        place = f"the {end} of {say.zone(deck)}" if of else say.zone(hand if self.to == "hand" else self.to)
+        if self.to in ("hand", "HQ", "grip") and not say.terms.hosting:
             return say.do(f"take {say.target(self.move)} into {place}")
         return say.do(f"add {say.target(self.move)} to {place}")
 
@@ -300,11 +291,11 @@ class ShuffleIn(Instruction, frozen=True, kw_only=True):
     def _deck(self, say: Speaker) -> str:
         """Returns whose deck it is, by the zones that the cards come from; that of whoever owns them where it is not said."""
         if isinstance(self.shuffle_in, str):
-            return "R&D" if say.printed.side == CORP else "the stack"
+            return "R&D" if say.printed.side == CORP else say.zone("stack")
         cards = self.shuffle_in.cards
-        decks = {"R&D" if zone in ("HQ", "R&D", "Archives") else "the stack" for zone in cards.in_ if zone in _DECKS_OF}
+        decks = {"R&D" if zone in ("HQ", "R&D", "Archives") else say.zone("stack") for zone in cards.in_ if zone in _DECKS_OF}
         if not decks and cards.side in ("you", CORP, RUNNER):
-            decks = {"R&D" if (say.printed.side if cards.side == "you" else cards.side) == CORP else "the stack"}
+            decks = {"R&D" if (say.printed.side if cards.side == "you" else cards.side) == CORP else say.zone("stack")}
         return decks.pop() if len(decks) == 1 else "their owners' decks"
 
 

@@ -4,7 +4,6 @@ from typing import ClassVar, Literal
 
 from netrunner_tui.abilities.units import with_article
 from netrunner_tui.abilities.words.values import All, Cards, Choose, Instruction, ServerToInstall, Speaker, Target
-from netrunner_tui.model.sides import RUNNER
 
 
 class Host(Instruction, frozen=True, kw_only=True):
@@ -121,7 +120,7 @@ class RevealUntil(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        deck = "R&D" if self.of == "R&D" else "your stack" if say.you == RUNNER else "the stack"
+        deck = say.zone(self.of)
         say.found = "that card"
         noun = say.noun(self.reveal_until, False).replace("installed ", "")
         return say.do(f"reveal cards from the top of {deck} one by one until {with_article(noun)} is revealed")
@@ -137,4 +136,4 @@ class ShuffleDeck(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        return say.do(f"shuffle {'R&D' if self.shuffle == 'R&D' else 'your stack' if say.you == RUNNER else 'the stack'}")
+        return say.do(f"shuffle {say.zone(self.shuffle)}")

@@ -64,7 +64,7 @@ class Lose(Instruction, frozen=True, kw_only=True):
             return say.who(self.who, f"lose all credits in {'your' if own else 'their'} credit pool")
         amount = say.amount(self.lose, credit_text)
         if self.up_to and not own:
-            return say.do(f"make {'the Corp' if self.who == CORP else 'the Runner'} lose up to {amount}")
+            return say.do(f"make {say.player(self.who)} lose up to {amount}")
         if self.from_ is not None:
             return say.who(self.who, f"lose {amount} from {say.noun(self.from_, True).replace('installed ', '')}")
         return say.who(self.who, f"lose {'up to ' if self.up_to else ''}{amount}")
@@ -151,7 +151,7 @@ class Tag(Instruction, frozen=True, kw_only=True):
         if RUNNER in (say.actor, say.printed.side):
             return say.who(RUNNER, f"take {taken}")
         say.named = RUNNER
-        return say.do(f"give the Runner {taken}")
+        return say.do(f"give {say.player(RUNNER)} {taken}")
 
 
 class Untag(Instruction, frozen=True, kw_only=True):
@@ -254,7 +254,7 @@ class TrashTop(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        deck = self.of if self.of == "R&D" else "the stack"
+        deck = say.zone(self.of)
         return say.who(CORP if self.of == "R&D" else RUNNER, f"trash {say.amount(self.trash_top, top_cards)} of {deck}")
 
 
@@ -272,7 +272,7 @@ class LookAtTop(Instruction, frozen=True, kw_only=True):
         then = ", then put them back in any order" if self.arrange else ""
         say.found = "the rest of those cards"
         top = say.amount(self.look_at_top, lambda n: "card" if n == "1" else f"{n} cards")
-        return say.do(f"look at the top {top} of {'the stack' if self.of == 'stack' else self.of}{then}")
+        return say.do(f"look at the top {top} of {say.zone(self.of)}{then}")
 
 
 class EndActionPhase(Instruction, frozen=True, kw_only=True):
@@ -296,11 +296,8 @@ class AddAsAgenda(Instruction, frozen=True, kw_only=True):
 
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
-        whose = {CORP: "the Corp's", RUNNER: "the Runner's"}.get(self.who, "your") if self.who != say.printed.side else "your"
-        whose = "your" if (self.who or say.printed.side) in ("you", say.you) else whose
-        return (
-            f"add {say.ref(self.of)} to {whose} score area as an agenda worth {say.amount(self.add_as_agenda, plural_of('agenda point'))}"
-        )
+        worth = say.amount(self.add_as_agenda, plural_of("agenda point"))
+        return f"add {say.ref(self.of)} to {say.whose(self.who)} score area as an agenda worth {worth}"
 
 
 # --- the game of 1996 ------------------------------------------------------------------------------------------------------------
@@ -370,7 +367,7 @@ class Give(Instruction, frozen=True, kw_only=True):
         given = say.amount(self.give, plural_of(f"{say.printed.title} counter"))
         if self.to in ("", "you", say.printed.side):
             return say.do(f"take {given}")
-        return say.do(f"give {'the Corp' if self.to == CORP else 'the Runner'} {given}")
+        return say.do(f"give {say.player(self.to)} {given}")
 
 
 class TakeBack(Instruction, frozen=True, kw_only=True):

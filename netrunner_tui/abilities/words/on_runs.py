@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from netrunner_tui.abilities.units import for_text, plural_of, third_person, top_cards
+from netrunner_tui.abilities.units import for_text, plural_of, top_cards
 from netrunner_tui.abilities.words.declarations import Prohibition
 from netrunner_tui.abilities.words.values import (
     All,
@@ -99,7 +99,7 @@ class MayJackOut(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         say.subject = RUNNER
-        return "the Runner may jack out"
+        return say.does(RUNNER, "may jack out")
 
 
 class ForceEncounter(Instruction, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class ForceEncounter(Instruction, frozen=True, kw_only=True):
     def text(self, say: Speaker) -> str:
         """Returns a clause."""
         met = say.target(self.encounter)
-        return say.do(f"encounter {met}") if say.printed.side == RUNNER else f"force the Runner to encounter {met}"
+        return say.do(f"encounter {met}") if say.printed.side == RUNNER else f"force {say.player(RUNNER)} to encounter {met}"
 
 
 class AttackServer(Instruction, frozen=True, kw_only=True):
@@ -142,7 +142,7 @@ class MoveTo(Instruction, frozen=True, kw_only=True):
 def breaching(say: Speaker, *, again: bool = False) -> str:
     """Returns the Runner, named just before where it is said `again`, with the verb for a breach, which the older games do not have."""
     verb = "breach" if say.terms.labels else "access cards from"
-    return f"you {verb}" if say.you == RUNNER else f"they {verb}" if again else f"the Runner {third_person(verb)}"
+    return f"they {verb}" if again and say.you != RUNNER else say.does(RUNNER, verb)
 
 
 class AccessMore(Instruction, frozen=True, kw_only=True):
@@ -166,7 +166,7 @@ class AccessMore(Instruction, frozen=True, kw_only=True):
             return say.who(RUNNER, "access cards from the bottom of R&D instead of the top")
         more = say.more_cards(self.access_more) + (" from the bottom of R&D" if self.from_ else "")
         if not isinstance(self.access_more, int) and self.access_more.plus == -1 and self.access_more.times == 1:
-            return f"{'you' if say.you == RUNNER else 'the Runner'} may access {more}"
+            return f"{say.player(RUNNER)} may access {more}"
         return say.who(RUNNER, f"access {'up to ' if self.up_to else ''}{more}")
 
 

@@ -322,14 +322,14 @@ class Named(Word, frozen=True, kw_only=True):
 
 
 CONDITIONS = {
-    "the Runner is tagged": "the Runner is tagged",
+    "the Runner is tagged": "{runner is} tagged",
     "in a run": "a run is in progress",
-    "in an encounter": "the Runner is encountering a piece of ice",
+    "in an encounter": "{runner is} encountering a piece of ice",
     "your turn": "it is your turn",
-    "first net damage this turn": "it is the first time this turn that the Runner would suffer net damage",
+    "first net damage this turn": "it is the first time this turn that net damage would be suffered",
     "no net damage yet this turn": "no net damage was suffered or prevented this turn",
 }
-"""Conditions that have a name, and how they read."""
+"""Conditions that have a name, and how they read: `{runner is}` is "you are" on a Runner card."""
 
 
 class Is(Word, frozen=True, kw_only=True):
@@ -446,6 +446,18 @@ class Speaker(Protocol):
 
     def who(self, who: str, verb: str, /) -> str:
         """Returns a player with a verb: "gain", "the Corp gains"."""
+
+    def player(self, who: str, /) -> str:
+        """Returns a player: "you", "the Runner"; "" and "you" are the card's controller."""
+
+    def whose(self, who: str, /) -> str:
+        """Returns what belongs to a player: "your", "the Runner's"."""
+
+    def does(self, who: str, verb: str, /) -> str:
+        """Returns a player with a verb: "you are tagged", "the Runner is tagged"."""
+
+    def zone(self, zone: str, /) -> str:
+        """Returns a zone as the player who is spoken to calls it: "your grip"."""
 
     def name(self, side: str, /) -> str:
         """Returns a player as a subject: "you", "the Runner", "they"."""
