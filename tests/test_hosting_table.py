@@ -20,7 +20,7 @@ from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePla
 from netrunner_tui.hosting.game_server.server import GameServer
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, fits, hashed
-from netrunner_tui.hosting.game_server.talk import Bucket, TableTalk
+from netrunner_tui.hosting.game_server.talk import Bucket, Conversation
 from netrunner_tui.hosting.protocol import LineBuffer
 from netrunner_tui.hosting.remote.remote_server import Identity, connect
 from netrunner_tui.hosting.server_log import ServerLog
@@ -214,7 +214,7 @@ def test_marks(pool: Pool, clock: Clock, tmp_path: Path) -> None:
 
 
 def test_talk_has_a_rate(clock: Clock) -> None:
-    talk = TableTalk((2, 3.0), clock)
+    talk = Conversation((2, 3.0), clock)
     talk.say("a", "Ada", "one", 0)
     talk.say("a", "Ada", "two", 0)
     with pytest.raises(NetrunnerError, match="wait 3 s"):
@@ -227,7 +227,7 @@ def test_talk_has_a_rate(clock: Clock) -> None:
 
 def test_talk_has_few_marks_on_a_letter(clock: Clock) -> None:
     """They would be painted over the lines above."""
-    talk = TableTalk((5, 1.0), clock)
+    talk = Conversation((5, 1.0), clock)
     talk.say("a", "Ada", "e" + "\u0301" * 300 + "h\u0308!", 0.0)
     assert talk.heard("b")[0].text == "e" + "\u0301" * 3 + "h\u0308!"
 

@@ -15,7 +15,7 @@ from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
 from netrunner_tui.model.text import plain
 from netrunner_tui.rules.seats import Notice
-from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable
+from netrunner_tui.rules.server_seats import GameServerLobby, HostedTable, LobbyCompany
 
 MOST_DECKS: Final = 40
 LARGEST: Final = 64_000
@@ -35,6 +35,11 @@ class WithOwnDecks:
     def name(self) -> str:
         """Returns the player's name on this server."""
         return self._server.name
+
+    @property
+    def company(self) -> LobbyCompany:
+        """Returns who else is here."""
+        return self._server.company
 
     def tables(self) -> tuple[TableInfo, ...]:
         """Returns the tables."""

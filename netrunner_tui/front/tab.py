@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from netrunner_tui.front.sit import sit_down
-from netrunner_tui.hosting.protocol import Identity
+from netrunner_tui.hosting.protocol import BROWSER, Identity
 from netrunner_tui.hosting.server_folder import ServerFolder
 from netrunner_tui.hosting.ssh.identities import guest_name
 
@@ -12,7 +12,7 @@ from netrunner_tui.hosting.ssh.identities import guest_name
 def main(arguments: list[str]) -> int:
     """Runs the front end of the player whose cookie is given. Returns the exit code."""
     data, seat, address = arguments
-    who = Identity(guest_name(int(seat, 16)), f"web:{seat}", address)
+    who = Identity(guest_name(int(seat, 16)), f"{BROWSER}{seat}", address)
     return sit_down(ServerFolder(Path(data)), who, "", browser=True)
 
 

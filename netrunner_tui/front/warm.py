@@ -17,7 +17,7 @@ from netrunner_tui.front.shared_css import ParsedRules
 from netrunner_tui.library.pools import Pools
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.errors import NetrunnerError
-from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, SIDES
 from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
 from netrunner_tui.rules.game import Game
@@ -53,6 +53,9 @@ class _Table:
     def mute(self, name: str, muted: bool) -> None:
         return
 
+    def block(self, name: str, blocked: bool) -> None:
+        return
+
     def present(self) -> tuple[Presence, ...]:
         return (Presence("Ada", "corp"), Presence("Ben", "runner", "thinking"))
 
@@ -81,6 +84,43 @@ class _Table:
         return
 
 
+class _Company:
+    """Two people who have said a word."""
+
+    def here(self) -> tuple[Person, ...]:
+        return (Person("Ada"), Person("Ben", "harbour", plays=True))
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        return (Invitation("lantern", "Cyd", list(RULEBOOKS)[-1], "runner"),)
+
+    def blocked(self) -> tuple[str, ...]:
+        return ()
+
+    def muted(self) -> tuple[str, ...]:
+        return ()
+
+    def talk(self) -> tuple[Said, ...]:
+        return (Said(1, "Ben", "Hello", 0.0),)
+
+    def say(self, text: str) -> None:
+        return
+
+    def mute(self, name: str, muted: bool) -> None:
+        return
+
+    def invite(self, table: str, name: str) -> tuple[str, bool]:
+        return name, True
+
+    def decline(self, table: str) -> None:
+        return
+
+    def block(self, name: str, blocked: bool) -> None:
+        return
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        return lambda: None
+
+
 class _Server:
     """A server of one table."""
 
@@ -88,6 +128,7 @@ class _Server:
 
     def __init__(self, table: _Table) -> None:
         self._table = table
+        self.company = _Company()
 
     def tables(self) -> tuple[TableInfo, ...]:
         return (_INFO, TableInfo(name="lantern", rules=list(RULEBOOKS)[-1], state="waiting", corp="Cyd"))

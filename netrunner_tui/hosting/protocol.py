@@ -8,13 +8,13 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.model.story import Story
 from netrunner_tui.model.view import LogLine, View
 from netrunner_tui.rules.referee.questions import Question
 from netrunner_tui.rules.seats import Request as Asked
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The protocol's version; both ends must have the same."""
 LONGEST_MESSAGE: Final = 160_000
 """Upper limit of bytes in a message to the server: includes room for a deck as text."""
@@ -32,6 +32,15 @@ SERVER_NAME: Final = "server"
 """The name in which the server itself speaks; nobody can own it."""
 GUEST: Final = "guest"
 """The key of a player who has none."""
+
+
+BROWSER: Final = "web:"
+"""What the key of a player in a browser begins with; the number of their cookie follows."""
+
+
+def has_key(owner: str) -> bool:
+    """Returns whether the owner of a seat has a key of their own: neither a guest nor a browser, which get another one for nothing."""
+    return not is_guest(owner) and not owner.startswith(BROWSER)
 
 
 def is_guest(owner: str) -> bool:
@@ -174,18 +183,47 @@ class AddTime(ToServer, tag="add time", frozen=True, kw_only=True):
 
 
 class Say(ToServer, tag="say", frozen=True, kw_only=True):
-    """Says something at a table."""
+    """Says something at a table; with no table, in the lobby."""
 
     table: str
     text: str
 
 
 class Mute(ToServer, tag="mute", frozen=True, kw_only=True):
-    """Mutes somebody, or unmutes them. All talk, filtered anew, comes before the reply."""
+    """Mutes somebody at a table, or with no table in the lobby, or unmutes them. All talk, filtered anew, comes before the reply."""
 
     table: str
     name: str
     muted: bool
+
+
+class AskPeople(ToServer, tag="people", frozen=True, kw_only=True):
+    """Requests who is here, the player's invitations and lists; with `on`, enters the lobby: changes and its talk are told from now on.
+
+    The lobby's talk so far comes first. The reply is `People`.
+    """
+
+    on: bool = False
+
+
+class Invite(ToServer, tag="invite", frozen=True, kw_only=True):
+    """Invites a player to a table at which one waits. The reply is `Invited`."""
+
+    table: str
+    name: str
+
+
+class Decline(ToServer, tag="decline", frozen=True, kw_only=True):
+    """Declines an invitation to a table."""
+
+    table: str
+
+
+class Block(ToServer, tag="block", frozen=True, kw_only=True):
+    """Blocks a player, or ends that; the name `guest` stands for everybody without a key. `People` with the new list comes first."""
+
+    name: str
+    blocked: bool
 
 
 class Awake(ToServer, tag="awake", frozen=True, kw_only=True):
@@ -339,11 +377,31 @@ class TableState(FromServer, tag="table", frozen=True, kw_only=True):
 
 
 class Talk(FromServer, tag="talk", frozen=True, kw_only=True):
-    """Table talk that is new to this connection; with `anew`, all of it."""
+    """Talk at a table, or with no table in the lobby, that is new to this connection; with `anew`, all of it."""
 
     table: str
     said: tuple[Said, ...]
     anew: bool = False
+
+
+class People(FromServer, tag="people", frozen=True, kw_only=True):
+    """Who is here, as this player may see it, and what concerns this player alone."""
+
+    here: tuple[Person, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
+    blocked: tuple[str, ...] = ()
+    """The names that this player has blocked."""
+    muted: tuple[str, ...] = ()
+    """The names that this player has muted in the lobby."""
+
+
+class Invited(FromServer, tag="invited", frozen=True, kw_only=True):
+    """Confirms an invitation."""
+
+    name: str
+    """The invited player's name as they write it themselves, if they are here."""
+    here: bool
+    """Whether they are here now; otherwise they find the invitation when they come."""
 
 
 class Gone(FromServer, tag="gone", frozen=True, kw_only=True):
@@ -378,11 +436,12 @@ class Status(FromServer, tag="status", frozen=True, kw_only=True):
 
 Incoming = (
     Hello | AskTables | AskDecks | Make | Join | Watch | Leave | CloseTable | GiveAnswer | Concede | AskTakeBack | Reply | Propose | Claim
-    | AddTime | Say | Mute | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
+    | AddTime | Say | Mute | AskPeople | Invite | Decline | Block | Awake | TellStory | ViewAt | Changes | AskStatus | Admin
 )  # fmt: skip
 Outgoing = (
-    Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | Gone | Status
-)
+    Welcome | Done | Failed | SeatTaken | Names | StoryTold | Seen | EventNumbers | Tables | GameState | TableState | Talk | People
+    | Invited | Gone | Status
+)  # fmt: skip
 
 Message = TypeVar("Message", bound=ToServer | FromServer)
 

@@ -14,15 +14,16 @@ import msgspec
 Level = Literal["info", "warning", "error"]
 LEVELS: Final[tuple[Level, ...]] = ("info", "warning", "error")
 _LEVEL: Final[dict[str, Level]] = {
-    "browser refused": "warning", "daemon died": "error", "library": "warning", "mistake": "error", "nobody came in": "warning",
-    "not forced": "error", "not saved": "error", "options not read": "error", "refused": "warning", "screen": "warning",
-    "table not read": "error", "table not taken up": "error", "turned away": "warning", "warning": "warning", "wrong password": "warning",
-    "zygote died": "error",
+    "blocks not read": "error", "browser refused": "warning", "daemon died": "error", "library": "warning", "mistake": "error",
+    "nobody came in": "warning", "not forced": "error", "not saved": "error", "options not read": "error", "refused": "warning",
+    "screen": "warning", "table not read": "error", "table not taken up": "error", "turned away": "warning", "warning": "warning",
+    "wrong password": "warning", "zygote died": "error",
 }  # fmt: skip
 """What is more than information."""
-_FROM_STRANGERS: Final = frozenset(
-    {"browser refused", "hello", "left", "library", "mistake", "nobody came in", "refused", "screen", "turned away", "wrong password"}
-)
+_FROM_STRANGERS: Final = frozenset({
+    "blocked", "browser refused", "declined", "hello", "invited", "left", "library", "mistake", "nobody came in", "refused",
+    "said in the lobby", "screen", "turned away", "unblocked", "wrong password",
+})  # fmt: skip
 """What anybody can cause as often as they like: only so many lines of each are written in a while."""
 AT_ONCE: Final = 60
 """Lines of one kind that strangers may cause within `WHILE`."""

@@ -1,4 +1,4 @@
-"""Plain data of a game server: its lobby, table talk, and clocks."""
+"""Plain data of a game server: its lobby, who is in it, talk, invitations, and clocks."""
 
 from typing import Literal
 
@@ -34,6 +34,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The side of the requesting player's own seat; empty for none."""
     answer: bool = False
     """Whether a question is waiting for the requesting player's answer there."""
+    reserved: str = ""
+    """The names of those who alone may take the free side, separated by commas; empty: anybody may."""
 
     def player(self, side: Side) -> str:
         """Returns the player of a side; empty if there is none."""
@@ -56,10 +58,34 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     clock: str = ""
     any_deck: bool = False
     """Whether decks that break rules of deck construction may be played."""
+    invite: str = ""
+    """The player who is invited, for whom alone the free side is kept; empty: anybody may sit down."""
+
+
+class Person(msgspec.Struct, frozen=True, gc=False):
+    """Somebody who is on the server."""
+
+    name: str
+    at: str = ""
+    """The table at which they are; empty in the lobby."""
+    plays: bool = False
+    """Whether they have a seat there; otherwise they watch."""
+
+
+class Invitation(msgspec.Struct, frozen=True, gc=False):
+    """An invitation to sit down at a table that waits for its other player."""
+
+    table: str
+    by: str
+    """The player who waits there."""
+    rules: str
+    side: str
+    """The side that is free."""
+    clock: str = ""
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
-    """A remark at a table. Its text is plain: no control codes, no line ends."""
+    """A remark at a table or in the lobby. Its text is plain: no control codes, no line ends."""
 
     number: int
     by: str

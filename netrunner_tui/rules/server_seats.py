@@ -6,7 +6,7 @@ Every method may raise NetrunnerError with a plain line where it cannot do what 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from netrunner_tui.model.lobby import Clocks, NewTable, Offer, Presence, Said, TableInfo
+from netrunner_tui.model.lobby import Clocks, Invitation, NewTable, Offer, Person, Presence, Said, TableInfo
 from netrunner_tui.rules.seats import Notice, SeatAtTable
 
 
@@ -32,6 +32,9 @@ class HostedTable(Protocol):
 
     def mute(self, name: str, muted: bool) -> None:
         """Mutes or unmutes a person."""
+
+    def block(self, name: str, blocked: bool) -> None:
+        """Blocks a person on this server, or ends that."""
 
     def present(self) -> tuple[Presence, ...]:
         """Returns everyone at the table: players first, then spectators."""
@@ -71,12 +74,56 @@ class HostedTable(Protocol):
         """
 
 
+class LobbyCompany(Protocol):
+    """Who else is on the server, and what goes on between them and this player.
+
+    Whoever listens is in the lobby, and others see them there. Without, each call asks the server.
+    """
+
+    def here(self) -> tuple[Person, ...]:
+        """Returns everybody who is in the lobby or at a table, this player too, by name."""
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """Returns this player's invitations."""
+
+    def blocked(self) -> tuple[str, ...]:
+        """Returns the names that this player has blocked."""
+
+    def muted(self) -> tuple[str, ...]:
+        """Returns the names that this player does not hear in the lobby."""
+
+    def talk(self) -> tuple[Said, ...]:
+        """Returns what was said in the lobby, oldest first."""
+
+    def say(self, text: str) -> None:
+        """Says something to everybody in the lobby."""
+
+    def mute(self, name: str, muted: bool) -> None:
+        """Mutes a person in the lobby, or unmutes them."""
+
+    def invite(self, table: str, name: str) -> tuple[str, bool]:
+        """Invites a player to a table where this one waits; returns their name, and whether they are here now."""
+
+    def decline(self, table: str) -> None:
+        """Declines an invitation. It is accepted by joining the table."""
+
+    def block(self, name: str, blocked: bool) -> None:
+        """Blocks a player (`guest`: everybody without a key), or ends that. The server keeps it for those who have a key."""
+
+    def listen(self, notice: Notice) -> Callable[[], None]:
+        """Calls `notice` after every change, and enters the lobby; returns a function that stops it."""
+
+
 class GameServerLobby(Protocol):
     """The lobby."""
 
     @property
     def name(self) -> str:
         """Returns the name of this player on the server."""
+
+    @property
+    def company(self) -> LobbyCompany:
+        """Returns who else is here."""
 
     def tables(self) -> tuple[TableInfo, ...]:
         """Returns the tables: first those where this player sits, then those that wait for somebody."""

@@ -14,7 +14,7 @@ from netrunner_tui.hosting.game_server.clocks import ChessClock
 from netrunner_tui.hosting.game_server.served_game import HostedGame, Told
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.table_file import Chair, KeptTable, forget, save
-from netrunner_tui.hosting.game_server.talk import TableTalk
+from netrunner_tui.hosting.game_server.talk import Conversation
 from netrunner_tui.library.setup import new_setup
 from netrunner_tui.model.deck import GameSetup
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
@@ -103,9 +103,11 @@ class ServedTable:
     """A table. Each change is written to disk first; then every connection is notified."""
 
     def __init__(
-        self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync
+        self, kept: KeptTable, folder: Path, pool: Pool, options: ServerOptions, times: Times, force: Callable[[int], None] = os.fsync,
+        apart: Callable[[str, str], bool] = lambda one, other: False,
     ) -> None:  # fmt: skip
-        """`force` forces what was written to a game file's descriptor to the device, now or soon."""
+        """`force` forces what was written to a game file's descriptor to the device, now or soon; `apart` says of two owners whether
+        one of them has blocked the other."""
         self.kept = kept
         self._force = force
         self.name = kept.name
@@ -114,7 +116,7 @@ class ServedTable:
         self.options = options
         self.times = times
         self.places: list[TablePlace] = []
-        self.talk = TableTalk(options.talk, times.now)
+        self.talk = Conversation(options.talk, times.now, apart)
         self.hosted: HostedGame | None = None
         self.quiet_since = times.now()
         """The time when the last connection left; meaningless while anybody is connected."""
@@ -219,6 +221,48 @@ class ServedTable:
         """Returns whether a player is connected."""
         return any(place.side is not None for place in self.places)
 
+    @property
+    def private(self) -> bool:
+        """Returns whether not everybody may come in: it has a password, or is kept for those who are invited."""
+        return bool(self.kept.password) or self.kept.reserved
+
+    def invites(self, who: p.Identity) -> bool:
+        """Returns whether a player is invited to the free side. A name alone proves nothing of one who has no key."""
+        if self.free_side() is not None:
+            for name, owner in self.kept.invited.items():
+                if owner == who.owner or (not owner and name.casefold() == who.name.casefold() and p.has_key(who.owner)):
+                    return True
+        return False
+
+    def invite(self, name: str, owner: str, most: int) -> None:
+        """Invites a player, whose owner key is empty if it is not known. Raises NetrunnerError if they have declined, are invited already,
+        or `most` were invited."""
+        if name.casefold() in map(str.casefold, self.kept.invited):
+            raise NetrunnerError(f"{name} is invited to {self.name} already")
+        if name.casefold() in map(str.casefold, self.kept.declined):
+            raise NetrunnerError(f"{name} has declined to come to {self.name}")
+        if len(self.kept.invited) + len(self.kept.declined) >= most:
+            raise NetrunnerError(f"{most} players were invited to {self.name}, and more cannot be")
+        self._set_invited({**self.kept.invited, name: owner}, self.kept.declined)
+
+    def decline(self, who: p.Identity) -> None:
+        """Takes an invitation back that a player has declined, and says so at the table."""
+        left = {
+            name: owner for name, owner in self.kept.invited.items() if owner != who.owner and name.casefold() != who.name.casefold()
+        }  # fmt: skip
+        self._set_invited(left, (*self.kept.declined, who.name))
+        self.announce(f"{who.name} declines to come.")
+
+    def _set_invited(self, invited: dict[str, str], declined: tuple[str, ...]) -> None:
+        before = self.kept.invited, self.kept.declined
+        self.kept.invited, self.kept.declined = invited, declined
+        try:
+            self.keep()
+        except NotSaved:
+            self.kept.invited, self.kept.declined = before
+            raise
+        self._changed(game=False)
+
     def free_side(self) -> Side | None:
         """Returns the side that nobody has taken."""
         return next((side for side in SIDES if side not in self.kept.chairs), None)
@@ -299,6 +343,7 @@ class ServedTable:
             clock=kept.clock,
             mine=side or "",
             answer=side is not None and hosted is not None and hosted.asked == side,
+            reserved=(", ".join(kept.invited) or "nobody") if kept.reserved and hosted is None else "",
         )
 
     def table_state(self, place: TablePlace) -> bytes:

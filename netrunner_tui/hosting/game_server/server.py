@@ -16,8 +16,10 @@ import msgspec
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.addresses import network_of
+from netrunner_tui.hosting.game_server.blocks import Blocks
 from netrunner_tui.hosting.game_server.clocks import parsed
 from netrunner_tui.hosting.game_server.pass_delay import pause
+from netrunner_tui.hosting.game_server.served_lobby import ServedLobby
 from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
 from netrunner_tui.hosting.game_server.server_decks import ServerDecks
 from netrunner_tui.hosting.game_server.server_options import ServerOptions, checked_limits
@@ -64,6 +66,9 @@ class GameServer:
         self.decks = ServerDecks(self.pools, options.games)
         self.tables: dict[str, ServedTable] = {}
         self.connections: set[ServerSocket] = set()
+        self.lobby = ServedLobby(
+            self.tables, self.connections, Blocks(self.folder, self.log), self.options, self.times, self._lobby_soon
+        )  # fmt: skip
         self._numbers = 0
         self._server: asyncio.Server | None = None
         self._listens = False
@@ -132,7 +137,7 @@ class GameServer:
                 self.log.write("table taken up", table=kept.name, state=table.state, **({"notice": notice} if notice else {}))
 
     def _add(self, kept: KeptTable) -> ServedTable:
-        table = ServedTable(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force)
+        table = ServedTable(kept, self.folder, self.pools.of(kept.rules), self.options, self.times, self._force, self.lobby.blocks.apart)
         table.on_change = self._table_changed
         self.tables[kept.name] = table
         return table
@@ -180,6 +185,7 @@ class GameServer:
         for place in list(connection.places.values()):
             place.table.exit(place)
         connection.places.clear()
+        self.lobby.exit(connection)
         if connection.known:
             self._without_guest(connection.who)
             self.log.write("left", connection=connection.number, name=connection.who.name, why=why)
@@ -222,8 +228,7 @@ class GameServer:
             raise NetrunnerError("only the host's operator may do that")
         match message.verb:
             case "say":
-                for table in self.tables.values():
-                    table.announce(message.text)
+                self._announce(message.text)
             case "kick":
                 for other in list(self.connections):
                     if other.known and other.who.name.casefold() == message.text.casefold():
@@ -232,8 +237,7 @@ class GameServer:
                 self._remove(self._table(message.text), f"The operator has closed {message.text}.")
             case "drain":
                 self._draining = "the server is about to close: nothing new begins"
-                for table in self.tables.values():
-                    table.announce(message.text)
+                self._announce(message.text)
             case "limits":
                 limits = {name: getattr(checked_limits(message.limits), name) for name in message.limits}
                 self.options = msgspec.structs.replace(self.options, **limits)
@@ -241,6 +245,12 @@ class GameServer:
                     table.options = self.options
         self.log.write("operator", did=message.verb, about=message.text)
         connection.send(p.Done(id=message.id))
+
+    def _announce(self, text: str) -> None:
+        """Says something at every table and in the lobby, in the server's name."""
+        self.lobby.announce(text)
+        for table in self.tables.values():
+            table.announce(text)
 
     def _refuse(self, connection: ServerSocket, message: p.Incoming, problem: NetrunnerError) -> None:
         table = message.table if isinstance(message, p.GiveAnswer) else ""
@@ -316,6 +326,7 @@ class GameServer:
             connection.dismiss("You have too many connections to this server; close one and come again.", "connections")
             return
         connection.who, connection.known = who, True
+        self.lobby.meet(who)
         self.log.write("hello", connection=connection.number, name=who.name, key=who.key, address=who.address)
         connection.send(p.Welcome(id=message.id, version=p.VERSION, name=who.name, rulebooks=self.decks.rulebooks()))
 
@@ -352,6 +363,25 @@ class GameServer:
                 place = connection.places.pop(message.table, None)
                 if place is not None:
                     place.table.exit(place)
+            case p.AskPeople():
+                self._enter_lobby(connection, message)
+                return
+            case p.Invite():
+                self._check_open()
+                told = self.lobby.invite(connection.who, self._table(message.table), message.name)
+                self.log.write("invited", table=message.table, by=connection.who.name, name=told.name)
+                connection.send(msgspec.structs.replace(told, id=message.id))
+                return
+            case p.Decline():
+                self.lobby.decline(connection.who, self._table(message.table))
+                self.log.write("declined", table=message.table, by=connection.who.name)
+            case p.Block():
+                self._block(connection, message)
+            case p.Say() if not message.table:
+                self.lobby.say(connection.who, message.text)
+                self.log.write("said in the lobby", by=connection.who.name, characters=len(message.text))
+            case p.Mute() if not message.table:
+                self.lobby.mute(connection, message.name[: p.LONGEST_WORD], message.muted)
             case p.Say():
                 self._place(connection, message.table).table.say(self._place(connection, message.table), message.text)
             case p.Mute():
@@ -364,6 +394,31 @@ class GameServer:
                 raise NetrunnerError("that is no request")
         if message.id:
             connection.send(p.Done(id=message.id))
+
+    def _enter_lobby(self, connection: ServerSocket, message: p.AskPeople) -> None:
+        """Tells who is here and what was said; with `on`, again whenever it changes."""
+        self.lobby.exit(connection)
+        if message.on:
+            self.lobby.enter(connection).change()
+        elif message.id:
+            connection.send(p.Talk(table="", said=self.lobby.talk.heard(connection.who.owner), anew=True))
+        if message.id:
+            connection.send(self.lobby.people(connection, message.id))
+
+    def _block(self, connection: ServerSocket, message: p.Block) -> None:
+        """Blocks a player, or ends that; who is blocked leaves the private games that they watched."""
+        who = connection.who
+        other = self.lobby.block(who, message.name[: p.LONGEST_WORD], message.blocked)
+        self.log.write("blocked" if message.blocked else "unblocked", by=who.name, name=message.name[: p.LONGEST_WORD])
+        private = [table for table in self.tables.values() if other and table.private and table.side_of(who.owner) is not None]
+        for place in [place for table in private for place in table.places if place.side is None]:
+            watching = place.client
+            if isinstance(watching, ServerSocket) and self.lobby.blocks.blocks(who.owner, watching.who.owner):
+                name = place.table.name
+                place.table.exit(place)
+                watching.places.pop(name, None)
+                watching.send(p.Gone(table=name, text=f"{who.name} has blocked you: you cannot watch {name}."))
+        self._lobby_soon()
 
     def _play(self, connection: ServerSocket, message: p.Concede | p.AskTakeBack | p.Reply | p.Propose | p.Claim | p.AddTime) -> None:
         table, side = self._seat(connection, message.table)
@@ -457,10 +512,14 @@ class GameServer:
             password = await asyncio.to_thread(hashed, new_table.password) if new_table.password else ""
             self._check_new_table(connection, new_table)
             who = connection.who
+            invited = self.lobby.invitee(who, new_table.invite) if new_table.invite else None
+            if invited is not None:
+                self.lobby.check_rate(who)
             kept = KeptTable(
                 name=free_word(self.tables.keys() | names_in(self.folder)), rules=rules, created=_now(),
                 maker=who.owner, address=network_of(who.address), password=password, delay=new_table.delay, clock=new_table.clock,
-                any_deck=new_table.any_deck,
+                any_deck=new_table.any_deck, reserved=bool(new_table.invite),
+                invited={invited.name: invited.owner} if invited is not None else {},
             )  # fmt: skip
             table = self._add(kept)
             try:
@@ -487,6 +546,8 @@ class GameServer:
             raise NetrunnerError(f"spectators may be late by 0 to {LONGEST_DELAY} answers, not {new_table.delay}")
         if new_table.clock:
             parsed(new_table.clock)
+        if new_table.invite:
+            self.lobby.invitee(connection.who, new_table.invite)
 
     def _check_open(self) -> None:
         if self._draining:
@@ -503,11 +564,13 @@ class GameServer:
             table = self._table(message.table)
             side = table.side_of(connection.who.owner)
             proven = side is not None and not connection.who.guest and isinstance(message, p.Join)
+            proven |= isinstance(message, p.Join) and table.invites(connection.who)
             if table.kept.password and not proven:
                 await self._check_password(connection, table, message.password)
             if isinstance(message, p.Watch):
                 if side is not None:
                     raise NetrunnerError(f"you play at {table.name}: join it instead")
+                self.lobby.check_watching(connection.who, table)
                 self._sit(connection, table, None)
             else:
                 self._sit(connection, table, await self._side_for(connection, table, message))
@@ -537,9 +600,11 @@ class GameServer:
             return own
         self._check_open()
         self._check_tables(connection)
+        self.lobby.check_seat(who, table)
         file, side, _ = await self._chosen(message.deck, message.deck_list, _free(table), table.kept.rules, table.kept.any_deck)
         if side != _free(table) or self.tables.get(table.name) is not table or table.side_of(who.owner) is not None:
             raise NetrunnerError(f"somebody else was quicker to sit down at {table.name}")
+        self.lobby.check_seat(who, table)
         table.take(side, Chair(owner=who.owner, name=who.name, deck=file))
         self.log.write("joined", table=table.name, by=who.name, side=side)
         return side
@@ -642,11 +707,12 @@ class GameServer:
             self._flags[table.name] = asyncio.get_running_loop().call_later(left + 0.01, table.look)
 
     def _lobby_soon(self) -> None:
-        if self._lobby_timer is None and any(connection.lobby for connection in self.connections):
+        if self._lobby_timer is None and any(connection.lobby or connection.company for connection in self.connections):
             self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_EVERY, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
         self._lobby_timer = None
+        self.lobby.tell()
         for connection in list(self.connections):
             if connection.lobby and not connection.slow_since:
                 told = self._listed(connection, 0)

@@ -43,6 +43,8 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Upper limit at one table."""
     talk: tuple[Count, Seconds] = (5, 2.0)
     """Remarks allowed at once, and seconds until another one is allowed."""
+    invitations: tuple[Count, Seconds] = (5, 10.0)
+    """Invitations allowed at once, and seconds until another one is allowed."""
     messages: tuple[Count, Seconds] = (400, 0.005)
     """Messages allowed at once per connection, and seconds until another one is; faster ones wait."""
     passwords: Count = 5

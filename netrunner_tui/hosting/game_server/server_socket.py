@@ -9,6 +9,7 @@ from collections import deque
 from typing import Final, Protocol
 
 from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.game_server.served_lobby import LobbyPlace
 from netrunner_tui.hosting.game_server.served_table import TablePlace, Times
 from netrunner_tui.hosting.game_server.server_options import ServerOptions
 from netrunner_tui.hosting.game_server.talk import Bucket
@@ -50,6 +51,8 @@ class ServerSocket(asyncio.Protocol):
         self.lobby = False
         """Whether it subscribes to the list of tables."""
         self.lobby_told = b""
+        self.company: LobbyPlace | None = None
+        """Its place in the lobby: it is told who is here, and hears what is said."""
         self.wrong = 0
         """Number of wrong passwords."""
         self.busy = 0
@@ -165,7 +168,8 @@ class ServerSocket(asyncio.Protocol):
         self._flushing = False
         while self._queue and not self.slow_since:
             self._put(self._queue.popleft())
-        for place in list(self.places.values()):
+        places: list[TablePlace | LobbyPlace] = [*self.places.values(), *([self.company] if self.company is not None else [])]
+        for place in places:
             if self.slow_since or not self.open:
                 return
             try:

@@ -56,6 +56,12 @@ class KeptTable(msgspec.Struct, kw_only=True):
     """Number of games started here."""
     left: dict[str, float] = {}
     """Seconds left on the clocks."""
+    invited: dict[str, str] = {}
+    """By name: the owner key of each one who is invited to the free side; empty for one whom the server had not seen."""
+    declined: tuple[str, ...] = ()
+    """The names of those who did not want to."""
+    reserved: bool = False
+    """Whether only those who are invited may sit down."""
 
 
 def hashed(password: str) -> str:

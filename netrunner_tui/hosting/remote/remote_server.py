@@ -15,7 +15,9 @@ from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import PATIENCE, ClientSocket, ConnectionLost, asked_once
-from netrunner_tui.hosting.remote.remote_table import Notices, RemoteSeat, RemoteTable
+from netrunner_tui.hosting.remote.notices import Notices
+from netrunner_tui.hosting.remote.remote_company import RemoteCompany
+from netrunner_tui.hosting.remote.remote_table import RemoteSeat, RemoteTable
 from netrunner_tui.hosting.server_paths import socket_path
 from netrunner_tui.model.errors import NetrunnerError
 from netrunner_tui.model.lobby import NewTable, TableInfo
@@ -59,6 +61,8 @@ class RemoteServer:
         self._list: tuple[TableInfo, ...] | None = None
         """The last list of tables, while subscribed to its changes."""
         self._notices = Notices()
+        self.company = RemoteCompany(socket)
+        """Who else is here."""
         self._awake = 0.0
 
     @property
@@ -186,6 +190,10 @@ class RemoteServer:
                 self._table(message.info.name).told_table_state(message)
             case p.GameState():
                 self._table(message.table).told_state(message)
+            case p.People():
+                self.company.told_people(message)
+            case p.Talk() if not message.table:
+                self.company.told_talk(message)
             case p.Talk():
                 self._table(message.table).told_talk(message)
             case p.Gone():
@@ -212,6 +220,7 @@ class RemoteServer:
                     table.told_gone(str(problem))
         for table in tables:
             table.told_line()
+        self.company.told_line()
         self._notices()
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from netrunner_tui.hosting import protocol as p
 from netrunner_tui.hosting.remote.client_socket import ClientSocket, ConnectionLost, failure
+from netrunner_tui.hosting.remote.notices import Notices
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved
 from netrunner_tui.model.lobby import Clocks, Offer, Presence, Said, TableInfo
 from netrunner_tui.model.sides import CORP, RUNNER, Side
@@ -17,31 +18,6 @@ SOON: Final = 0.04
 """Seconds that an answer waits for its outcome before the event loop goes on: keys typed ahead then find their question."""
 MOST_SAID: Final = 500
 """Upper limit of remarks kept."""
-
-
-class Notices:
-    """The listeners."""
-
-    def __init__(self) -> None:
-        self._notices: list[Notice] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._notices)
-
-    def __call__(self) -> None:
-        """Calls all of them."""
-        for notice in list(self._notices):
-            notice()
-
-    def add(self, notice: Notice) -> Callable[[], None]:
-        """Adds a listener; returns a function that removes it."""
-        self._notices.append(notice)
-
-        def stop() -> None:
-            if notice in self._notices:
-                self._notices.remove(notice)
-
-        return stop
 
 
 class RemoteSeat:
@@ -233,6 +209,10 @@ class RemoteTable:
         """Mutes somebody, or unmutes them."""
         self._check()
         self._socket.call(p.Mute(table=self.name, name=name, muted=muted))
+
+    def block(self, name: str, blocked: bool) -> None:
+        """Blocks somebody on this server, or ends that."""
+        self._socket.call(p.Block(name=name, blocked=blocked))
 
     def present(self) -> tuple[Presence, ...]:
         """Returns who is here: players first, then spectators."""

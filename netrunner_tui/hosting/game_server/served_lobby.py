@@ -1,0 +1,305 @@
+"""The lobby of the server: who is here, what they say, invitations, and blocks. It knows no sockets: clients call it."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from netrunner_tui.hosting import protocol as p
+from netrunner_tui.hosting.addresses import network_of
+from netrunner_tui.hosting.game_server.blocks import Blocks
+from netrunner_tui.hosting.game_server.served_table import ServedTable, TablePlace, Times
+from netrunner_tui.hosting.game_server.server_options import ServerOptions
+from netrunner_tui.hosting.game_server.talk import Bucket, Conversation, Recent
+from netrunner_tui.library.setup import LONGEST_NAME
+from netrunner_tui.model.errors import NetrunnerError
+from netrunner_tui.model.lobby import Invitation, Person
+from netrunner_tui.model.text import plain
+
+MOST_TOLD: Final = 500
+"""Upper limit of people in one message."""
+MOST_INVITED: Final = 8
+"""Upper limit of players invited to one table."""
+MOST_INVITATIONS: Final = 20
+"""Upper limit of invitations that one player is told of."""
+MOST_SEEN: Final = 2000
+"""Upper limit of players remembered by name after they have left."""
+
+
+class LobbyClient(Protocol):
+    """The server's end of a client's connection."""
+
+    who: p.Identity
+    known: bool
+    places: dict[str, TablePlace]
+    company: "LobbyPlace | None"
+
+    def due(self) -> None:
+        """Notes that something is to be sent as soon as the connection can take it."""
+
+
+class LobbyPlace:
+    """Somebody's place in the lobby, and how much of it they have been sent."""
+
+    def __init__(self, lobby: "ServedLobby", client: LobbyClient) -> None:
+        self.lobby = lobby
+        self.client = client
+        self._people_due = self._talk_due = True
+        self._people_told: p.People | None = None
+        self._heard = -1
+
+    def change(self, *, talk: bool = False, anew: bool = False) -> None:
+        """Marks who is here as changed; or, with `talk`, talk as new: with `anew`, all of it."""
+        self._talk_due |= talk
+        self._people_due |= not talk
+        if anew:
+            self._heard = -1
+        self.client.due()
+
+    def messages(self) -> list[bytes]:
+        """Returns the messages to send now, and marks them as sent."""
+        found: list[bytes] = []
+        owner = self.client.who.owner
+        if self._talk_due:
+            self._talk_due = False
+            anew = self._heard < 0
+            said = self.lobby.talk.heard(owner, max(0, self._heard))
+            self._heard = self.lobby.talk.number
+            if said or anew:
+                found.append(p.encode(p.Talk(table="", said=said, anew=anew)))
+        if self._people_due:
+            self._people_due = False
+            told = self.lobby.people(self.client)
+            if told != self._people_told:
+                self._people_told = told
+                found.append(p.encode(told))
+        return found
+
+
+class NamedPlayer(NamedTuple):
+    """A player as others may name them."""
+
+    owner: str
+    name: str
+
+
+class ServedLobby:
+    """The lobby of a server."""
+
+    def __init__(
+        self, tables: Mapping[str, ServedTable], clients: Collection[LobbyClient], blocks: Blocks, options: ServerOptions, times: Times,
+        changed: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`changed` is called when something has changed that everybody in the lobby may see: `tell` is due soon."""
+        self._tables = tables
+        self._clients = clients
+        self.blocks = blocks
+        self._times = times
+        self._changed = changed
+        self.talk = Conversation(options.talk, times.now, blocks.apart)
+        self._invites: Recent[Bucket] = Recent(lambda: Bucket(options.invitations, times.now))
+        self._changes: Recent[Bucket] = Recent(lambda: Bucket(options.talk, times.now))
+        self._seen: dict[str, NamedPlayer] = {}
+        """By name without case: the last players who were here."""
+
+    # --- who is here ----------------------------------------------------------------------------------------------------------------------
+
+    def meet(self, who: p.Identity) -> None:
+        """Remembers a player who has come, so that they can be named after they have left."""
+        key = who.name.casefold()
+        self._seen.pop(key, None)
+        self._seen[key] = NamedPlayer(who.owner, who.name)
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+
+    def enter(self, client: LobbyClient) -> LobbyPlace:
+        """Gives a client a place in the lobby, anew if it has one."""
+        client.company = LobbyPlace(self, client)
+        self._changed()
+        return client.company
+
+    def exit(self, client: LobbyClient) -> None:
+        """Takes a client's place away."""
+        if client.company is not None:
+            client.company = None
+            self._changed()
+
+    def tell(self) -> None:
+        """Tells everybody in the lobby who is here now."""
+        for client in self._clients:
+            if client.company is not None:
+                client.company.change()
+
+    def people(self, client: LobbyClient, number: int = 0) -> p.People:
+        """Returns who is here, and what concerns a client alone."""
+        owner = client.who.owner
+        return p.People(
+            id=number, here=self._here(owner), invitations=self.invitations(client.who), blocked=self.blocks.names(owner),
+            muted=self.talk.muted(owner),
+        )  # fmt: skip
+
+    def _here(self, owner: str) -> tuple[Person, ...]:
+        """Returns everybody who is in the lobby or at a table, by name, except those whom a block keeps apart from `owner`."""
+        found: dict[str, Person] = {}
+        for client in self._clients:
+            who = client.who
+            if not client.known or (client.company is None and not client.places) or self.blocks.apart(owner, who.owner):
+                continue
+            place = max(client.places.values(), key=lambda place: place.side is not None, default=None)
+            told = Person(who.name, place.table.name if place else "", place is not None and place.side is not None)
+            before = found.get(who.owner)
+            if before is None or (told.plays, told.at != "") > (before.plays, before.at != ""):
+                found[who.owner] = told
+        return tuple(sorted(found.values(), key=lambda visitor: visitor.name.casefold())[:MOST_TOLD])
+
+    def _player(self, name: str) -> NamedPlayer | None:
+        """Returns who has a name: of those who are here, who were here lately, or who sit at a table."""
+        wanted = name.casefold()
+        for client in self._clients:
+            if client.known and client.who.name.casefold() == wanted:
+                return NamedPlayer(client.who.owner, client.who.name)
+        if wanted in self._seen:
+            return self._seen[wanted]
+        for table in self._tables.values():
+            for chair in table.kept.chairs.values():
+                if chair.name.casefold() == wanted:
+                    return NamedPlayer(chair.owner, chair.name)
+        return None
+
+    def _is_here(self, owner: str) -> bool:
+        return any(client.known and client.who.owner == owner for client in self._clients)
+
+    # --- talk -----------------------------------------------------------------------------------------------------------------------------
+
+    def say(self, who: p.Identity, text: str) -> None:
+        """Says something to everybody in the lobby. Raises NetrunnerError if it is too long or too soon."""
+        self.talk.say(who.owner, who.name, text, self._times.wall(), _counted(who))
+        self._spoken()
+
+    def announce(self, text: str) -> None:
+        """Says something in the server's name."""
+        self.talk.announce(p.SERVER_NAME, text, self._times.wall())
+        self._spoken()
+
+    def _spoken(self) -> None:
+        for client in self._clients:
+            if client.company is not None:
+                client.company.change(talk=True)
+
+    def mute(self, client: LobbyClient, name: str, muted: bool) -> None:
+        """Mutes a name in the lobby for somebody, or unmutes it."""
+        self.talk.mute(client.who.owner, plain(name), muted)
+        self._anew({client.who.owner})
+
+    def _anew(self, owners: Collection[str]) -> None:
+        """Tells some players everything again, here and at their tables: what they may hear has changed."""
+        for client in self._clients:
+            if client.known and client.who.owner in owners:
+                if client.company is not None:
+                    client.company.change()
+                    client.company.change(talk=True, anew=True)
+                for place in client.places.values():
+                    place.spoken(anew=True)
+
+    # --- invitations ----------------------------------------------------------------------------------------------------------------------
+
+    def invitations(self, who: p.Identity) -> tuple[Invitation, ...]:
+        """Returns the invitations that a player can accept now."""
+        found = []
+        for table in self._tables.values():
+            side = table.free_side()
+            if side is None or not table.invites(who):
+                continue
+            chair = next(iter(table.kept.chairs.values()), None)
+            if chair is None or chair.owner == who.owner or self.blocks.apart(chair.owner, who.owner):
+                continue
+            found.append(Invitation(table.name, chair.name, table.kept.rules, side, table.kept.clock))
+        return tuple(found[:MOST_INVITATIONS])
+
+    def invitee(self, who: p.Identity, name: str) -> NamedPlayer:
+        """Returns a player to be invited: one who was never seen has no owner key. Raises NetrunnerError if they cannot be invited."""
+        wanted = " ".join(name.split())
+        if not 0 < len(wanted) <= LONGEST_NAME or plain(wanted) != wanted:
+            raise NetrunnerError(f"`{plain(name[:40])}` is no name of a player")
+        if wanted.casefold() == who.name.casefold():
+            raise NetrunnerError("you cannot invite yourself")
+        found = self._player(wanted)
+        if found is None:
+            return NamedPlayer("", wanted)
+        if self.blocks.blocks(who.owner, found.owner):
+            raise NetrunnerError(f"you have blocked {found.name}; unblock them first")
+        if self.blocks.blocks(found.owner, who.owner):
+            raise NetrunnerError(f"{found.name} takes no invitations from you")
+        return found
+
+    def invite(self, who: p.Identity, table: ServedTable, name: str) -> p.Invited:
+        """Invites a player to a table at which `who` waits. Raises NetrunnerError."""
+        if table.side_of(who.owner) is None:
+            raise NetrunnerError(f"you do not sit at {table.name}, so you invite nobody to it")
+        if table.free_side() is None:
+            raise NetrunnerError(f"both sides are taken at {table.name}")
+        invited = self.invitee(who, name)
+        self.check_rate(who)
+        table.invite(invited.name, invited.owner, MOST_INVITED)
+        self._changed()
+        return p.Invited(name=invited.name, here=self._is_here(invited.owner))
+
+    def check_rate(self, who: p.Identity) -> None:
+        """Counts an invitation. Raises NetrunnerError if there were too many lately."""
+        wait = self._invites.of(_counted(who)).wait()
+        if wait:
+            raise NetrunnerError(f"you invite too many at once; wait {max(1, round(wait))} s")
+
+    def decline(self, who: p.Identity, table: ServedTable) -> None:
+        """Declines an invitation. Raises NetrunnerError if there is none."""
+        if not table.invites(who):
+            raise NetrunnerError(f"you are not invited to {table.name}")
+        table.decline(who)
+        self._changed()
+
+    # --- blocks ---------------------------------------------------------------------------------------------------------------------------
+
+    def block(self, who: p.Identity, name: str, blocked: bool) -> str:
+        """Blocks a player, or ends that; returns their owner key, empty for an end. Raises NetrunnerError.
+
+        What they may hear of each other is told anew.
+        """
+        wanted = " ".join(name.split())
+        if self._changes.of(_counted(who)).wait():
+            raise NetrunnerError("you change your block list too often; wait a moment")
+        other = ""
+        if not blocked:
+            self.blocks.remove(who.owner, wanted)
+        elif wanted.casefold() == p.GUEST:
+            other = p.GUEST
+            self.blocks.add(who.owner, p.GUEST, p.GUEST)
+        else:
+            found = self._player(wanted)
+            if found is None:
+                raise NetrunnerError(f"nobody called `{plain(wanted[:40])}` was here lately")
+            if found.owner == who.owner:
+                raise NetrunnerError("you cannot block yourself")
+            other = found.owner
+            self.blocks.add(who.owner, found.owner, found.name)
+        self._anew({client.who.owner for client in self._clients if client.known})
+        return other
+
+    def check_seat(self, who: p.Identity, table: ServedTable) -> None:
+        """Raises NetrunnerError if a player may not sit down at a table: it is kept for others, or a block is between them."""
+        for chair in table.kept.chairs.values():
+            if self.blocks.blocks(chair.owner, who.owner):
+                raise NetrunnerError(f"{chair.name} has blocked you: you cannot sit down at {table.name}")
+            if self.blocks.blocks(who.owner, chair.owner):
+                raise NetrunnerError(f"you have blocked {chair.name}; unblock them first to sit down at {table.name}")
+        if table.kept.reserved and not table.invites(who):
+            raise NetrunnerError(f"{table.name} waits for {', '.join(table.kept.invited) or 'somebody who is invited'}")
+
+    def check_watching(self, who: p.Identity, table: ServedTable) -> None:
+        """Raises NetrunnerError if a player may not watch a table: it is private, and a player there has blocked them."""
+        if table.private:
+            for chair in table.kept.chairs.values():
+                if self.blocks.blocks(chair.owner, who.owner):
+                    raise NetrunnerError(f"{chair.name} has blocked you: you cannot watch {table.name}")
+
+
+def _counted(who: p.Identity) -> str:
+    """Returns in whose allowance a player's remarks count: a key's own, or that of the address of those without one."""
+    return who.owner if p.has_key(who.owner) else network_of(who.address) or who.owner

@@ -1,0 +1,30 @@
+"""Listeners to what a server pushes."""
+
+from collections.abc import Callable
+
+from netrunner_tui.rules.seats import Notice
+
+
+class Notices:
+    """The listeners."""
+
+    def __init__(self) -> None:
+        self._notices: list[Notice] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._notices)
+
+    def __call__(self) -> None:
+        """Calls all of them."""
+        for notice in list(self._notices):
+            notice()
+
+    def add(self, notice: Notice) -> Callable[[], None]:
+        """Adds a listener; returns a function that removes it."""
+        self._notices.append(notice)
+
+        def stop() -> None:
+            if notice in self._notices:
+                self._notices.remove(notice)
+
+        return stop
