@@ -1,6 +1,5 @@
 """What a card does, read off its words: never off its title."""
 
-from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -8,26 +7,12 @@ import msgspec
 from netrunner_tui.abilities import words
 from netrunner_tui.abilities.cards import CardDefinition, Pool, walk
 from netrunner_tui.model.printed import Printed
+from netrunner_tui.rules.telling.break_ways import BreakWay, boosts, break_ways
 
-ALL: Final = 99
-"""Stands for "all" where a number of subroutines is asked for."""
 SOME: Final = 2
 """Stands for an amount that only the game can tell."""
 
 _GUARDING: Final = (words.EndRun, words.Modify, words.Damage, words.Trace)
-
-
-class BreakWay(msgspec.Struct, frozen=True):
-    """An interface ability: what it costs to break so many subroutines of ice of a subtype."""
-
-    ability: words.Paid
-    number: int
-    subtype: str
-    """Empty where it breaks those of any ice."""
-    only_host: bool
-    """Only on the ice that hosts it."""
-    once: bool
-    """The card is gone after the run."""
 
 
 class Harm(msgspec.Struct, frozen=True):
@@ -126,8 +111,8 @@ def facts_of(card: CardDefinition) -> CardFacts:
     per_click = [_credits(ability.do) for ability in clicked if not ability.cost.trash_this]
     return CardFacts(
         printed=card.printed,
-        breaks=tuple(_break_ways(paid)),
-        boosts=tuple(ability for ability in paid if any(isinstance(w, words.Boost) and w.of == "this" for w in walk(ability.do))),
+        breaks=tuple(break_ways(paid)),
+        boosts=boosts(paid),
         harms=tuple(_harm(subroutine.do) for subroutine in card.subroutines),
         clicks_break=any(ability.only == "runner" and (ability.cost.lose_clicks or ability.cost.spend_clicks) for ability in paid),
         gains=_credits(plays),
@@ -170,18 +155,6 @@ def _run_credits(plays: list[words.Instruction]) -> int:
 
 def _modified(card: CardDefinition, quantity: str) -> int:
     return sum(_number(word.amount) for word in walk(card.abilities) if isinstance(word, words.Modify) and word.quantity == quantity)
-
-
-def _break_ways(paid: list[words.Paid]) -> Iterator[BreakWay]:
-    for ability in paid:
-        found = list(walk(ability.do))
-        for word in found:
-            if isinstance(word, words.Break) and ability.only != "runner" and not ability.is_action:
-                number = ALL if word.break_ == "all" else _number(word.break_)
-                condition = ability.while_
-                only_host = isinstance(condition, words.Is) and condition.is_ == "host"
-                once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
-                yield BreakWay(ability, number, word.subtype, only_host, once)
 
 
 def _trap(conditional: list[words.Conditional]) -> tuple[int, bool]:

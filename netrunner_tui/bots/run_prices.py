@@ -1,14 +1,12 @@
 """What a run costs: exact over the ice that is known, a mixture over the ice that is not."""
 
-from math import ceil
-
 import msgspec
 
-from netrunner_tui.bots.card_facts import BreakWay, CardFacts, Harm
+from netrunner_tui.bots.card_facts import CardFacts, Harm
 from netrunner_tui.bots.sight import PlayerSight
+from netrunner_tui.model.breakers import IceToBreak, ways_to_break
 from netrunner_tui.model.sides import CORP, RUNNER
 from netrunner_tui.model.state import HAND, Card
-from netrunner_tui.rules.referee.core import Context
 
 CARD = 2.0
 """Credits that a card in hand is worth to the Runner."""
@@ -167,16 +165,11 @@ class RunPrices:
 
         if not stops:
             offer(0.0, 0, 0, 0)
-        for breaker, own in self.sight.breakers:
-            for break_way in own.breaks:
-                fixed = self._boosted(breaker, own, strength)
-                each = self._each(breaker, break_way, card)
-                if fixed is None or each is None or not self._fits(break_way, facts, card):
-                    continue
-                for count in range(max(1, stops), len(subroutines) + 1):
-                    uses = ceil(count / max(1, break_way.number))
-                    if uses <= each[1]:
-                        offer(fixed + uses * each[0] + (2.0 if break_way.once else 0.0), breaker.oid, count, 0)
+        wall = IceToBreak(card.oid, strength, facts.printed.subtypes)
+        for tool in self.sight.tools:
+            for count in range(max(1, stops), len(subroutines) + 1):
+                for found in ways_to_break(tool, wall, count):
+                    offer(found.credits + (2.0 if found.once else 0.0), found.breaker, count, 0)
         if facts.clicks_break:
             for count in range(max(1, stops), len(subroutines) + 1):
                 offer(0.0, 0, count, count)
@@ -187,34 +180,3 @@ class RunPrices:
 
     def _harm(self, harm: Harm) -> float:
         return CARD * harm.damage + TAG * harm.tags + harm.loses
-
-    @staticmethod
-    def _fits(way: BreakWay, facts: CardFacts, card: Card) -> bool:
-        return not way.subtype or way.subtype in facts.printed.subtypes
-
-    def _each(self, breaker: Card, way: BreakWay, ice: Card) -> tuple[float, int] | None:
-        """Credits for one use of an ability, and the most uses; None where it cannot be used on this ice."""
-        if way.only_host and breaker.host != ice.oid:
-            return None
-        referee = self.sight.referee
-        context = Context(breaker.oid, breaker.title, RUNNER)
-        cost = referee.paid_cost(way.ability, context)
-        counters = referee.amount(cost.counters, context)
-        most = breaker.counters.get(cost.kind, 0) // counters if counters else 1 if cost.trash_this else 99
-        return float(referee.amount(cost.credits, context)), most
-
-    def _boosted(self, breaker: Card, facts: CardFacts, strength: int) -> float | None:
-        """Credits that bring a breaker to a strength; None where nothing does."""
-        referee = self.sight.referee
-        gap = strength - referee.strength(breaker.oid) if "icebreaker" in facts.printed.subtypes else 0
-        if gap <= 0:
-            return 0.0
-        context = Context(breaker.oid, breaker.title, RUNNER)
-        best: float | None = None
-        for ability in facts.boosts:
-            word = next((w for w in ability.do if type(w).__name__ == "Boost"), None)
-            more = referee.amount(getattr(word, "strength", 0), context) if word is not None else 0
-            if more > 0 and not ability.cost.counters and not ability.cost.trash_this:
-                cost = float(ceil(gap / more) * referee.amount(ability.cost.credits, context))
-                best = cost if best is None else min(best, cost)
-        return best

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from netrunner_tui.bots.card_facts import CardFacts, FactBook
+from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.sides import RUNNER, Side, other
 from netrunner_tui.model.state import CENTRALS, DECK, HAND, RIG, SEEN_BY, Card, Player, State
 from netrunner_tui.rules.imagine import World
 from netrunner_tui.rules.referee.turns import Turns
+from netrunner_tui.rules.telling.break_ways import breaker
 
 
 class PlayerSight:
@@ -70,6 +72,11 @@ class PlayerSight:
         hosted = (card for card in self.state.cards.values() if card.host and card.owner == RUNNER and card.faceup)
         found = [*self.rig, *((card, self.book[card.title]) for card in hosted if card.zone != RIG)]
         return [(card, facts) for card, facts in found if facts.breaks]
+
+    @cached_property
+    def tools(self) -> list[Breaker]:
+        """What these could break, at the prices of now."""
+        return [breaker(self.referee, card, facts.breaks, facts.boosts) for card, facts in self.breakers]
 
     @cached_property
     def servers(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from netrunner_tui.model.breakers import Breaker
 from netrunner_tui.model.printed import LASTING
 from netrunner_tui.model.sides import Side
 
@@ -275,6 +276,8 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     looking: tuple[CardView, ...] = ()
     """Cards that this seat may look at now (a search, a look at the top of a deck)."""
     run: RunView | None = None
+    breakers: tuple[Breaker, ...] = ()
+    """What the installed cards could break, at the prices of now."""
     mark: str = ""
     winner: str = ""
     """corp, runner, draw, or empty while the game goes on."""

@@ -9,6 +9,7 @@ from typing import Final, Literal, TextIO
 
 import msgspec
 
+from netrunner_tui.bots.run_costs import cost_of_run, run_words
 from netrunner_tui.model.errors import IllegalAnswer, NetrunnerError, NotSaved, ProgramFault
 from netrunner_tui.model.price import begins_with_a_deed
 from netrunner_tui.model.sides import SIDES, Side, other
@@ -411,17 +412,17 @@ class _Play:
             self.lines.say(f"{board_lines.NAMES[side]}:")
         if question.kind == "mulligan":
             self.show(side, "hand")
-        action = question.kind == "action"
-        listed = [self.option(view, place, option, action) for place, option in enumerate(question.options, 1)]
+        listed = [self.option(view, question, place, option) for place, option in enumerate(question.options, 1)]
         self.lines.say(asked(question), *listed)
         if question.numbers is not None or question.several:
             self.lines.say(expected(question))
 
-    def option(self, view: View, place: int, option: Option, action: bool) -> str:
+    def option(self, view: View, question: Question, place: int, option: Option) -> str:
         """`1. Rez Palisade, cost 3 credits`. That an action costs a click, and that nothing is paid, is said in full alone."""
-        full = self.verbosity == "full"
+        full, action = self.verbosity == "full", question.kind == "action"
         said = f"{place}. {sentence(spoken(phrase(option, self.lines.words), self.lines.words))}"
-        brings = spoken(told(option.result, self.lines.words), self.lines.words)
+        run = cost_of_run(question, view, option)
+        brings = spoken(run_words(run, self.lines.words) if run is not None else told(option.result, self.lines.words), self.lines.words)
         # Of an ability that is named by its card or number alone, the result tells which one it is.
         if option.verb == "use":
             does = brings or board_lines.effect(view, option.card, option.ability)
@@ -430,7 +431,7 @@ class _Play:
         cost = spoken_cost(price, self.lines.words, zero=option.tells_zero and full)
         if cost and self.verbosity != "brief":
             said += f", cost: {cost}" if begins_with_a_deed(price) else f", cost {cost}"
-        telling = full or (self.verbosity == "normal" and option.verb not in PLAIN_ACTIONS)
+        telling = full or (self.verbosity == "normal" and (run is not None or option.verb not in PLAIN_ACTIONS))
         if brings and telling and option.verb != "use":
             said += f", {brings}"
         return said

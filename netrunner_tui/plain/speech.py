@@ -28,6 +28,7 @@ _WORDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Terms], str]
     (re.compile(r" ?#(?=\d)"), lambda m, t: " number "),
     (re.compile(r"^(use .+): (\d+)$", re.IGNORECASE), lambda m, t: f"{m[1]}, ability {m[2]}"),
     (re.compile(r" = "), lambda m, t: " is "),
+    (re.compile(r"(?<=\d) \+ (?=\d)"), lambda m, t: " plus "),
     (re.compile(r"(?<!\w)\+(?=\d|X\b)"), lambda m, t: "plus "),
     (re.compile(r"(?<![\w-])[-−](?=\d)"), lambda m, t: "minus "),
     (re.compile(r"(^|(?<=: )|(?<=→ ))([A-Z][a-z]+(?: [a-z]+)*) → ?"), lambda m, t: f"{m[2]}: "),

@@ -15,6 +15,7 @@ from netrunner_tui.rules.referee.names import public
 from netrunner_tui.rules.referee.questions import Kind, Question
 from netrunner_tui.rules.referee.randomness import Fate
 from netrunner_tui.rules.referee.windows import Windows
+from netrunner_tui.rules.telling.break_ways import breakers_in_play
 from netrunner_tui.rules.telling.visits import told_number
 
 
@@ -62,6 +63,7 @@ class _Viewer:
             accessed=self.accessed(accessed) if accessed is not None and sees(accessed, self.seat) else None,
             looking=self.looking(question),
             run=self.run(),
+            breakers=breakers_in_play(self.referee),
             mark=s.mark,
             winner=s.winner,
             reason=s.reason,

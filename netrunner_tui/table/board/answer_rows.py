@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from netrunner_tui.bots.run_costs import cost_of_run, run_words, run_words_short
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import Terms
 from netrunner_tui.model.view import CardView, View
@@ -84,6 +85,8 @@ class AnswerRow:
     server: str = ""
     option: int = -1
     """The place of its option in the question, -1 for none."""
+    brief: str = ""
+    """The result in fewer cells."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +152,11 @@ def _letter(option: Option, letters: dict[Verb, str], question: Question) -> str
 def _row(question: Question, view: View, place: int, letters: dict[Verb, str], glyphs: Glyphs) -> AnswerRow:
     option = question.options[place]
     passing = option.verb == "pass"
+    result, brief = _results(question, view, option, glyphs)
     return AnswerRow(
         answer_words(option, glyphs, () if before_action(question, view) else question.window),
-        result="" if option.verb in PLAIN_RESULTS else result_words(option.result, glyphs),
+        result=result,
+        brief=brief,
         cost=option_cost(option, glyphs),
         letter="" if passing else _letter(option, letters, question),
         give=(place,),
@@ -160,6 +165,14 @@ def _row(question: Question, view: View, place: int, letters: dict[Verb, str], g
         server=option.server,
         option=place,
     )
+
+
+def _results(question: Question, view: View, option: Option, glyphs: Glyphs) -> tuple[str, str]:
+    """Returns the result of an answer, and the same in fewer cells; of a run, what it would cost."""
+    cost = cost_of_run(question, view, option)
+    if cost is not None:
+        return run_words(cost, glyphs.words), run_words_short(cost, glyphs.words)
+    return "" if option.verb in PLAIN_RESULTS else result_words(option.result, glyphs), ""
 
 
 def _shared(values: Iterable[str]) -> str:

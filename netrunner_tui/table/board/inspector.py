@@ -1,5 +1,6 @@
 """The focused card in full: its facts, its text with numbered subroutines, and why its numbers are what they are."""
 
+from netrunner_tui.bots.run_costs import ice_cost, ice_words, run_cost, way_words
 from netrunner_tui.model.printed import faction_name
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.terms import PRESENT, Terms
@@ -162,8 +163,11 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
     canvas.fill(0, 0, canvas.width, canvas.height, Ink("ink", bg))
     glyphs = scene.glyphs
     left, right = 2, canvas.width - 2
-    card = scene.focused_card()
     label = Ink("ink3", bg, bold=True)
+    server = scene.focused_run()
+    if server:
+        return _paint_run(scene, canvas, server, bg, skip)
+    card = scene.focused_card()
     if card is None:
         end = canvas.put(left, 0, "CARD", label) + 1
         canvas.put(end, 0, glyphs.rule * (right - end), Ink("rule", bg))
@@ -194,12 +198,50 @@ def paint_card(scene: Scene, canvas: Canvas, bg: Role = "panel", skip: int = 0) 
         for note in card.notes:
             pen.words(symbols(note, glyphs), Ink("ink2", bg))
     _state_sums(card, scene, pen)
+    _breaking(card, scene, pen)
     if canvas.height - pen.y >= 2:
         y = canvas.height - 1
         end = canvas.right(right, y, "what the words mean", Ink("ink3", bg))
         canvas.right(end - 1, y, scene.bound.key_of("words"), Ink("ink2", bg, bold=True))
         canvas.point(left, y, right - left, 1, Target("key", scene.bound.key_of("words")))
     return pen.lines
+
+
+def _paint_run(scene: Scene, canvas: Canvas, server: str, bg: Role, skip: int) -> int:
+    """Paints what a run on a server would cost, its ice outermost first; returns the number of lines."""
+    glyphs, terms = scene.glyphs, scene.glyphs.words
+    left, right = 2, canvas.width - 2
+    cost = run_cost(scene.view, server)
+    end = canvas.put(left, 0, "RUN", Ink("ink3", bg, bold=True)) + 1
+    start = canvas.right(right, 0, terms.server(server), Ink("ink3", bg))
+    canvas.put(end, 0, glyphs.rule * (start - 1 - end), Ink("rule", bg))
+    pen = _Pen(canvas, left, right, 1, skip, bg)
+    pen.words(f"What breaking the ice of {terms.server(server)} costs", Ink("ink", bg, bold=True))
+    pen.blank()
+    for one in cost.ice:
+        pen.words(ice_words(one, terms), Ink("ink", bg))
+    if cost.unknown:
+        pieces = "1 piece of ice is" if cost.unknown == 1 else f"{cost.unknown} pieces of ice are"
+        pen.words(f"{pieces} facedown: what that costs is unknown.", Ink("ink2", bg))
+    if not cost.ice and not cost.unknown:
+        pen.words("No ice protects it.", Ink("ink2", bg))
+    if cost.credits and cost.open:
+        pen.blank()
+        _heading(pen, glyphs, "rezzed ice in all", terms.short_credits(cost.credits))
+        _term(pen, str(scene.view.runner.credits), terms.fill("{credits} at hand"))
+        if scene.view.corp.bad_publicity:
+            _term(pen, str(scene.view.corp.bad_publicity), "in a run, from bad publicity")
+    return pen.lines
+
+
+def _breaking(card: CardView, scene: Scene, pen: _Pen) -> None:
+    """What breaking a piece of ice costs with the rig as it is."""
+    cost = ice_cost(scene.view, card) if card.zone == "ice" and card.subroutines else None
+    if cost is None or not cost.unbroken:
+        return
+    pen.blank()
+    pen.words("To break it all" if cost.rezzed else "To break it all, if it is rezzed", Ink("ink2", pen.bg))
+    pen.words(way_words(cost, scene.glyphs.words), Ink("ink", pen.bg, bold=True), indent=2)
 
 
 def _title(card: CardView, viewer: Side, glyphs: Glyphs, pen: _Pen) -> None:

@@ -160,8 +160,8 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
     compact = scene.layout.compact
     left = x + (2 if compact else 3)
     begin = left + (4 if compact else 5)
-    # The cost never stands further from its words than 64 cells.
-    end = min(x + width - 2, x + 84) if wide else min(x + width - 2, left + 64)
+    # The cost never stands further from its words than 64 cells, unless a result stands between them.
+    end = min(x + width - 2, x + max(84, _needed(scene, canvas))) if wide else min(x + width - 2, left + 64)
     if compact:
         end = x + width - 1
     words, second, strong = (STRONG, SECOND, STRONG)
@@ -185,7 +185,8 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
             canvas.put(letter_at, y, row.letter, second)
         canvas.put(begin, y, canvas.cut(text, (stop if not row.result else middle) - begin - 1), words)
         if row.result and stop - middle > 6:
-            canvas.put(middle, y, canvas.cut(row.result, stop - middle), second)
+            result = row.brief if row.brief and canvas.measure(row.result) > stop - middle else row.result
+            canvas.put(middle, y, canvas.cut(result, stop - middle), second)
         return
     letter_at = end - (20 if width > 60 else 10)
     room = stop - begin
@@ -195,8 +196,14 @@ def _row(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: int, r
     if row.short and canvas.measure(text) > room:
         text = f"{mark} {row.short}" if mark else row.short
     after = canvas.put(begin, y, canvas.cut(text, room), words)
-    if row.result and after + 2 + canvas.measure(row.result) <= begin + room:
-        canvas.put(after + 2, y, row.result, second)
+    result = next((words for words in (row.result, row.brief) if words and after + 2 + canvas.measure(words) <= begin + room), "")
+    canvas.put(after + 2, y, result, second)
+
+
+def _needed(scene: Scene, canvas: Canvas) -> int:
+    """Cells that the longest row of the open list takes, alone on its line."""
+    rows = scene.listing.rows if scene.listing else ()
+    return max((48 + canvas.measure(row.result) + canvas.measure(row.cost) for row in rows if row.result), default=0)
 
 
 def _mark(scene: Scene, question: Question, option: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from netrunner_tui.bots.run_costs import cost_of_run
 from netrunner_tui.model.lobby import Said
 from netrunner_tui.model.sides import Side
 from netrunner_tui.model.view import CardView, LogLine, ServerView, View
@@ -101,6 +102,19 @@ class Scene:
         order = {"Archives": 0, "R&D": 1, "HQ": 2}
         return tuple(sorted(self.view.servers, key=lambda server: order.get(server.name, 3)))
 
+    def focused_run(self) -> str:
+        """Returns the server that the focused answer runs on, or the focused server itself where the Runner looks; empty for none."""
+        focus = self.focus
+        if focus is None or self.side != "runner" or self.replay:
+            return ""
+        if focus.kind == "server":
+            return str(focus.ref)
+        row = self.listing.row(focus.ref) if self.listing and focus.kind == "answer" and isinstance(focus.ref, int) else None
+        if row is None or self.question is None or row.option < 0:
+            return ""
+        option = self.question.options[row.option]
+        return option.server if cost_of_run(self.question, self.view, option) is not None else ""
+
     def focused_card(self) -> CardView | None:
         """Returns the card that is read in full: the focused one, else the one that the moment is about."""
         cards = self.view.cards()
@@ -110,8 +124,13 @@ class Scene:
             row = self.listing.row(self.focus.ref)
             if row and row.card in cards:
                 return cards[row.card]
+        about = cards.get(subject(self.view, self.question)) or self._first_answer(cards)
         identity = self.view.player(self.side).identity
-        return cards.get(subject(self.view, self.question)) or (identity if identity.card else None)
+        return about or (identity if identity.card else None)
+
+    def _first_answer(self, cards: Mapping[int, CardView]) -> CardView | None:
+        """Returns the card of the first answer that is about one."""
+        return next((cards[row.card] for row in self.listing.rows if row.card in cards), None) if self.listing else None
 
 
 def subject(view: View, question: Question | None) -> int:

@@ -1,0 +1,152 @@
+"""What a run would cost with the rig as it is, from what a seat sees: exact for known ice, and what stays unknown.
+
+The prices are those that computer opponents reckon with (`run_prices.py`); what they only guess at is not told here.
+"""
+
+import msgspec
+
+from netrunner_tui.model.breakers import Breaker, IceToBreak, WayToBreak, ways_to_break
+from netrunner_tui.model.price import Price, words
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.terms import PRESENT, Terms
+from netrunner_tui.model.view import CardView, View
+from netrunner_tui.rules.referee.options import Option
+from netrunner_tui.rules.referee.questions import Question
+
+
+class IceCost(msgspec.Struct, frozen=True):
+    """What breaking all that is unbroken on a piece of known ice costs."""
+
+    card: int
+    title: str
+    strength: int
+    rezzed: bool
+    unbroken: int
+    """Subroutines that are still to resolve."""
+    way: WayToBreak | None
+    """The way that costs the fewest credits; None where nothing breaks them."""
+    breaker: str = ""
+    """The title of the card that breaks."""
+
+
+class RunCost(msgspec.Struct, frozen=True):
+    """What a run on a server would cost: its ice ahead of the Runner, outermost first."""
+
+    server: str
+    ice: tuple[IceCost, ...]
+    """The known ice."""
+    unknown: int
+    """Pieces of ice that are facedown and not known."""
+    credits: int
+    """Credits for breaking everything on the rezzed ice."""
+    open: bool
+    """Whether all rezzed ice can be broken with these cards, whatever they cost."""
+    passed: bool = False
+    """It is the rest of a run: some ice has been passed."""
+
+
+def ice_cost(view: View, ice: CardView) -> IceCost | None:
+    """Returns the price of a piece of ice; None for one that this seat does not know."""
+    if not ice.title or ice.strength is None or _undefined(ice):
+        return None
+    count = sum(subroutine.state == "unbroken" for subroutine in ice.subroutines)
+    wall = IceToBreak(ice.card, ice.strength.total, ice.subtypes)
+    cards = view.cards()
+    found = [way for tool in view.breakers for way in ways_to_break(tool, wall, count) if _at_hand(tool, way, cards)] if count else []
+    way = min(found, key=_dearness, default=None)
+    title = cards[way.breaker].title if way is not None and way.breaker in cards else ""
+    return IceCost(ice.card, ice.title, ice.strength.total, ice.faceup, count, way, "" if way and way.breaker == ice.card else title)
+
+
+def cost_of_run(question: Question, view: View, option: Option) -> RunCost | None:
+    """Returns what an answer would cost later on: one that begins a run, or goes on with one; None for another."""
+    if option.server and (option.verb == "run" or (question.effect == "run" and question.player == RUNNER)):
+        return run_cost(view, option.server)
+    if option.verb == "continue" and view.run is not None:
+        return run_cost(view, view.run.server, passed=view.run.position)
+    return None
+
+
+def run_cost(view: View, server: str, passed: int = 0) -> RunCost:
+    """Returns the price of a run on a server, behind the outermost pieces of ice that have been passed."""
+    ahead = next((one.ice for one in view.servers if one.name == server), ())[passed:]
+    known = tuple(cost for ice in ahead if (cost := ice_cost(view, ice)) is not None)
+    rezzed = [one for one in known if one.rezzed and one.unbroken]
+    credits = sum(one.way.credits for one in rezzed if one.way is not None)
+    return RunCost(server, known, len(ahead) - len(known), credits, all(one.way is not None for one in rezzed), passed > 0)
+
+
+def _undefined(card: CardView) -> bool:
+    """Returns whether something that is still to come decides a card's strength."""
+    return card.strength is not None and card.strength.star and not card.strength.terms
+
+
+def _at_hand(tool: Breaker, way: WayToBreak, cards: dict[int, CardView]) -> bool:
+    """Returns whether the counters that a way takes lie on its card, and its strength is known."""
+    if tool.strength is not None and tool.card in cards and _undefined(cards[tool.card]):
+        return False
+    if way.boost.kind and way.price.kind and way.boost.kind != way.price.kind:
+        return False
+    counters = way.boost.counters + way.price.counters
+    kind = way.price.kind or way.boost.kind
+    return not counters or (tool.card in cards and cards[tool.card].counters.get(kind, 0) >= counters)
+
+
+def _dearness(way: WayToBreak) -> tuple[bool, bool, int, int]:
+    """Credits and counters come before clicks, and all of them before a card that is gone afterwards."""
+    price = way.price
+    return way.once, bool(price.clicks + price.lost_clicks), way.credits, price.counters
+
+
+# --- in words ----------------------------------------------------------------------------------------------------------------------
+
+
+def ice_words(cost: IceCost, terms: Terms = PRESENT) -> str:
+    """`Palisade 4: Cleaver 1 + 2 = 3c`; a boost stands before what breaking costs."""
+    name = f"{cost.title} {cost.strength}" if cost.rezzed else f"{cost.title} {cost.strength}, if rezzed"
+    return f"{name}: {way_words(cost, terms)}"
+
+
+def way_words(cost: IceCost, terms: Terms = PRESENT) -> str:
+    """`Cleaver 1 + 2 = 3c`."""
+    way = cost.way
+    if not cost.unbroken:
+        return "nothing to break"
+    if way is None:
+        return "nothing breaks it"
+    paid = words(way.boost.plus(way.price), terms, short=True) or terms.short_credits(0)
+    if way.boost.credits and way.price.credits and way.boost == Price(credits=way.boost.credits):
+        paid = f"{way.boost.credits} + {way.price.credits} = {paid}"
+    return f"{cost.breaker} {paid}".strip()
+
+
+def run_words(cost: RunCost, terms: Terms = PRESENT) -> str:
+    """`Palisade 4: Cleaver 1 + 2 = 3c; 1 facedown`, outermost first, the unknown last."""
+    parts = [ice_words(one, terms) for one in cost.ice]
+    if cost.unknown:
+        parts.append(f"{cost.unknown} facedown")
+    if sum(one.rezzed and one.way is not None for one in cost.ice) > 1 and cost.open:
+        parts.append(f"{terms.short_credits(cost.credits)} in all")
+    return _told(cost, "; ".join(parts))
+
+
+def run_words_short(cost: RunCost, terms: Terms = PRESENT) -> str:
+    """`3c + 1 facedown`: the same in few cells."""
+    barred = next((one for one in cost.ice if one.rezzed and one.unbroken and one.way is None), None)
+    ways = [one.way for one in cost.ice if one.rezzed and one.way is not None]
+    clicks = sum(way.price.clicks for way in ways)
+    lost = sum(way.price.lost_clicks for way in ways)
+    known = words(Price(credits=cost.credits, clicks=clicks, lost_clicks=lost), terms, short=True) or terms.short_credits(0)
+    parts = [known] if any(one.rezzed for one in cost.ice) else []
+    if barred is not None:
+        parts = [f"not past {barred.title}"]
+    down = len([one for one in cost.ice if not one.rezzed]) + cost.unknown
+    if down:
+        parts.append(f"{down} facedown")
+    return _told(cost, " + ".join(parts))
+
+
+def _told(cost: RunCost, price: str) -> str:
+    if cost.passed:
+        return f"next: {price}" if price else "no more ice"
+    return price or "no ice"

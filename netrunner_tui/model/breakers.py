@@ -1,0 +1,95 @@
+"""What an installed card could break, at the prices of now: plain data that everybody at the table can work out."""
+
+import msgspec
+
+from netrunner_tui.model.price import Price
+
+ALL = 99
+"""Stands for "all" where a number of subroutines or uses is asked for."""
+
+
+class Boosting(msgspec.Struct, frozen=True, gc=False):
+    """An ability that makes its own card stronger."""
+
+    strength: int
+    """More strength each time."""
+    price: Price
+
+
+class Breaking(msgspec.Struct, frozen=True, gc=False):
+    """An ability that breaks subroutines."""
+
+    price: Price
+    """Each time."""
+    most: int
+    """Subroutines each time; `ALL` for all of them."""
+    uses: int = ALL
+    """How often its counters last."""
+    each: int = 0
+    """Credits that each subroutine costs beside (1996)."""
+    subtype: str = ""
+    """Only on ice of this subtype."""
+    only_host: bool = False
+    """Only on the ice that hosts it, or that it is printed on."""
+    once: bool = False
+    """The card is gone after the run."""
+
+
+class Breaker(msgspec.Struct, frozen=True, gc=False):
+    """An installed card that breaks subroutines."""
+
+    card: int
+    host: int
+    """The card that hosts it; of ice whose own subroutines can be broken, the ice itself."""
+    strength: int | None
+    """None for a card that needs none."""
+    boosts: tuple[Boosting, ...]
+    breaks: tuple[Breaking, ...]
+
+
+class IceToBreak(msgspec.Struct, frozen=True, gc=False):
+    """What decides the price of breaking a piece of ice."""
+
+    card: int
+    strength: int
+    subtypes: tuple[str, ...]
+
+
+class WayToBreak(msgspec.Struct, frozen=True, gc=False):
+    """One way to break so many subroutines of a piece of ice."""
+
+    breaker: int
+    boost: Price
+    """All boosts together."""
+    price: Price
+    """All breaking together."""
+    once: bool
+    """The breaker is gone after the run."""
+
+    @property
+    def credits(self) -> int:
+        """Returns the credits of both."""
+        return self.boost.credits + self.price.credits
+
+
+def ways_to_break(breaker: Breaker, ice: IceToBreak, count: int) -> list[WayToBreak]:
+    """Returns the ways in which one card breaks `count` subroutines of a piece of ice, each with one ability and its cheapest boost."""
+    boost = _boosted(breaker, ice.strength)
+    if boost is None:
+        return []
+    found = []
+    for way in breaker.breaks:
+        uses = -(-count // way.most)
+        fits = (not way.subtype or way.subtype in ice.subtypes) and (not way.only_host or breaker.host == ice.card)
+        if fits and uses <= way.uses:
+            price = way.price.times(uses)
+            found.append(WayToBreak(breaker.card, boost, price.plus(Price(credits=way.each * count)) if way.each else price, way.once))
+    return found
+
+
+def _boosted(breaker: Breaker, strength: int) -> Price | None:
+    """The cheapest boosts, of one ability, that bring a breaker to a strength; None where nothing does."""
+    gap = strength - breaker.strength if breaker.strength is not None else 0
+    if gap <= 0:
+        return Price()
+    return min((one.price.times(-(-gap // one.strength)) for one in breaker.boosts), key=lambda price: price.credits, default=None)

@@ -1,0 +1,109 @@
+"""What installed cards could break, read off the words of cards, at the prices of the referee."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from netrunner_tui.abilities import words
+from netrunner_tui.abilities.cards import walk
+from netrunner_tui.model.breakers import ALL, Boosting, Breaker, Breaking
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import RUNNER
+from netrunner_tui.model.state import Card
+from netrunner_tui.rules.referee.core import Context
+from netrunner_tui.rules.referee.windows import Windows
+
+_SOME = 2
+"""Stands for an amount that only the game can tell."""
+
+
+class BreakWay(msgspec.Struct, frozen=True):
+    """An ability of a card that breaks subroutines: so many of ice of a subtype."""
+
+    ability: words.Paid
+    number: int
+    subtype: str
+    """Empty where it breaks those of any ice."""
+    only_host: bool
+    """Only on the ice that hosts it, or that it is printed on."""
+    once: bool
+    """The card is gone after the run."""
+    up_to: bool
+    """Fewer may be chosen; in an encounter of 1996, what each costs more is paid beside the price of the ability."""
+
+
+def break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
+    """Reads the abilities of a Runner card that break."""
+    for ability in abilities:
+        if ability.only != RUNNER and not ability.is_action:
+            yield from _break_ways(ability, isinstance(ability.while_, words.Is) and ability.while_.is_ == "host")
+
+
+def own_break_ways(abilities: Iterable[words.Paid]) -> Iterator[BreakWay]:
+    """Reads the abilities of ice with which the Runner breaks its own subroutines."""
+    for ability in abilities:
+        if ability.only == RUNNER:
+            yield from _break_ways(ability, True)
+
+
+def _break_ways(ability: words.Paid, only_host: bool) -> Iterator[BreakWay]:
+    found = list(walk(ability.do))
+    once = ability.cost.trash_this or any(isinstance(other, words.Later) for other in found)
+    for word in found:
+        if isinstance(word, words.Break):
+            number = ALL if word.break_ == "all" else word.break_ if isinstance(word.break_, int) else _SOME
+            yield BreakWay(ability, number, word.subtype, only_host, once, word.up_to)
+
+
+def boosts(abilities: Iterable[words.Paid]) -> tuple[words.Paid, ...]:
+    """Returns the abilities that make their own card stronger."""
+    return tuple(ability for ability in abilities if any(isinstance(word, words.Boost) and word.of == "this" for word in walk(ability.do)))
+
+
+def breaker(referee: Windows, card: Card, ways: Iterable[BreakWay], boosting: Sequence[words.Paid]) -> Breaker:
+    """Returns what an active card could break, with these abilities, at the prices of now."""
+    context = Context(card.oid, card.title, RUNNER)
+    strong = "icebreaker" in referee.subtypes_of(card.oid)
+    return Breaker(
+        card.oid,
+        card.host,
+        referee.strength(card.oid) if strong else None,
+        tuple(boost for ability in boosting if (boost := _boosting(referee, ability, context)) is not None),
+        tuple(_breaking(referee, card, way, context) for way in ways),
+    )
+
+
+def _boosting(referee: Windows, ability: words.Paid, context: Context) -> Boosting | None:
+    """None for a boost that is paid with more than credits."""
+    word = next((word for word in ability.do if isinstance(word, words.Boost)), None)
+    price = referee.price(referee.paid_cost(ability, context), context)
+    if price.x:
+        # For X credits: so much strength for each of them.
+        context, price = Context(context.source, context.title, RUNNER), Price(credits=1)
+        context.x = 1
+    more = referee.amount(word.strength, context) if word is not None else 0
+    return Boosting(more, price) if more > 0 and not price.counters and not price.trash_this else None
+
+
+def _breaking(referee: Windows, card: Card, way: BreakWay, context: Context) -> Breaking:
+    price = referee.price(referee.paid_cost(way.ability, context), context)
+    uses = card.counters.get(price.kind, 0) // price.counters if price.counters else 1 if price.trash_this else ALL
+    each = referee.total("break cost") if way.up_to or referee.state.encounter is None else 0
+    return Breaking(price, way.number, uses, each, way.subtype, way.only_host, way.once)
+
+
+def breakers_in_play(referee: Windows) -> tuple[Breaker, ...]:
+    """Returns the installed cards that break subroutines: active cards of the Runner, and rezzed ice whose own the Runner breaks."""
+    found = []
+    for card in referee.state.cards.values():
+        if not card.faceup or card.zone not in _INSTALLED or card.title not in referee.card_of:
+            continue
+        paid = [ability for ability in referee.card_of[card.title].abilities if isinstance(ability, words.Paid)]
+        own = list(break_ways(paid) if card.owner == RUNNER else own_break_ways(paid))
+        if own:
+            made = breaker(referee, card, own, boosts(paid))
+            found.append(made if card.owner == RUNNER else msgspec.structs.replace(made, host=card.oid, strength=None, boosts=()))
+    return tuple(found)
+
+
+_INSTALLED = frozenset({"rig", "ice", "root"})

@@ -1,0 +1,138 @@
+"""What a run would cost, beside its answer: exact for known ice, the same as the referee takes, and nothing of what is hidden."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+
+import msgspec
+import pytest
+
+from netrunner_tui.bots.run_costs import ice_cost, run_cost, run_words, run_words_short
+from netrunner_tui.library.paths import cards_folder
+from netrunner_tui.library.pools import Pools
+from netrunner_tui.model.price import Price
+from netrunner_tui.model.sides import CORP, RUNNER, Side
+from netrunner_tui.model.view import View
+from netrunner_tui.players import selfplay
+from netrunner_tui.players.secrecy import exchanged
+from netrunner_tui.rulebook_facts.registry import RULEBOOKS, USUAL
+from netrunner_tui.rules.game import Game
+from netrunner_tui.rules.imagine import Belief, imagine
+from netrunner_tui.rules.telling.shortcuts import shortcuts
+
+
+@cache
+def pools() -> Pools:
+    return Pools([cards_folder()])
+
+
+def begun(seed: str = "priced") -> Game:
+    setup = selfplay.all_pairings(pools(), "gateway-starter-corp", "gateway-starter-runner", rules=USUAL.name)[0]
+    return Game.new(msgspec.structs.replace(setup, seed=sha256(seed.encode()).hexdigest()[:32]), pools().of(USUAL.name))
+
+
+def placed(rig: Sequence[str], ice: Sequence[tuple[str, bool]]) -> View:
+    """The table as the Runner sees it, with these programs, and this ice on HQ: innermost first, rezzed or not."""
+    game = begun()
+    while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):
+        game.answer(game.question.decline() or (len(game.question.options) - 1,))
+    world = imagine(game, RUNNER, Belief(seed="1"), 0)
+    state = world.state
+    state.zones["ice HQ"] = ()
+    for title, rezzed in ice:
+        state.place_new(title, CORP, "ice", server="HQ", faceup=rezzed)
+    for title in rig:
+        state.place_new(title, RUNNER, "rig", faceup=True)
+    world.referee.look_again()
+    return world.view(RUNNER)
+
+
+@pytest.mark.parametrize(
+    ("rig", "ice", "said", "short"),
+    [
+        ([], [], "no ice", "no ice"),
+        ([], [("Palisade", True)], "Palisade 2: nothing breaks it", "not past Palisade"),
+        (["Cleaver"], [("Palisade", True)], "Palisade 2: Cleaver 1c", "1c"),
+        (["Cleaver"], [("Whitespace", True)], "Whitespace 0: nothing breaks it", "not past Whitespace"),
+        (["Cleaver"], [("Palisade", False)], "1 facedown", "1 facedown"),
+        # The outermost stands last here, and is told first. Brân's strength is 6, Cleaver's 3: 3 boosts for 2c each, 2 uses for 1c each.
+        (["Cleaver"], [("Palisade", False), ("Palisade", True), ("Brân 1.0", True)],
+         "Brân 1.0 6: Cleaver 6 + 2 = 8c; Palisade 2: Cleaver 1c; 1 facedown; 9c in all", "9c + 1 facedown"),
+        ([], [("Brân 1.0", True)], "Brân 1.0 6: lose 3 clicks", "lose 3 clicks"),
+    ],
+)  # fmt: skip
+def test_the_price_of_a_run(rig: Sequence[str], ice: Sequence[tuple[str, bool]], said: str, short: str) -> None:
+    cost = run_cost(placed(rig, ice), "HQ")
+    assert (run_words(cost), run_words_short(cost)) == (said, short)
+
+
+def at_an_action(rules: str) -> Game:
+    """A game at its first action of the Runner, who is rich."""
+    setup = msgspec.structs.replace(selfplay.all_pairings(pools(), rules=rules)[0], seed=sha256(b"5").hexdigest()[:32])
+    game = Game.new(setup, pools().of(rules))
+    while game.question is not None and not (game.question.player == RUNNER and game.question.kind == "action"):
+        game.answer(game.question.decline() or (len(game.question.options) - 1,))
+    return game
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_it_is_what_the_referee_takes(rules: str) -> None:
+    """Random ice and random icebreakers: what was told before the run is what the list offers in the encounter, for that breaker."""
+    game, rng, met = at_an_action(rules), random.Random(rules), 0
+    cards = [card for _, card in sorted(game.pool.cards.items())]
+    walls = [card.printed.title for card in cards if card.printed.type == "ice" and card.subroutines]
+    breakers = [card.printed.title for card in cards if "icebreaker" in card.printed.subtypes and not card.printed.strength_star]
+    for _ in range(40):
+        state = game.state.snapshot()
+        state.zones["ice HQ"] = ()
+        state.runner.credits = 40
+        wall = state.place_new(rng.choice(walls), CORP, "ice", server="HQ", faceup=True)
+        for title in rng.sample(breakers, 3):
+            state.place_new(title, RUNNER, "rig", faceup=True).counters.update(virus=2, power=3)
+        met += agrees(Game.at(game.setup, game.pool, state, game.fate), wall.oid)
+    assert met >= 5
+
+
+def agrees(game: Game, ice: int) -> bool:
+    """Runs HQ; whether breaking all of its ice was offered with the card that was told of before, and it cost just that."""
+    while game.question is not None and game.question.kind == "window":
+        game.answer(game.question.decline() or (0,))
+    assert game.question is not None
+    before = ice_cost(game.view(RUNNER), game.view(RUNNER).cards()[ice])
+    begins = [place for place, option in enumerate(game.question.options) if (option.verb, option.server) == ("run", "HQ")]
+    if not begins:
+        return False
+    game.answer((begins[0],))
+    while game.question is not None and "break" not in game.question.window:
+        if game.state.run is None or (answer := game.question.decline()) is None:
+            return False
+        game.answer(answer)
+    assert game.question is not None
+    assert before is not None
+    plans = [plan for plan in shortcuts(game.question, game.view(RUNNER)) if len(plan.subroutines) == before.unbroken and not plan.cost.x]
+    if before.way is None:
+        assert not plans, (before, plans)
+        return False
+    mine = [plan.cost.credits for plan in plans if plan.option.card == before.way.breaker]
+    assert not mine or min(mine) == before.way.credits, (before, plans)
+    lasting = {tool.card for tool in game.view(RUNNER).breakers if not any(way.once for way in tool.breaks)}
+    others = [p.cost.credits for p in plans if p.cost == Price(credits=p.cost.credits) and p.option.card in lasting - {ice}]
+    assert before.way.breaker == ice or min(others, default=99) >= before.way.credits, (before, plans)
+    return bool(mine)
+
+
+def test_it_tells_nothing_of_facedown_ice() -> None:
+    """Two games in which a facedown piece of ice is another one tell the Runner the same price, and the Corp, who sees it, another."""
+    game = begun("twins")
+    state = game.state
+    known = state.place_new("Palisade", CORP, "ice", server="HQ", faceup=False)
+    other = state.place_new("Brân 1.0", CORP, "deck")
+    state.place_new("Cleaver", RUNNER, "rig", faceup=True)
+    twin = Game.at(game.setup, game.pool, exchanged(state, known.oid, other.oid), game.fate)
+    assert told(game) == told(twin) == "1 facedown"
+    assert (told(game, CORP), told(twin, CORP)) == ("Palisade 2, if rezzed: Cleaver 1c", "Brân 1.0 6, if rezzed: Cleaver 6 + 2 = 8c")
+
+
+def told(game: Game, side: Side = RUNNER) -> str:
+    return run_words(run_cost(game.view(side), "HQ"))
